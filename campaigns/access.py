@@ -1,0 +1,131 @@
+"""The only doors to campaigns and all that hangs on them: what you may not see is 404, what you may not do is 403."""
+
+from typing import Any, TypeVar
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from campaigns.models import (
+    Campaign,
+    Encounter,
+    ImportedObject,
+    ImportRun,
+    Invitation,
+    LogEntry,
+    Member,
+    ModuleVersion,
+    Session,
+    User,
+)
+from campaigns.models.people import Role
+
+Row = TypeVar("Row", bound=Model)
+
+
+def found(rows: QuerySet[Row], **by: Any) -> Row:
+    """The one row, or the same 404 for what is missing and what is somebody else's."""
+    try:
+        row = rows.filter(**by).first()
+    except (ValueError, OverflowError):  # an id no database column holds
+        row = None
+    if row is None:
+        raise Http404(_("There is nothing here that you may see."))
+    return row
+
+
+def memberships(user: User) -> QuerySet[Member]:
+    """Where the person is a member now; empty for the anonymous and the deactivated."""
+    if not user.is_authenticated or not user.is_active:
+        return Member.objects.none()
+    return Member.objects.filter(user=user, left__isnull=True).select_related("campaign", "user")
+
+
+def campaigns(user: User) -> QuerySet[Campaign]:
+    """The campaigns whose member the person is."""
+    return Campaign.objects.filter(pk__in=memberships(user).values("campaign"))
+
+
+def member(user: User, campaign_id: Any) -> Member:
+    """The person's own place in a campaign, with `.campaign`; 404 to all others."""
+    return found(memberships(user), campaign=campaign_id)
+
+
+def gm(user: User, campaign_id: Any) -> Member:
+    """The person's place as GM or co-GM; 403 to other members, 404 to everybody else."""
+    return must_run(member(user, campaign_id))
+
+
+def must_run(own: Member) -> Member:
+    """Passes a GM or co-GM on and stops everybody else with 403."""
+    if not own.runs:
+        raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
+    return own
+
+
+def must_play(own: Member) -> Member:
+    """Passes everybody but observers on, who only watch."""
+    if own.role == Role.OBSERVER:
+        raise PermissionDenied(_("Observers only watch. Ask your GM to make you a player."))
+    return own
+
+
+def seat(user: User, row: Any) -> Member:
+    """The person's place in the campaign of a row that has a `campaign_id`."""
+    return member(user, row.campaign_id)
+
+
+def encounters(own: Member) -> QuerySet[Encounter]:
+    """The encounters the member may see: players see what has begun, GMs also what is prepared."""
+    rows = Encounter.objects.filter(campaign=own.campaign_id).select_related("campaign", "session")
+    return rows if own.runs else rows.exclude(status=Encounter.Status.PREPARED)
+
+
+def encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:
+    """An encounter the person may see, and the person's place in its campaign."""
+    row = found(Encounter.objects.filter(campaign__in=campaigns(user)), pk=encounter_id)
+    own = seat(user, row)
+    return found(encounters(own), pk=row.pk), own
+
+
+def session(user: User, session_id: Any) -> tuple[Session, Member]:
+    """A session of one of the person's campaigns."""
+    row = found(Session.objects.filter(campaign__in=campaigns(user)), pk=session_id)
+    return row, seat(user, row)
+
+
+def log(own: Member) -> QuerySet[LogEntry]:
+    """The log lines the member may read."""
+    rows = LogEntry.objects.filter(campaign=own.campaign_id)
+    return rows if own.runs else rows.filter(audience=LogEntry.Audience.ALL)
+
+
+def log_entry(user: User, entry_id: Any) -> tuple[LogEntry, Member]:
+    """A log line the person may read."""
+    row = found(LogEntry.objects.filter(campaign__in=campaigns(user)), pk=entry_id)
+    own = seat(user, row)
+    return found(log(own), pk=row.pk), own
+
+
+def invitations(own: Member) -> QuerySet[Invitation]:
+    """The invitations of the campaign; GMs only."""
+    return Invitation.objects.filter(campaign=must_run(own).campaign_id)
+
+
+def module_versions(user: User) -> QuerySet[ModuleVersion]:
+    """The shared library and the person's own uploads."""
+    if not user.is_authenticated:
+        return ModuleVersion.objects.none()
+    rows = ModuleVersion.objects.select_related("module")
+    return rows.filter(Q(module__owner__isnull=True) | Q(module__owner=user))
+
+
+def imported(own: Member) -> QuerySet[ImportedObject]:
+    """What the campaign imported; GMs only, for module text is the GM's unless revealed."""
+    return ImportedObject.objects.filter(campaign=must_run(own).campaign_id, tombstone=False)
+
+
+def import_runs(own: Member) -> QuerySet[ImportRun]:
+    """The imports of the campaign; GMs only."""
+    return ImportRun.objects.filter(campaign=must_run(own).campaign_id).select_related("version__module", "by")

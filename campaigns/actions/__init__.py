@@ -1,0 +1,1 @@
+"""The actions of people and play, one file a subject."""

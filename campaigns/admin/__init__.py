@@ -1,0 +1,1 @@
+"""The admin of people and play, one file a subject."""

@@ -1,0 +1,1 @@
+"""The api of people and play, one file a subject."""

@@ -1,0 +1,1 @@
+"""The forms of people and play, one file a subject."""

@@ -1,0 +1,138 @@
+"""Who plays where: people, campaigns, members, invitation links and API tokens."""
+
+import secrets
+import zoneinfo
+
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
+from simple_history.models import HistoricalRecords
+
+
+def known_zone(name: str) -> None:
+    """Refuses a time zone that this installation does not know."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(_("“%(name)s” is not a time zone; try Europe/Berlin."), params={"name": name})
+
+
+class User(AbstractUser):
+    """A person with an account."""
+
+    zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
+
+    class Meta(AbstractUser.Meta):
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+
+
+class Campaign(models.Model):
+    """A game that a group plays over months or years."""
+
+    name = models.CharField(_("name"), max_length=120)
+    system = models.CharField(_("game"), max_length=40, help_text=_("The slug of the game; fixed once created."))
+    summary = models.TextField(_("summary"), blank=True, max_length=4000, help_text=_("Markdown; all members see it."))
+    options = models.JSONField(
+        _("game options"), default=dict, blank=True, help_text=_("House rules that the engine reads.")
+    )
+    open_sheets = models.BooleanField(
+        _("open sheets"), default=True, help_text=_("Players may read each other's character sheets.")
+    )
+    real_cards = models.BooleanField(
+        _("real cards"), default=False, help_text=_("The group draws for checks from a deck on the table.")
+    )
+    zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[known_zone])
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    archived = models.DateTimeField(_("archived"), null=True, blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["name", "id"]
+        verbose_name = _("campaign")
+        verbose_name_plural = _("campaigns")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a member may do (product.md)."""
+
+    GM = "gm", _("GM")
+    CO_GM = "co-gm", _("co-GM")
+    PLAYER = "player", _("player")
+    OBSERVER = "observer", _("observer")
+
+
+class Member(models.Model):
+    """A person's place in a campaign; one who left keeps the row, with `left` set."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="members", verbose_name=_("campaign"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships", verbose_name=_("person"))
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+    joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    left = models.DateTimeField(_("left"), null=True, blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["campaign", "joined", "id"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "user"], name="one_place_a_person")]
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+
+    def __str__(self) -> str:
+        return f"{self.user.username} ({self.get_role_display()})"
+
+    @property
+    def runs(self) -> bool:
+        """Whether the member is GM or co-GM."""
+        return self.role in {Role.GM, Role.CO_GM}
+
+
+def new_nonce() -> str:
+    """256 bits from the operating system, printable."""
+    return secrets.token_urlsafe(32)
+
+
+class Invitation(models.Model):
+    """A link that makes whoever follows it a member in one role; the link's secret is derived, never stored."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invitations", verbose_name=_("campaign"))
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices, default=Role.PLAYER)
+    nonce = models.CharField(max_length=64, default=new_nonce, editable=False)
+    note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("Whom it is for."))
+    expires = models.DateTimeField(_("expires"))
+    uses_left = models.PositiveSmallIntegerField(_("uses left"), default=1)
+    revoked = models.DateTimeField(_("revoked"), null=True, blank=True)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-created", "-id"]
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()} · {self.campaign}"
+
+
+class ApiToken(AbstractAuthToken):
+    """A key for scripts: only its digest is stored; may be bound to one campaign and to reading."""
+
+    name = models.CharField(_("name"), max_length=80)
+    can_write = models.BooleanField(_("may write"), default=False)
+    campaign = models.ForeignKey(
+        Campaign, models.CASCADE, null=True, blank=True, related_name="tokens", verbose_name=_("campaign")
+    )
+    last_used = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created"]
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.token_key}…)"

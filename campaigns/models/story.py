@@ -1,0 +1,114 @@
+"""The campaign's story: sessions and the log; and the keys that make repeated requests harmless."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class Session(models.Model):
+    """One evening, planned or held."""
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        HELD = "held", _("held")
+
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="sessions", verbose_name=_("campaign")
+    )
+    number = models.PositiveIntegerField(_("number"))
+    title = models.CharField(_("title"), max_length=160, blank=True)
+    starts = models.DateTimeField(_("starts"), null=True, blank=True)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.PLANNED)
+    notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("Markdown; all members see it."))
+    gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
+    attendance = models.ManyToManyField(
+        "campaigns.Member", blank=True, related_name="sessions", verbose_name=_("who came")
+    )
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["campaign", "-number"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_session_a_number")]
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+
+    def __str__(self) -> str:
+        return self.title or _("Session %(number)s") % {"number": self.number}
+
+
+class LogEntry(models.Model):
+    """A line of the campaign's story. Append-only: a correction is a new entry that names the old one."""
+
+    class Kind(models.TextChoices):
+        NOTE = "note", _("note")
+        CHECK = "check", _("check")
+        ENCOUNTER = "encounter", _("encounter")
+        AWARD = "award", _("award")
+        CHARACTER = "character", _("character")
+        MODULE = "module", _("module")
+        CORRECTION = "correction", _("correction")
+
+    class Audience(models.TextChoices):
+        ALL = "all", _("everybody in the campaign")
+        GM = "gm", _("GMs only")
+
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="log", verbose_name=_("campaign")
+    )
+    session = models.ForeignKey(
+        Session, models.SET_NULL, null=True, blank=True, related_name="log", verbose_name=_("session")
+    )
+    encounter = models.ForeignKey(
+        "campaigns.Encounter", models.SET_NULL, null=True, blank=True, related_name="log",
+        verbose_name=_("encounter"),
+    )
+    character = models.ForeignKey(
+        "characters.Character", models.SET_NULL, null=True, blank=True, related_name="log",
+        verbose_name=_("character"),
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.NOTE)
+    text = models.TextField(_("text"), max_length=8000)
+    data = models.JSONField(_("figures"), default=dict, blank=True)
+    rules = models.JSONField(_("rules"), default=list, blank=True)
+    audience = models.CharField(_("who sees it"), max_length=4, choices=Audience.choices, default=Audience.ALL)
+    corrects = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="corrections", verbose_name=_("corrects")
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [
+            models.Index(fields=["campaign", "-id"], name="log_of_campaign"),
+            models.Index(fields=["session", "-id"], name="log_of_session"),
+        ]
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
+
+    def __str__(self) -> str:
+        return self.text[:80]
+
+
+class IdempotencyRecord(models.Model):
+    """The stored answer to a keyed API request, given again when the same request comes again."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    key = models.CharField(max_length=200)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.JSONField(null=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_a_key")]
+        verbose_name = _("idempotency record")
+        verbose_name_plural = _("idempotency records")
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,1 @@
+"""The queries of people and play, one file a subject."""

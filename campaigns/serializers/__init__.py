@@ -1,0 +1,1 @@
+"""The serializers of people and play, one file a subject."""

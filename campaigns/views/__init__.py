@@ -1,0 +1,1 @@
+"""The views of people and play, one file a subject."""

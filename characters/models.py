@@ -1,0 +1,130 @@
+"""Everyone with a sheet: characters and NPCs, the bestiary, and the experience ledger."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class Character(models.Model):
+    """A player character or NPC; `sheet` is in the words of its campaign's game and checked by the engine."""
+
+    class Kind(models.TextChoices):
+        PC = "pc", _("player character")
+        NPC = "npc", _("NPC")
+
+    class Status(models.TextChoices):
+        ACTIVE = "active", _("active")
+        RETIRED = "retired", _("retired")
+        DEAD = "dead", _("dead")
+
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="characters", verbose_name=_("campaign")
+    )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="characters",
+        verbose_name=_("player"), help_text=_("Who plays it; empty for NPCs."),
+    )
+    name = models.CharField(_("name"), max_length=120)
+    kind = models.CharField(_("kind"), max_length=3, choices=Kind.choices, default=Kind.PC)
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.ACTIVE)
+    visible = models.BooleanField(
+        _("known to the players"), default=True, help_text=_("An NPC that is not known is shown to GMs only.")
+    )
+    sheet = models.JSONField(_("sheet"), default=dict)
+    notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("The player's own; Markdown."))
+    gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["name", "id"]
+        indexes = [models.Index(fields=["campaign", "kind", "status"], name="characters_of_campaign")]
+        verbose_name = _("character")
+        verbose_name_plural = _("characters")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ExperienceEntry(models.Model):
+    """A line of a character's experience ledger; current figures are sums of these, never stored."""
+
+    class Kind(models.TextChoices):
+        AWARD = "award", _("award")
+        SPEND = "spend", _("spend")
+        REFUND = "refund", _("refund")
+        CORRECTION = "correction", _("correction")
+
+    character = models.ForeignKey(
+        Character, models.CASCADE, related_name="experience", verbose_name=_("character")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    unit = models.CharField(
+        _("unit"), max_length=20, default="encounters", help_text=_("What is counted: encounters, xp, ...")
+    )
+    amount = models.IntegerField(_("amount"))
+    reason = models.CharField(_("reason"), max_length=400)
+    rule = models.CharField(_("rule"), max_length=10, blank=True)
+    session = models.ForeignKey(
+        "campaigns.Session", models.SET_NULL, null=True, blank=True, related_name="experience",
+        verbose_name=_("session"),
+    )
+    encounter = models.ForeignKey(
+        "campaigns.Encounter", models.SET_NULL, null=True, blank=True, related_name="experience",
+        verbose_name=_("encounter"),
+    )
+    undoes = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["character", "encounter"],
+                condition=models.Q(kind="award", encounter__isnull=False),
+                name="one_credit_an_encounter",
+            )
+        ]
+        verbose_name = _("experience entry")
+        verbose_name_plural = _("experience entries")
+
+    def __str__(self) -> str:
+        return f"{self.amount:+d} {self.unit}: {self.reason}"[:80]
+
+
+class Monster(models.Model):
+    """A row of the bestiary: the site's own (no campaign) or a campaign's; `stats` is checked by the engine."""
+
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, null=True, blank=True, related_name="monsters",
+        verbose_name=_("campaign"), help_text=_("Empty: in every campaign of the game."),
+    )
+    system = models.CharField(_("game"), max_length=40)
+    name = models.CharField(_("name"), max_length=120)
+    kind = models.CharField(_("kind"), max_length=60, blank=True, help_text=_("Beast, undead, person, ..."))
+    size = models.CharField(_("size"), max_length=40, blank=True)
+    stats = models.JSONField(_("figures"), default=dict, help_text=_("In the words of the game's ledger."))
+    text = models.TextField(_("description"), blank=True, max_length=65536, help_text=_("Markdown; GMs only."))
+    converted = models.BooleanField(_("converted"), default=False)
+    licence = models.CharField(_("licence"), max_length=80, blank=True)
+    attribution = models.TextField(_("attribution"), blank=True)
+    active = models.BooleanField(_("offered"), default=True)
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["name", "id"]
+        indexes = [models.Index(fields=["system", "campaign", "name"], name="monsters_of_game")]
+        verbose_name = _("monster")
+        verbose_name_plural = _("monsters")
+
+    def __str__(self) -> str:
+        return self.name

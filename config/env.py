@@ -1,0 +1,84 @@
+"""Reads settings from the environment; what is missing or malformed fails at once and names the variable."""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off", ""}
+# SQLite before 3.51.3 can lose a write-ahead log (3.7.0 to 3.51.2): older libraries keep the rollback journal.
+SAFE_WAL = (3, 51, 3)
+
+
+def text(name: str, default: str | None = None) -> str:
+    """The variable's text; without a default it must be set, or ImproperlyConfigured names it."""
+    value = os.environ.get(name, default)
+    if value is None or (default is None and not value.strip()):
+        raise ImproperlyConfigured(f"Set the environment variable {name}: it has no default in this mode.")
+    return value
+
+
+def flag(name: str, default: bool) -> bool:
+    """A yes-or-no variable: 1/true/yes/on or 0/false/no/off."""
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    if value.lower() in TRUE | FALSE:
+        return value.lower() in TRUE
+    raise ImproperlyConfigured(f"{name} is {value!r}; use 1 or 0.")
+
+
+def number(name: str, default: int, *, minimum: int = 0) -> int:
+    """A whole number not below `minimum`."""
+    value = os.environ.get(name, str(default))
+    try:
+        result = int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is {value!r}; use a whole number.") from None
+    if result < minimum:
+        raise ImproperlyConfigured(f"{name} is {result}; it must be {minimum} or more.")
+    return result
+
+
+def names(name: str, default: str | None = None) -> list[str]:
+    """A list separated by commas."""
+    return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def database(base: Path) -> dict[str, Any]:
+    """Django's settings of the one database: DATABASE_URL, or an SQLite file under var/."""
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{base / 'var' / 'fatekeeper.sqlite3'}"
+    try:
+        settings: dict[str, Any] = dict(environ.Env.db_url_config(url))
+    except Exception as error:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from error
+    engine = settings.get("ENGINE", "")
+    if engine.endswith("sqlite3"):
+        return settings | _sqlite(Path(str(settings["NAME"])))
+    if engine.endswith("postgresql"):
+        pool = {"min_size": 1, "max_size": number("DATABASE_POOL", 8, minimum=1), "timeout": 10}
+        return settings | {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": pool}}
+    raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
+
+
+def _sqlite(path: Path) -> dict[str, Any]:
+    # An acknowledged command must survive power loss, so never synchronous=NORMAL.
+    if sqlite3.sqlite_version_info >= SAFE_WAL:
+        durability = "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"
+    else:
+        durability = "PRAGMA journal_mode=DELETE;PRAGMA synchronous=EXTRA;"
+    if str(path) != ":memory:":
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return {
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": durability + "PRAGMA mmap_size=134217728;PRAGMA cache_size=-8000;",
+        },
+        "TEST": {"NAME": str(path.parent / f"test-{path.name}")},
+    }

@@ -1,0 +1,51 @@
+"""Rows for tests, made with factory-boy."""
+
+import factory
+
+from campaigns.models import Campaign, Member, User
+from characters.models import Character, Monster
+
+
+class UserFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = User
+        skip_postgeneration_save = True
+
+    username = factory.Sequence(lambda n: f"person{n}")
+    email = factory.LazyAttribute(lambda user: f"{user.username}@example.org")
+    password = factory.django.Password("open sesame")
+
+
+class CampaignFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Campaign
+
+    name = factory.Sequence(lambda n: f"Campaign {n}")
+    system = "fifty-two-fates"
+
+
+class MemberFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Member
+
+    campaign = factory.SubFactory(CampaignFactory)
+    user = factory.SubFactory(UserFactory)
+    role = "player"
+
+
+class CharacterFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Character
+
+    campaign = factory.SubFactory(CampaignFactory)
+    name = factory.Sequence(lambda n: f"Hero {n}")
+    sheet = factory.LazyFunction(lambda: {"class": "warrior"})
+
+
+class MonsterFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Monster
+
+    system = "fifty-two-fates"
+    name = factory.Sequence(lambda n: f"Bandit {n}")
+    stats = factory.LazyFunction(lambda: {"max_hp": 3})
