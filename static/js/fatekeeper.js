@@ -1,0 +1,39 @@
+// What every page may use: the offline shell, "why?" dialogs, and copy buttons. All of it is an addition:
+// links and forms do the same without it.
+"use strict";
+
+if ("serviceWorker" in navigator && window.isSecureContext) {
+  navigator.serviceWorker.register("/sw.js").catch(() => {});
+}
+
+async function openWhy(link) {
+  const answer = await fetch(link.href, { headers: { "HX-Request": "true" } });
+  if (!answer.ok) return location.assign(link.href);
+  let box = document.getElementById("why");
+  if (!box) {
+    box = document.createElement("dialog");
+    box.id = "why";
+    box.addEventListener("click", (event) => event.target === box && box.close());
+    document.body.append(box);
+  }
+  box.innerHTML = await answer.text();
+  const close = document.createElement("form");
+  close.method = "dialog";
+  close.innerHTML = '<button class="primary">OK</button>';
+  box.append(close);
+  box.showModal();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-why]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    openWhy(link).catch(() => location.assign(link.href));
+  }
+  const copy = event.target.closest("[data-copy]");
+  if (copy && navigator.clipboard) {
+    navigator.clipboard.writeText(copy.dataset.copy).then(() => {
+      copy.textContent = copy.dataset.copied || "✓";
+    });
+  }
+});

@@ -1,0 +1,121 @@
+// The live table: listens to the encounter's stream, fetches its own view when something changed,
+// keeps what was chosen while the page changes beneath it, and says on the buttons what they will do.
+"use strict";
+
+const table = () => document.getElementById("table");
+let stream = null;
+let wait = 1000;
+let retry = null;
+
+// Jitter, so that after a restart of the site the phones do not all come back in the same moment.
+const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
+
+function refresh() {
+  htmx.trigger(document.body, "table-changed");
+}
+
+function connect() {
+  clearTimeout(retry);
+  if (stream || document.hidden || !table()?.dataset.stream) return;
+  stream = new EventSource(table().dataset.stream);
+  stream.addEventListener("open", () => { wait = 1000; mark(true); });
+  stream.addEventListener("changed", (event) => {
+    const { number } = JSON.parse(event.data);
+    if (Number(table().dataset.number) !== number) refresh();
+  });
+  stream.addEventListener("error", () => {
+    disconnect();
+    mark(false);
+    retry = setTimeout(() => { refresh(); connect(); }, spread(wait));
+    wait = Math.min(wait * 2, 30000);
+  });
+}
+
+function disconnect() {
+  stream?.close();
+  stream = null;
+}
+
+function mark(live) {
+  const sign = document.getElementById("offline");
+  if (sign) sign.hidden = live;
+}
+
+// A phone that slept missed everything: ask once, then listen again. A hidden tab gives its stream back.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return disconnect();
+  refresh();
+  connect();
+});
+window.addEventListener("pagehide", disconnect);
+window.addEventListener("online", () => { refresh(); connect(); });
+
+// Choices survive a change of the page as long as they are still on offer.
+let kept = [];
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "table") return;
+  kept = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300 ? [] :
+    [...table().querySelectorAll("#play input:checked, input[form=play]:checked")].map((i) => [i.name, i.value]);
+  opened = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
+});
+let opened = [];
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id !== "table") return;
+  for (const [name, value] of kept) {
+    const input = [...table().querySelectorAll("input")].find((i) => i.name === name && i.value === value);
+    if (input && !input.disabled) input.checked = true;
+  }
+  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  said();
+  announce();
+});
+
+// Buttons know what they take (data-min, data-max cards of data-from; data-target when one must be named).
+function legal(button, cards, target) {
+  const { min, max, from, targets, suit } = button.dataset;
+  if (min !== undefined && (cards.length < Number(min) || cards.length > Number(max))) return false;
+  if (from !== undefined && cards.some((card) => !from.split(" ").includes(card))) return false;
+  if (suit && cards.some((card) => card[1] !== suit)) return false;
+  return targets === undefined || (target !== null && targets.split(" ").includes(target.value));
+}
+
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+const sign = (card) => card.replace("T", "10").replace(/[CDHS]$/, (suit) => SIGNS[suit]);
+
+function said() {
+  const form = document.getElementById("play");
+  if (!form) return;
+  const chosen = (name) => [...document.querySelectorAll(`[name="${name}"]:checked`)];
+  const cards = chosen("some:cards").map((input) => input.value);
+  const target = chosen("one:target")[0] || null;
+  for (const button of form.querySelectorAll("button[data-say]")) {
+    button.disabled = !legal(button, cards, target);
+    const full = cards.length && button.dataset.sayWith ? button.dataset.sayWith : button.dataset.say;
+    button.textContent = full.replace("{cards}", cards.map(sign).join(" "))
+      .replace("{target}", target ? target.dataset.name : button.dataset.someone || "…");
+  }
+  odds();
+}
+
+// What a play is worth, before it is made; asked a moment after the last tap.
+let asking = null;
+function odds() {
+  const box = document.getElementById("odds");
+  if (!box) return;
+  clearTimeout(asking);
+  asking = setTimeout(() => htmx.trigger(box, "odds"), 250);
+}
+
+let title = document.title;
+let called = false;
+function announce() {
+  const mine = table()?.dataset.mine === "yes";
+  document.title = mine ? `● ${table().dataset.call} · ${title}` : title;
+  if (mine && !called && document.visibilityState === "visible") navigator.vibrate?.(80);
+  called = mine;
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.closest("#table")) said();
+});
+document.addEventListener("DOMContentLoaded", () => { said(); announce(); connect(); });
