@@ -1,0 +1,47 @@
+# Two commands: `make demo` and `make test`. Both set up everything on a machine with Python 3.11+ and make.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+STAMP := $(VENV)/.runtime-stamp
+DEV_STAMP := $(VENV)/.dev-stamp
+
+.PHONY: demo serve test checks browser load clean lock
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Fatekeeper needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(STAMP): $(BIN)/python requirements/base.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt
+	@touch $@
+
+$(DEV_STAMP): $(BIN)/python requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@ $(STAMP)
+
+demo: export FATEKEEPER_MODE = development
+demo: $(STAMP)
+	$(BIN)/python manage.py createcachetable
+	$(BIN)/python manage.py migrate --verbosity 0
+	$(BIN)/python manage.py demo
+	@echo "Ready: http://127.0.0.1:$(PORT)   (stop with Ctrl+C)"
+	$(BIN)/python -m uvicorn config.asgi:application --host 127.0.0.1 --port $(PORT) --lifespan off --timeout-graceful-shutdown 3 --log-level warning
+
+test: $(DEV_STAMP)
+	tools/test.sh
+
+checks: $(DEV_STAMP)
+	tools/checks.sh
+
+load: $(DEV_STAMP)
+	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load -m load -s -p no:cacheprovider
+
+lock: $(DEV_STAMP)
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m uv pip compile --quiet pyproject.toml --generate-hashes --no-emit-index-url --universal --python-version 3.11 -o requirements/base.txt
+	$(BIN)/python -m uv pip compile --quiet pyproject.toml --group dev --generate-hashes --no-emit-index-url --universal --python-version 3.11 -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) var .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# The checks of the house: lint, format of templates, types, complete migrations, production settings.
+set -u
+cd "$(dirname "$0")/.."
+bin=.venv/bin
+failed=0
+run() { echo "== $1"; shift; "$@" || failed=1; }
+run "ruff" $bin/ruff check .
+run "djlint" $bin/djlint --lint --quiet templates
+export FATEKEEPER_MODE=development
+run "mypy" $bin/mypy rules characters campaigns config
+run "migrations complete" $bin/python manage.py makemigrations --check --dry-run
+run "OpenAPI document" $bin/python manage.py spectacular --validate --fail-on-warn --file /dev/null
+run "check --deploy" env FATEKEEPER_MODE=production SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(64))')" \
+  ALLOWED_HOSTS=fatekeeper.example DATABASE_URL=sqlite:///var/check.sqlite3 $bin/python manage.py check --deploy --fail-level WARNING
+exit $failed

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# The whole suite: on SQLite, on PostgreSQL when it can be reached, then in a real browser.
+set -u
+cd "$(dirname "$0")/.."
+export FATEKEEPER_MODE=test
+python=.venv/bin/python
+own_url="${DATABASE_URL:-}"
+failed=0
+
+run() { # run NAME COMMAND...: says what runs, goes on after a failure, remembers it
+  echo "== $1"
+  shift
+  "$@" || failed=1
+}
+
+unset DATABASE_URL
+run "SQLite" $python -m pytest tests --ignore=tests/browser --ignore=tests/load
+
+# DATABASE_URL when it names PostgreSQL; else the usual local server, if one answers.
+case "$own_url" in postgres*) postgres="$own_url" ;; *) postgres="$($python tools/find_postgres.py)" ;; esac
+if [ -n "$postgres" ]; then
+  run "PostgreSQL" env DATABASE_URL="$postgres" $python -m pytest tests --ignore=tests/browser --ignore=tests/load --ignore=tests/rules --ignore=tests/architecture
+else
+  echo "== PostgreSQL: not tested, because no server was reached. Set DATABASE_URL=postgres://user@host/database to test it."
+fi
+
+tools/ensure_chromium.sh
+if command -v chromium >/dev/null 2>&1 || [ -n "${CHROMIUM_PATH:-}" ]; then
+  run "Browser, SQLite" $python -m pytest tests/browser
+  if [ -n "$postgres" ]; then run "Browser, PostgreSQL" env DATABASE_URL="$postgres" $python -m pytest tests/browser -k evening; fi
+else
+  echo "== Browser: not tested, because there is no chromium and it could not be installed. Install it, or set CHROMIUM_PATH."
+fi
+exit $failed
