@@ -103,6 +103,7 @@ class Participant(models.Model):
         "campaigns.Member", models.SET_NULL, null=True, blank=True, related_name="controls",
         verbose_name=_("played by"), help_text=_("Empty: the GM plays it."),
     )
+    present = models.BooleanField(_("at the table"), default=True, help_text=_("Not set for one who left."))
 
     class Meta:
         ordering = ["encounter", "position", "id"]
@@ -115,11 +116,17 @@ class Participant(models.Model):
 
 
 class EncounterSecret(models.Model):
-    """The engine's states, which hold every card: read by campaigns/play.py alone, shown by nobody."""
+    """The engine's states, which hold every card: read by campaigns/play.py and sight.py alone, shown by nobody.
+
+    `number` is the command after which `state` stands; `settled` is what the end changed on sheets, so that
+    an undo of the end can take it back.
+    """
 
     encounter = models.OneToOneField(Encounter, models.CASCADE, primary_key=True, related_name="secret")
     start = models.JSONField(editable=False)
     state = models.JSONField(editable=False)
+    number = models.PositiveIntegerField(default=0, editable=False)
+    settled = models.JSONField(null=True, editable=False)
 
     # Not `objects`: a bare query for secrets should look as unusual as it is.
     sealed = models.Manager()
