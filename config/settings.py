@@ -1,5 +1,6 @@
 """Every setting of the site, read from the environment (config/env.py; README lists the variables)."""
 
+import sys
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -8,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-MODE = env.text("FATEKEEPER_MODE", "production")
+# Under pytest the mode is known; everywhere else silence means production.
+MODE = env.text("FATEKEEPER_MODE", "test" if "pytest" in sys.modules else "production")
 if MODE not in {"production", "development", "test"}:
     raise env.ImproperlyConfigured(f"FATEKEEPER_MODE is {MODE!r}; use production, development or test.")
 PRODUCTION = MODE == "production"

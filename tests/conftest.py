@@ -2,7 +2,6 @@
 
 import os
 
-os.environ.setdefault("FATEKEEPER_MODE", "test")
 # Playwright's synchronous API keeps an event loop on the main thread; Django would refuse the ORM there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 

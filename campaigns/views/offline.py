@@ -1,0 +1,21 @@
+"""The service worker, which must be served from the root, and the page shown without a network."""
+
+from django.contrib.staticfiles import finders
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> FileResponse:
+    """static/js/sw.js under /sw.js, so that its reach is the whole site."""
+    path = finders.find("js/sw.js")
+    response = FileResponse(open(str(path), "rb"), content_type="text/javascript")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What to do without a network: the sheets last seen still open."""
+    return render(request, "offline.html")

@@ -1,0 +1,98 @@
+"""House rules that a machine can hold; each failure says what to do instead."""
+
+import ast
+import re
+
+import pytest
+
+from tests.architecture.source import ROOT, files, imports, modules
+
+# Who may touch the tables that hold every card.
+SECRET_KEEPERS = {"campaigns/play.py", "campaigns/models/__init__.py", "campaigns/models/play.py"}
+
+
+def test_secrets_are_read_by_the_write_path_alone():
+    faults = [
+        f"{path}:{line} uses EncounterSecret: call campaigns.play.view, offers or events instead."
+        for path, tree in modules("campaigns", "characters", "config", "rules")
+        if str(path) not in SECRET_KEEPERS and not str(path).startswith("campaigns/play/")
+        for name, line in imports(tree)
+        if name.endswith("EncounterSecret")
+    ]
+    assert not faults, "\n".join(faults)
+
+
+def bare_queries(tree: ast.Module) -> list[int]:
+    """Lines that reach for `.objects`."""
+    return [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "objects"]
+
+
+def test_pages_and_endpoints_reach_rows_through_a_door():
+    thin = re.compile(r"(^|/)(views|api|serializers)(/|\.py$)")
+    faults = [
+        f"{path}:{line} has a bare query: use a door of access.py, or a function of queries or actions."
+        for path, tree in modules("campaigns", "characters", "rules", "config")
+        if thin.search(str(path))
+        for line in bare_queries(tree)
+    ]
+    assert not faults, "\n".join(faults)
+
+
+def test_a_bare_query_is_seen():
+    assert bare_queries(ast.parse("Campaign.objects.all()")) == [1]
+
+
+def test_outside_its_folder_nothing_asks_which_game_it_is():
+    slugs = {"fifty-two-fates", "game-of-bastards", "fortune-and-power", "fortune-system"}
+    faults = []
+    for path, tree in modules("campaigns", "characters", "config", "rules"):
+        # Data and the demo name games; deciding by name is what is not done.
+        if "games" in path.parts:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Compare | ast.Match):
+                for part in ast.walk(node):
+                    if isinstance(part, ast.Constant) and part.value in slugs:
+                        faults.append(f"{path}:{node.lineno} asks for {part.value}: put the difference into the game.")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "instead"),
+    [
+        (r"\|\s*safe\b", "let Django escape, or use |markdown"),
+        (r"<script(?![^>]*(src=|type=\"application/json\"))", "put the script into static/js"),
+        (r"<style\b|\sstyle=", "put the rule into static/css"),
+        (r"\son[a-z]+=", "listen in static/js"),
+        (r"=\{\{", "quote the attribute"),
+        (r"https?://(?!127\.0\.0\.1|www\.w3\.org|creativecommons\.org|seedrpg)", "no page asks another host for anything"),
+    ],
+)
+def test_templates_hold_nothing_active_and_nothing_foreign(pattern, instead):
+    faults = [
+        f"{path.relative_to(ROOT)}: {match.group(0)!r}: {instead}."
+        for path in files("templates/**/*.html")
+        for match in re.finditer(pattern, path.read_text())
+        if not (match.group(0).startswith("http") and "<a " in path.read_text()[max(0, match.start() - 200) : match.start()])
+    ]
+    assert not faults, "\n".join(faults)
+
+
+def test_no_file_names_a_package_registry():
+    hosts = re.compile("|".join(["pypi" + r"\.org", "python" + r"hosted", "npm" + r"js\.(org|com)", "deb" + r"ian\.org"]))
+    faults = [
+        str(path.relative_to(ROOT))
+        for path in files("*.py", "*.txt", "*.toml", "*.md", "*.html", "*.js", "*.sh", "*.yaml", "*.json", "Makefile")
+        if hosts.search(path.read_text(errors="replace"))
+    ]
+    assert not faults, f"these name a registry; name packages only: {faults}"
+
+
+def test_game_code_takes_chance_from_its_own_generator():
+    faults = [
+        f"{path}:{line} imports {name}: take chance from rules.engine.chance."
+        for path, tree in modules("rules", "campaigns", "characters")
+        for name, line in imports(tree)
+        if name.split(".")[0] in {"random", "numpy"}
+    ]
+    assert not faults, "\n".join(faults)
