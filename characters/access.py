@@ -74,8 +74,7 @@ def monsters(user: Any, campaign_id: int) -> QuerySet[Monster]:
 def monster(user: Any, monster_id: Any) -> Monster:
     """A monster row of a campaign that the person runs, or a shared one for any GM of its game."""
     rows = Monster.objects.filter(
-        Q(campaign__members__user=user, campaign__members__left__isnull=True, campaign__members__role__in=RUNS)
-        | Q(campaign__isnull=True)
+        _membership(user, campaign__members__role__in=RUNS) | Q(campaign__isnull=True)
     )
     row = found(rows, pk=monster_id)
     if row.campaign_id is None and not _runs_game(user, row.system):

@@ -33,11 +33,13 @@ class Character(models.Model):
         _("known to the players"), default=True, help_text=_("An NPC that is not known is shown to GMs only.")
     )
     sheet = models.JSONField(_("sheet"), default=dict)
-    notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("The player's own; Markdown."))
+    notes = models.TextField(
+        _("notes"), blank=True, max_length=65536, help_text=_("The player's own; Markdown.")
+    )
     gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
-    history = HistoricalRecords()
+    history = HistoricalRecords(history_change_reason_field=models.CharField(max_length=400, null=True))
 
     class Meta:
         ordering = ["name", "id"]
@@ -76,6 +78,9 @@ class ExperienceEntry(models.Model):
         "campaigns.Encounter", models.SET_NULL, null=True, blank=True, related_name="experience",
         verbose_name=_("encounter"),
     )
+    taken_back = models.BooleanField(
+        _("taken back"), default=False, editable=False, help_text=_("A later line undoes this one.")
+    )
     undoes = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
     )
@@ -89,7 +94,7 @@ class ExperienceEntry(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["character", "encounter"],
-                condition=models.Q(kind="award", encounter__isnull=False),
+                condition=models.Q(kind="award", encounter__isnull=False, taken_back=False),
                 name="one_credit_an_encounter",
             )
         ]
@@ -101,18 +106,26 @@ class ExperienceEntry(models.Model):
 
 
 class Monster(models.Model):
-    """A row of the bestiary: the site's own (no campaign) or a campaign's; `stats` is checked by the engine."""
+    """A row of the bestiary: the site's own (no campaign) or a campaign's; the engine checks `stats`."""
 
     campaign = models.ForeignKey(
         "campaigns.Campaign", models.CASCADE, null=True, blank=True, related_name="monsters",
         verbose_name=_("campaign"), help_text=_("Empty: in every campaign of the game."),
     )
     system = models.CharField(_("game"), max_length=40)
+    key = models.SlugField(
+        _("key"), max_length=64, blank=True, help_text=_("Set on rows the site came with; empty on your own.")
+    )
+    shipped = models.JSONField(
+        null=True, blank=True, editable=False, help_text="the row as the site last shipped it"
+    )
     name = models.CharField(_("name"), max_length=120)
     kind = models.CharField(_("kind"), max_length=60, blank=True, help_text=_("Beast, undead, person, ..."))
     size = models.CharField(_("size"), max_length=40, blank=True)
     stats = models.JSONField(_("figures"), default=dict, help_text=_("In the words of the game's ledger."))
-    text = models.TextField(_("description"), blank=True, max_length=65536, help_text=_("Markdown; GMs only."))
+    text = models.TextField(
+        _("description"), blank=True, max_length=65536, help_text=_("Markdown; GMs.")
+    )
     converted = models.BooleanField(_("converted"), default=False)
     licence = models.CharField(_("licence"), max_length=80, blank=True)
     attribution = models.TextField(_("attribution"), blank=True)
@@ -123,6 +136,13 @@ class Monster(models.Model):
     class Meta:
         ordering = ["name", "id"]
         indexes = [models.Index(fields=["system", "campaign", "name"], name="monsters_of_game")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["system", "key"],
+                condition=models.Q(campaign__isnull=True) & ~models.Q(key=""),
+                name="one_shipped_monster_a_key",
+            )
+        ]
         verbose_name = _("monster")
         verbose_name_plural = _("monsters")
 

@@ -1,0 +1,71 @@
+"""Writes to the bestiary: a campaign's own monsters, made, copied, changed; the engine checks the figures."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from characters.models import Monster
+from rules import play
+
+FIELDS = ("name", "kind", "size", "text", "active")
+TEXT = 65536
+
+
+@transaction.atomic
+def create_monster(*, campaign: Any, by: Any, name: str, stats: Mapping[str, Any], **fields: Any) -> Monster:
+    """A monster of the campaign's own; `fields` are kind, size, text, active.
+
+    Raises `play.Refused` with the path of the faulty figure, ValidationError for the rest.
+    """
+    monster = Monster(campaign=campaign, system=campaign.system, name=name)
+    _set(monster, fields)
+    monster.stats = play.monster(campaign.system, dict(stats))
+    return _save(monster, by, _("created"))
+
+
+@transaction.atomic
+def edit_monster(
+    *, monster: Monster, by: Any, stats: Mapping[str, Any] | None = None, reason: str = "", **fields: Any
+) -> Monster:
+    """Changes a campaign's own monster; the site's rows are changed in the admin or by a copy."""
+    if monster.campaign_id is None:
+        raise PermissionDenied(_("This row belongs to the site. Copy it into your campaign to change it."))
+    monster = Monster.objects.select_for_update(of=("self",)).get(pk=monster.pk)
+    _set(monster, fields)
+    if stats is not None:
+        monster.stats = play.monster(monster.system, dict(stats))
+    return _save(monster, by, reason)
+
+
+@transaction.atomic
+def copy_monster(*, monster: Monster, campaign: Any, by: Any, name: str = "") -> Monster:
+    """A copy of the row in the campaign, free to be changed; licence and attribution come along."""
+    if monster.system != campaign.system:
+        raise ValidationError({"campaign": _("This monster has the figures of another game.")})
+    copy = Monster(
+        campaign=campaign, system=monster.system, name=name or monster.name, kind=monster.kind,
+        size=monster.size, stats=play.monster(monster.system, monster.stats), text=monster.text,
+        converted=monster.converted, licence=monster.licence, attribution=monster.attribution,
+    )  # fmt: skip
+    return _save(copy, by, _("copied from %(name)s") % {"name": monster.name})
+
+
+def _set(monster: Monster, fields: Mapping[str, Any]) -> None:
+    for field, value in fields.items():
+        if field not in (*FIELDS, "licence", "attribution", "converted"):
+            raise ValidationError({field: _("This field cannot be changed here.")})
+        setattr(monster, field, value)
+
+
+def _save(monster: Monster, by: Any, reason: str) -> Monster:
+    monster.name = monster.name.strip()
+    if len(monster.text) > TEXT:
+        raise ValidationError({"text": _("At most %(limit)s characters fit here.") % {"limit": TEXT}})
+    monster.clean_fields(exclude=["campaign", "stats"])
+    monster._change_reason = reason[:100]
+    monster._history_user = by
+    monster.save()
+    return monster
