@@ -5,9 +5,12 @@ from typing import Any, TypeVar
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, Q, QuerySet
 from django.http import Http404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns import links
 from campaigns.models import (
+    ApiToken,
     Campaign,
     Encounter,
     ImportedObject,
@@ -128,4 +131,51 @@ def imported(own: Member) -> QuerySet[ImportedObject]:
 
 def import_runs(own: Member) -> QuerySet[ImportRun]:
     """The imports of the campaign; GMs only."""
-    return ImportRun.objects.filter(campaign=must_run(own).campaign_id).select_related("version__module", "by")
+    return ImportRun.objects.filter(campaign=must_run(own).campaign_id).select_related(
+        "version__module", "by"
+    )
+
+
+def invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:
+    """An invitation of a campaign that the person runs, and the person's place; 403 to its other members."""
+    row = found(
+        Invitation.objects.filter(campaign__in=campaigns(user)).select_related("campaign"), pk=invitation_id
+    )
+    return row, must_run(seat(user, row))
+
+
+def invitation_of_link(token: str, user: User | None = None) -> Invitation:
+    """The invitation a link opens; one and the same 404 for unknown, expired, revoked and used-up links.
+
+    With `user`, also for those who left after the link was made: they need a fresh one."""
+    row = Invitation.objects.filter(pk=links.row_id(token)).select_related("campaign", "created_by").first()
+    now = timezone.now()
+    if row and links.genuine(token, row) and row.revoked is None and row.expires > now and row.uses_left:
+        gone = Member.objects.filter(campaign=row.campaign_id, left__gt=row.created)
+        if user is None or not user.is_authenticated or not gone.filter(user=user).exists():
+            return row
+    raise Http404(_("This invitation does not work (any more). Ask your GM for a fresh link."))
+
+
+def other_member(user: User, member_id: Any) -> tuple[Member, Member]:
+    """A present member of one of the person's campaigns, and the person's own place there."""
+    rows = Member.objects.filter(campaign__in=campaigns(user), left__isnull=True)
+    row = found(rows.select_related("user", "campaign"), pk=member_id)
+    return row, seat(user, row)
+
+
+def members(own: Member) -> QuerySet[Member]:
+    """Who is in the campaign now."""
+    return Member.objects.filter(campaign=own.campaign_id, left__isnull=True).select_related("user")
+
+
+def sessions(own: Member) -> QuerySet[Session]:
+    """The campaign's evenings, planned and held."""
+    return Session.objects.filter(campaign=own.campaign_id)
+
+
+def tokens(user: User) -> QuerySet[ApiToken]:
+    """The person's own API tokens."""
+    if not user.is_authenticated:
+        return ApiToken.objects.none()
+    return ApiToken.objects.filter(user=user).select_related("campaign")

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "rest_framework",
     "knox",
     "django_filters",

@@ -49,6 +49,7 @@ class LogEntry(models.Model):
         AWARD = "award", _("award")
         CHARACTER = "character", _("character")
         MODULE = "module", _("module")
+        CAMPAIGN = "campaign", _("campaign")
         CORRECTION = "correction", _("correction")
 
     class Audience(models.TextChoices):

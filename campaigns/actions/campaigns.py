@@ -1,0 +1,151 @@
+"""Writes to a campaign: start one, change its options, put it aside and take it up again."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.access import must_run
+from campaigns.models import Campaign, LogEntry, Member, User
+from campaigns.models.people import Role
+from rules import play
+
+PLAIN = ("name", "summary", "open_sheets", "real_cards", "zone")
+
+
+def checked_options(system: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The game's options with defaults filled in; ValidationError names the option that does not fit."""
+    if system not in play.SYSTEMS:
+        raise ValidationError({"system": _("There is no game “%(slug)s” on this site.") % {"slug": system}})
+    if not isinstance(options, dict):
+        raise ValidationError({"options": _("Give the options as names with values.")})
+    known = play.SYSTEMS[system]["options"]
+    unknown = sorted(set(options) - set(known))
+    if unknown:
+        words = {"names": ", ".join(unknown), "known": ", ".join(known)}
+        raise ValidationError({"options": _("The game has no option %(names)s; it has %(known)s.") % words})
+    return {name: _checked(name, about, options.get(name, about["default"])) for name, about in known.items()}
+
+
+def _checked(name: str, about: dict[str, Any], value: Any) -> Any:
+    choices = about.get("choices")
+    if choices is not None:
+        if any(value is choice or (type(value) is type(choice) and value == choice) for choice in choices):
+            return value
+        words = {"name": name, "choices": ", ".join(str(choice) for choice in choices)}
+        raise ValidationError({"options": _("%(name)s is one of %(choices)s.") % words})
+    if isinstance(about["default"], bool):
+        if isinstance(value, bool):
+            return value
+        raise ValidationError({"options": _("%(name)s is yes or no.") % {"name": name}})
+    low, high = about.get("min", 0), about.get("max", 9999)
+    if type(value) is int and low <= value <= high:
+        return value
+    words = {"name": name, "low": low, "high": high}
+    raise ValidationError({"options": _("%(name)s is a whole number from %(low)s to %(high)s.") % words})
+
+
+@transaction.atomic
+def create(
+    *, by: User, name: str, system: str, options: dict[str, Any] | None = None, **plain: Any
+) -> Campaign:
+    """Starts a campaign with its maker as GM; ValidationError when a field does not fit."""
+    campaign = Campaign(
+        name=name,
+        system=system,
+        options=checked_options(system, options or {}),
+        created_by=by,
+        **_known(plain),
+    )
+    campaign.full_clean()
+    campaign.save()
+    Member.objects.create(campaign=campaign, user=by, role=Role.GM)
+    words = {"person": by.username, "game": play.SYSTEMS[system]["name"]}
+    note(campaign, by=by, text=_("%(person)s starts the campaign, a game of %(game)s.") % words)
+    return campaign
+
+
+def _known(plain: dict[str, Any]) -> dict[str, Any]:
+    unknown = sorted(set(plain) - set(PLAIN))
+    if unknown:
+        raise ValidationError(_("A campaign has no field %(names)s.") % {"names": ", ".join(unknown)})
+    return plain
+
+
+@transaction.atomic
+def change(*, own: Member, options: dict[str, Any] | None = None, **plain: Any) -> Campaign:
+    """Changes name, words, habits or game options; what changed stands in the log and the history."""
+    must_run(own)
+    campaign = Campaign.objects.select_for_update().get(pk=own.campaign_id)
+    changed: dict[str, list[Any]] = {}
+    for field, value in _known(plain).items():
+        if getattr(campaign, field) != value:
+            changed[field] = [getattr(campaign, field), value]
+            setattr(campaign, field, value)
+    if options is not None:
+        before = checked_options(campaign.system, _still_known(campaign))
+        after = checked_options(campaign.system, before | options)
+        changed |= {name: [before[name], after[name]] for name in after if before[name] != after[name]}
+        campaign.options = after
+    if changed:
+        campaign.full_clean()
+        campaign.save()
+        note(campaign, by=own.user, text=_told(campaign, changed), data={"changed": changed})
+    return campaign
+
+
+def _still_known(campaign: Campaign) -> dict[str, Any]:
+    """The stored options without those that the game no longer has."""
+    known = play.SYSTEMS[campaign.system]["options"] if campaign.system in play.SYSTEMS else {}
+    return {name: value for name, value in (campaign.options or {}).items() if name in known}
+
+
+def _told(campaign: Campaign, changed: dict[str, list[Any]]) -> str:
+    parts = []
+    for name, (before, after) in changed.items():
+        label = name
+        if name in PLAIN:
+            label = str(Campaign._meta.get_field(name).verbose_name)
+        long = name == "summary"
+        words = {"name": label, "before": _shown(before), "after": _shown(after)}
+        parts.append(label if long else _("%(name)s from %(before)s to %(after)s") % words)
+    return _("Campaign changed: %(changes)s.") % {"changes": "; ".join(parts)}
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+@transaction.atomic
+def archive(*, own: Member) -> Campaign:
+    """Puts the campaign aside: still readable, off the home page; harmless when done already."""
+    return _set_archived(own, True)
+
+
+@transaction.atomic
+def unarchive(*, own: Member) -> Campaign:
+    """Takes the campaign up again; harmless when done already."""
+    return _set_archived(own, False)
+
+
+def _set_archived(own: Member, aside: bool) -> Campaign:
+    must_run(own)
+    campaign = Campaign.objects.select_for_update().get(pk=own.campaign_id)
+    if bool(campaign.archived) == aside:
+        return campaign
+    campaign.archived = timezone.now() if aside else None
+    campaign.save()
+    text = _("%(person)s archives the campaign.") if aside else _("%(person)s takes the campaign up again.")
+    note(campaign, by=own.user, text=text % {"person": own.user.username})
+    return campaign
+
+
+def note(campaign: Campaign, *, by: User, text: str, data: dict[str, Any] | None = None) -> LogEntry:
+    """Writes a line about the campaign itself into its log, for all members."""
+    return LogEntry.objects.create(
+        campaign=campaign, kind=LogEntry.Kind.CAMPAIGN, text=text[:8000], data=data or {}, by=by
+    )

@@ -1,0 +1,64 @@
+"""Writes to the campaign's log: notes, and corrections that leave the old line standing."""
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.access import must_play
+from campaigns.models import LogEntry, Member, Session
+from characters.models import Character
+
+
+@transaction.atomic
+def add_note(
+    *, own: Member, text: str, session: Session | None = None, character: Character | None = None,
+    audience: str = LogEntry.Audience.ALL,
+) -> LogEntry:  # fmt: skip
+    """Adds a note; players write for everybody, GMs also for GMs alone."""
+    must_play(own)
+    for row in (session, character):
+        if row is not None and row.campaign_id != own.campaign_id:
+            raise ValidationError(_("That belongs to another campaign."))
+    return _write(
+        LogEntry(
+            campaign=own.campaign, kind=LogEntry.Kind.NOTE, text=text, session=session, character=character,
+            audience=_audience(own, audience), by=own.user,
+        )
+    )  # fmt: skip
+
+
+@transaction.atomic
+def correct(*, own: Member, entry: LogEntry, text: str) -> LogEntry:
+    """Writes a new line that corrects an old one; its writer and the GMs may.
+
+    The correction is seen by whoever sees the line; a corrected line is corrected through its last correction."""
+    must_play(own)
+    if entry.campaign_id != own.campaign_id:
+        raise PermissionDenied(_("That belongs to another campaign."))
+    if not own.runs and (entry.by_id != own.user_id or entry.audience != LogEntry.Audience.ALL):
+        raise PermissionDenied(_("Only who wrote a line and the GM may correct it."))
+    last = LogEntry.objects.filter(corrects=entry).order_by("-id").first()
+    if last is not None:
+        raise ValidationError(_("This line has a correction already; correct that one."))
+    return _write(
+        LogEntry(
+            campaign=own.campaign, kind=LogEntry.Kind.CORRECTION, text=text, session_id=entry.session_id,
+            encounter_id=entry.encounter_id, character_id=entry.character_id, audience=entry.audience,
+            corrects=entry, by=own.user,
+        )
+    )  # fmt: skip
+
+
+def _audience(own: Member, audience: str) -> str:
+    if audience not in LogEntry.Audience.values:
+        raise ValidationError({"audience": _("A line is for everybody or for GMs only.")})
+    if audience == LogEntry.Audience.GM and not own.runs:
+        raise ValidationError({"audience": _("Only GMs write lines for GMs alone.")})
+    return audience
+
+
+def _write(entry: LogEntry) -> LogEntry:
+    entry.text = entry.text.strip()
+    entry.full_clean()
+    entry.save()
+    return entry

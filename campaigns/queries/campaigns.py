@@ -1,0 +1,120 @@
+"""Reads for the home page, the overview of a campaign and its options."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns import access
+from campaigns.models import Campaign, Encounter, LogEntry, Member, Session, User
+from characters import access as character_access
+from characters import queries as character_queries
+from characters.models import Character
+from rules import play
+
+LAST_LINES = 5
+
+
+@dataclass(frozen=True)
+class Home:
+    """What a signed-in person finds first."""
+
+    live: list[Encounter]
+    members: list[Member]
+    archived: list[Member]
+    characters: list[character_queries.Read]
+    next_session: Session | None
+
+
+def home(user: User) -> Home:
+    """Live tables, campaigns, own characters and the next session of the campaigns that are not put aside."""
+    members = list(access.memberships(user).order_by("campaign__name", "campaign_id"))
+    here = [member.campaign_id for member in members if not member.campaign.archived]
+    live = Encounter.objects.filter(campaign__in=here, status=Encounter.Status.RUNNING).select_related(
+        "campaign"
+    )
+    own = character_access.characters(user).filter(owner=user, campaign__in=here, status="active", kind="pc")
+    return Home(
+        live=list(live.order_by("-started", "-id")),
+        members=[member for member in members if not member.campaign.archived],
+        archived=[member for member in members if member.campaign.archived],
+        characters=character_queries.reads(own),
+        next_session=_next(Session.objects.filter(campaign__in=here)),
+    )
+
+
+def _next(rows: QuerySet[Session]) -> Session | None:
+    planned = rows.filter(status=Session.Status.PLANNED, starts__gte=timezone.now())
+    return planned.select_related("campaign").order_by("starts", "id").first()
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A campaign at a glance, as one member may see it."""
+
+    party: list[character_queries.Read]
+    live: list[Encounter]
+    prepared: int
+    next_session: Session | None
+    last_lines: list[LogEntry]
+    members: int
+    mine: list[Character] = field(default_factory=list)
+
+
+def overview(own: Member) -> Overview:
+    """The party with its figures, what runs now, the next session and the last lines of the log."""
+    party = character_access.characters(own.user).filter(campaign=own.campaign_id, kind="pc", status="active")
+    reads = character_queries.reads(party.order_by("name", "id"))
+    counts = access.encounters(own).aggregate(
+        prepared=Count("pk", filter=Q(status=Encounter.Status.PREPARED))
+    )
+    return Overview(
+        party=reads,
+        live=list(access.encounters(own).filter(status=Encounter.Status.RUNNING)),
+        prepared=counts["prepared"],
+        next_session=_next(access.sessions(own)),
+        last_lines=list(access.log(own).select_related("by", "session")[:LAST_LINES]),
+        members=access.members(own).count(),
+        mine=[read.character for read in reads if read.character.owner_id == own.user_id],
+    )
+
+
+@dataclass(frozen=True)
+class Option:
+    """One house rule of the game with its value in this campaign."""
+
+    name: str
+    label: str
+    rule: str
+    default: Any
+    value: Any
+    text: str
+
+
+def options(campaign: Campaign) -> list[Option]:
+    """Each option of the campaign's game: what it does, its default and its value here."""
+    game = play.SYSTEMS.get(campaign.system, {"options": {}})
+    said = {rule["id"]: rule["text"] for rule in play.RULES.get(campaign.system, [])}
+    return [
+        Option(
+            name=name,
+            label=str(about.get("label", name)),
+            rule=about.get("rule") or "",
+            default=about["default"],
+            value=campaign.options.get(name, about["default"]),
+            text=said.get(about.get("rule") or "", ""),
+        )
+        for name, about in game["options"].items()
+    ]
+
+
+def changes(own: Member, limit: int = 20) -> list[LogEntry]:
+    """What was last changed about the campaign itself, newest first."""
+    return list(access.log(own).filter(kind=LogEntry.Kind.CAMPAIGN).select_related("by")[:limit])
+
+
+def game_name(system: str) -> str:
+    """The game's name as people say it."""
+    return str(play.SYSTEMS[system]["name"]) if system in play.SYSTEMS else _("an unknown game")
