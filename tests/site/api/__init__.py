@@ -1,0 +1,1 @@
+"""The REST API as its callers meet it."""
