@@ -1,0 +1,1 @@
+"""Adventure modules in the Satchel format: read, validate, preview, import."""

@@ -1,0 +1,113 @@
+"""What can be wrong with a module, said with a JSON pointer, a stable code and a sentence."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules import strict_json
+
+SHOWN_FAULTS: Final = 200
+WARNINGS: Final = {
+    "licence.noncommercial",
+    "licence.mixed",
+    "source.contradiction",
+    "names.more",
+    "licence.attribution",
+}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One error or warning: `pointer` by RFC 6901, `code` as module-format 3.8 lists them, `message` for
+    people."""
+
+    pointer: str
+    code: str
+    message: str
+
+    def as_json(self) -> dict[str, str]:
+        """The item as the API answers it."""
+        return {"pointer": self.pointer, "code": self.code, "message": self.message}
+
+
+@dataclass(slots=True)
+class Report:
+    """What validation found: the document in the newest words, errors and warnings sorted by pointer.
+
+    At most 200 of each are kept; `truncated` says that there were more."""
+
+    document: dict[str, Any] | None
+    errors: list[Fault] = field(default_factory=list)
+    warnings: list[Fault] = field(default_factory=list)
+    truncated: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the module may be imported."""
+        return not self.errors
+
+    @classmethod
+    def of(cls, document: Any, found: list[Fault]) -> "Report":
+        """Sorts what was found into errors and warnings."""
+        errors = sorted({one for one in found if one.code not in WARNINGS})
+        warnings = sorted({one for one in found if one.code in WARNINGS})
+        return cls(
+            document=document if isinstance(document, dict) and not errors else None,
+            errors=errors[:SHOWN_FAULTS],
+            warnings=warnings[:SHOWN_FAULTS],
+            truncated=max(len(errors), len(warnings)) > SHOWN_FAULTS,
+        )
+
+    def must_pass(self) -> dict[str, Any]:
+        """The document, or ModuleInvalid with everything that is wrong with it."""
+        if self.errors or self.document is None:
+            raise ModuleInvalid(self.errors, self.warnings, self.truncated)
+        return self.document
+
+
+class ModuleInvalid(Exception):
+    """A module that cannot be taken: HTTP 422 (400 when every code begins with `json.`).
+
+    `errors` and `warnings` are lists of Fault, at most 200 each; `truncated` says that there were more."""
+
+    def __init__(
+        self, errors: list[Fault], warnings: list[Fault] | None = None, truncated: bool = False
+    ) -> None:
+        super().__init__("; ".join(f"{one.pointer}: {one.message}" for one in errors[:5]))
+        self.errors = errors
+        self.warnings = warnings or []
+        self.truncated = truncated
+
+    @property
+    def malformed(self) -> bool:
+        """Whether the text was not even readable JSON."""
+        return all(one.code.startswith("json.") for one in self.errors)
+
+
+class ModuleConflict(Exception):
+    """A module that is sound but does not fit what stands: HTTP 409 (429 for `import.rate`).
+
+    `code`: module.version_conflict, module.downgrade, module.update, conflict.key_taken, plan.stale,
+    import.ruleset, import.rate."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def shown(value: Any) -> str:
+    """A value echoed in a message: quoted when it is text, never longer than 200 characters."""
+    if isinstance(value, str):
+        return f"'{strict_json.shown(value)}'"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    return strict_json.shown(str(value))
+
+
+def at(pointer: str, *steps: str | int) -> str:
+    """The pointer some steps further in."""
+    return pointer + "".join(f"/{strict_json.token(step)}" for step in steps)

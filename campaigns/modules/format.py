@@ -1,0 +1,43 @@
+"""Reads the bytes of a module file strictly and tells which format they are in."""
+
+import re
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.faults import Fault, ModuleInvalid, shown
+from rules import strict_json
+
+FORMAT: Final = "satchel"
+NEWEST: Final = (1, 0)
+# module-format 3.9: 5 MiB, 32 deep; the schema holds a text field to 64 KiB.
+LIMITS: Final = strict_json.Limits(size=5 * strict_json.MEBIBYTE, depth=32, nodes=200_000, string=100_000)
+ZIP: Final = b"PK"
+VERSION: Final = re.compile(r"(\d{1,3})\.(\d{1,3})")
+
+
+def read(data: bytes) -> Any:
+    """The JSON value of a module file; ModuleInvalid with one json.* or format.unsupported fault."""
+    if data[:2] == ZIP:
+        message = _("this is a ZIP archive; archives cannot be read yet, so send its module.json alone")
+        raise ModuleInvalid([Fault("", "format.unsupported", message)])
+    try:
+        return strict_json.loads(data, LIMITS)
+    except strict_json.Malformed as error:
+        where = _("line %(line)s, column %(column)s") % {"line": error.line, "column": error.column}
+        raise ModuleInvalid([Fault(error.pointer, error.code, f"{error.message} ({where})")]) from None
+
+
+def unsupported(document: dict[str, Any]) -> list[Fault]:
+    """Whether this is another format, or a version this site does not know."""
+    name, version = document.get("format"), document.get("format_version")
+    if isinstance(name, str) and name != FORMAT:
+        return [
+            Fault("/format", "format.unsupported", _("%(name)s is not 'satchel'") % {"name": shown(name)})
+        ]
+    found = VERSION.fullmatch(version) if isinstance(version, str) else None
+    if found and (int(found[1]) != NEWEST[0] or int(found[2]) > NEWEST[1]):
+        message = _("this site reads satchel %(newest)s; the file says %(version)s") % {
+            "newest": ".".join(map(str, NEWEST)), "version": version}  # fmt: skip
+        return [Fault("/format_version", "format.unsupported", message)]
+    return []

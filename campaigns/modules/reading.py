@@ -1,0 +1,253 @@
+"""An imported object as the GM reads it: text blocks with links, facts, and what belongs to it."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from campaigns.modules import text
+from campaigns.modules.references import Reference, parsed
+
+Item = dict[str, Any]
+BLOCK_LABELS: Final = {
+    "read_aloud": gettext_lazy("Read aloud"),
+    "gm": gettext_lazy("For the GM"),
+    "secret": gettext_lazy("Secret"),
+    "player": gettext_lazy("Players may know"),
+    "rules": gettext_lazy("Rules"),
+}
+# The words of a difficulty in the format, and the field of the game's check page that each fills ("" for
+# none).
+CHECK_FIELDS: Final[dict[str, dict[str, str]]] = {
+    "fifty-two-fates": {"value": "number-difficulty"},
+    "fortune-and-power": {"level": "number-challenge", "trait": "text-trait"},
+    "fortune-system": {"cos": "number-cos", "skill": "text-skill", "group": "text-group"},
+    "game-of-bastards": {"modifier": "number-difficulty", "skill": "text-skill", "trait": "text-trait"},
+}
+LISTS: Final = {
+    "chapters": [("contents", gettext_lazy("In this chapter"))],
+    "locations": [
+        ("encounters", gettext_lazy("Encounters")), ("hazards", gettext_lazy("Hazards")),
+        ("treasure", gettext_lazy("Treasure")), ("checks", gettext_lazy("Checks")),
+    ],
+    "scenes": [
+        ("location", gettext_lazy("Where")), ("encounters", gettext_lazy("Encounters")),
+        ("checks", gettext_lazy("Checks")), ("leads_to", gettext_lazy("Leads to")),
+    ],
+    "encounters": [
+        ("checks", gettext_lazy("Checks")), ("treasure", gettext_lazy("Treasure")), ("awards",
+        gettext_lazy("Awards")),
+    ],
+    "npcs": [("monster", gettext_lazy("Fights as"))],
+    "hazards": [
+        ("spot", gettext_lazy("To notice it")), ("avoid", gettext_lazy("To avoid it")),
+        ("disarm", gettext_lazy("To disarm it")),
+    ],
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A text block: `kind` for its looks, `label` in words, `md` with references already linked."""
+
+    kind: str
+    label: str
+    title: str
+    md: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line that may lead somewhere: `url` is empty where it does not; `md` is Markdown below it."""
+
+    title: str
+    url: str = ""
+    note: str = ""
+    md: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check's `figures` for people, and the `fields` that the check page opens with."""
+
+    figures: list[tuple[str, str]]
+    fields: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Presented:
+    """One object, ready for a template."""
+
+    title: str
+    blocks: list[Block] = field(default_factory=list)
+    facts: list[tuple[str, str]] = field(default_factory=list)
+    sections: list[tuple[str, list[Entry]]] = field(default_factory=list)
+    check: Check | None = None
+    licence: str = ""
+    attribution: str = ""
+    source: str = ""
+
+
+def present(collection: str, item: Item, module: Item, game: str, resolve: text.Resolver) -> Presented:
+    """The object for the GM of a campaign that plays `game`; `module` is the document's head (licence,
+    sources)."""
+    shown = Presented(text.title(item))
+    shown.blocks = [
+        Block(
+            one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.linked(one["md"], resolve)
+        )
+        for one in item.get("blocks", [])
+    ]
+    shown.facts = _facts(item)
+    for name, label in LISTS.get(collection, []):
+        _section(shown, str(label), [_entry(one, resolve) for one in _as_list(item.get(name))])
+    _section(shown, _("Ways on"), [_exit(one, resolve) for one in item.get("exits", [])])
+    _section(shown, _("Bonds"), [_relation(one, resolve) for one in item.get("relations", [])])
+    _section(shown, _("Who"), [_group(one, resolve) for one in item.get("groups", [])])
+    _section(shown, _("Items"), [_thing(one, resolve) for one in item.get("items", [])])
+    if collection == "tables":
+        _section(shown, _("Rows"), [_row(one, resolve) for one in item.get("rows", [])])
+    if collection == "checks":
+        shown.check = _check(item, game)
+    for name, label in (
+        ("effect", _("Effect")),
+        ("success", _("On a success")),
+        ("failure", _("On a failure")),
+    ):
+        if name in item:
+            _section(shown, label, [_effect(item[name], game, resolve)])
+    _credit(shown, item, module)
+    return shown
+
+
+def _section(shown: Presented, label: str, entries: list[Entry]) -> None:
+    if entries:
+        shown.sections.append((label, entries))
+
+
+def _as_list(value: Any) -> list[str]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _entry(reference: str, resolve: text.Resolver) -> Entry:
+    found = parsed(reference)
+    target = resolve(found) if found else None
+    return Entry(*target) if target else Entry(_spelled(found, reference))
+
+
+def _spelled(found: Reference | None, fallback: str) -> str:
+    return found.key.replace("-", " ") if found else fallback
+
+
+def _facts(item: Item) -> list[tuple[str, str]]:
+    facts = [
+        (_("Number"), item.get("number", "")),
+        (_("Role"), item.get("role", "")),
+        (_("Kind"), item.get("kind", "")),
+        (_("Size"), item.get("size", "")),
+        (_("When"), item.get("when", "")),
+        (_("Intent"), item.get("intent", "")),
+        (_("Aspects"), ", ".join(item.get("aspects", []))),
+        (_("Method"), _method(item.get("method"))),
+        (_("Coins"), ", ".join(f"{count} {name}" for name, count in item.get("coins", {}).items())),
+    ]
+    return [(label, value) for label, value in facts if value]
+
+
+def _method(method: Item | None) -> str:
+    if not method:
+        return ""
+    if "roll" in method:
+        return _("roll %(dice)s") % {"dice": method["roll"]}
+    if "draw" in method:
+        return _("draw a card (%(deck)s)") % {"deck": method["draw"]}
+    return _("pick one")
+
+
+def _exit(one: Item, resolve: text.Resolver) -> Entry:
+    target = _entry(one["to"], resolve)
+    notes = [
+        one.get("label", ""),
+        {"secret": _("secret"), "one-way": _("one way")}.get(one.get("kind", ""), ""),
+    ]
+    if "locked" in one:
+        notes.append(_("locked: %(check)s") % {"check": _entry(one["locked"], resolve).title})
+    return Entry(target.title, target.url, ", ".join(note for note in notes if note))
+
+
+def _relation(one: Item, resolve: text.Resolver) -> Entry:
+    target = _entry(one["to"], resolve)
+    return Entry(target.title, target.url, one["label"])
+
+
+def _group(one: Item, resolve: text.Resolver) -> Entry:
+    target = _entry(one["who"], resolve)
+    count = one["count"]
+    if isinstance(count, dict):
+        table = count.get("by_party_size", {})
+        by_size = ", ".join(f"{size}: {table[size]}" for size in sorted(table, key=int))
+        number = _("%(base)s for a party of %(party)s") % {"base": count["base"], "party": count["for_party"]}
+        number += f" ({_('by party')} {by_size})" if by_size else ""
+    else:
+        number = str(count)
+    notes = [
+        number,
+        one.get("role", ""),
+        _("hidden at first") if one.get("hidden") else "",
+        ", ".join(one.get("names", [])),
+    ]
+    return Entry(
+        target.title,
+        target.url,
+        " · ".join(note for note in notes if note),
+        _linked(one.get("note"), resolve),
+    )
+
+
+def _thing(one: Item, resolve: text.Resolver) -> Entry:
+    count = f"{one['quantity']} × " if one.get("quantity", 1) > 1 else ""
+    notes = [one.get("value", ""), _("unique") if one.get("unique") else ""]
+    return Entry(
+        count + one["name"], "", ", ".join(note for note in notes if note), _linked(one.get("md"), resolve)
+    )
+
+
+def _row(one: Item, resolve: text.Resolver) -> Entry:
+    label = ", ".join(one.get("cards", []))
+    if "from" in one:
+        last = one.get("to", one["from"])
+        label = str(one["from"]) if last == one["from"] else f"{one['from']}–{last}"
+    return Entry(label, "", "", _linked(one["md"], resolve))
+
+
+def _linked(markdown: str | None, resolve: text.Resolver) -> str:
+    return text.linked(markdown, resolve) if markdown else ""
+
+
+def _check(item: Item, game: str) -> Check | None:
+    """The figures for this game and the fields of its check page; None where the module names no difficulty
+    for it."""
+    figures = {name: value for name, value in item["difficulty"].get(game, {}).items() if name != "x"}
+    if not figures:
+        return None
+    fields = CHECK_FIELDS.get(game, {})
+    told = [(_("difficulty") if name in {"value", "modifier", "level"} else name, str(value))
+            for name, value in figures.items()]  # fmt: skip
+    return Check(told, {fields[name]: value for name, value in figures.items() if fields.get(name)})
+
+
+def _effect(effect: Item, game: str, resolve: text.Resolver) -> Entry:
+    figures = {name: value for name, value in effect.get(game, {}).items() if name != "x"}
+    told = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in figures.items())
+    return Entry(told, "", "", _linked(effect.get("md"), resolve))
+
+
+def _credit(shown: Presented, item: Item, module: Item) -> None:
+    licence = item.get("licence") or module["licence"]
+    shown.licence = licence["spdx"]
+    shown.attribution = licence.get("attribution") or module["licence"].get("attribution", "")
+    named = item.get("provenance", {}).get("source")
+    for source in module.get("sources", []):
+        if source["key"] == named:
+            shown.source = source["title"]

@@ -1,0 +1,186 @@
+"""References between objects of a module: where they stand, what they name, and whether it is there."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from campaigns.modules.faults import Fault, at, shown
+from campaigns.modules.schema import PLURAL, REFERENCE, SINGULAR
+
+# Answers a module's key with the references ("monster:goblin") that module has, or None when nobody has it.
+Known = Callable[[str], set[str] | None]
+IN_MARKDOWN: Final = re.compile(r"\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{1,200}))?\]\]")
+LOOKS_LIKE: Final = re.compile(r"(?:[a-z0-9-]+/)?[a-z]+:[A-Za-z0-9-]+")
+FIELDS: Final = {
+    "chapters": ["contents"],
+    "locations": ["parent", "exits.to", "exits.locked", "encounters", "hazards", "treasure", "checks"],
+    "scenes": ["location", "encounters", "checks", "leads_to"],
+    "encounters": ["groups.who", "awards", "treasure", "checks"],
+    "monsters": ["portrait"],
+    "npcs": ["monster", "portrait", "relations.to"],
+    "hazards": ["spot", "avoid", "disarm"],
+    "treasures": [],
+    "handouts": ["assets"],
+    "tables": ["rows.refs"],
+    "checks": [],
+    "awards": [],
+    "maps": ["asset", "player_asset", "pins.to", "cells.location"],
+    "assets": [],
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference as it stands at `pointer`: `module` is None for the module's own objects."""
+
+    pointer: str
+    text: str
+    module: str | None
+    kind: str
+    key: str
+
+    @property
+    def short(self) -> str:
+        """The reference without its module."""
+        return f"{self.kind}:{self.key}"
+
+    @property
+    def collection(self) -> str:
+        """The collection that holds what is named."""
+        return PLURAL[self.kind]
+
+
+def parsed(text: Any, pointer: str = "") -> Reference | None:
+    """The parts of `[module/]kind:key`; None when it is not a reference."""
+    found = REFERENCE.fullmatch(text) if isinstance(text, str) else None
+    if found is None or found[2] not in PLURAL:
+        return None
+    return Reference(pointer, text, found[1], found[2], found[3])
+
+
+def objects(document: dict[str, Any], collection: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a collection with their index; what is no object is passed over."""
+    items = document.get(collection)
+    for index, item in enumerate(items if isinstance(items, list) else []):
+        if isinstance(item, dict):
+            yield index, item
+
+
+def of_object(collection: str, item: dict[str, Any], pointer: str) -> Iterator[Reference]:
+    """The references in the fields of one object (not those in its Markdown)."""
+    for path in FIELDS[collection]:
+        for place, value in _values(item, path.split("."), pointer):
+            reference = parsed(value, place)
+            if reference:
+                yield reference
+
+
+def _values(value: Any, path: list[str], pointer: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _values(inner, path, at(pointer, index))
+    elif not path:
+        yield pointer, value
+    elif isinstance(value, dict) and path[0] in value:
+        yield from _values(value[path[0]], path[1:], at(pointer, path[0]))
+
+
+def markdown(value: Any, pointer: str = "") -> Iterator[tuple[str, str]]:
+    """Every Markdown text in a value with its pointer; extension bags and source stats hold none."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name in {"md", "summary", "changelog", "text"} and isinstance(inner, str):
+                yield at(pointer, name), inner
+            elif name not in {"x", "source_stats"}:
+                yield from markdown(inner, at(pointer, name))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from markdown(inner, at(pointer, index))
+
+
+def check(document: dict[str, Any], known: Known) -> Iterator[Fault]:
+    """Faults of references: unresolved, of a wrong kind inside Markdown, and locations that contain
+    themselves."""
+    own = own_references(document)
+    requires = _required(document)
+    for collection in SINGULAR:
+        for index, item in objects(document, collection):
+            for reference in of_object(collection, item, at("", collection, index)):
+                yield from _unresolved(reference, own, requires, known)
+    for pointer, text in markdown(document):
+        for found in IN_MARKDOWN.finditer(text):
+            reference = parsed(found[1].strip(), pointer)
+            if reference:
+                yield from _unresolved(reference, own, requires, known)
+            elif LOOKS_LIKE.fullmatch(found[1].strip()):
+                yield Fault(
+                    pointer, "ref.wrong_type", _("[[%(text)s]] names no kind of object") % {"text": found[1]}
+                )
+    yield from _cycles(document)
+
+
+def own_references(document: dict[str, Any]) -> set[str]:
+    """Every object of the document as `kind:key`; a misspelt key counts as the one it was meant to be, so
+    that the
+    one fault is not told again at every reference."""
+    return {
+        f"{kind}:{one}"
+        for collection, kind in SINGULAR.items()
+        for _index, item in objects(document, collection)
+        if isinstance(item.get("key"), str)
+        for one in (item["key"], slugify(item["key"]))
+    }
+
+
+def _required(document: dict[str, Any]) -> set[str]:
+    module = document.get("module")
+    listed = module.get("requires") if isinstance(module, dict) else None
+    names = (
+        {one.get("module") for one in listed if isinstance(one, dict)} if isinstance(listed, list) else set()
+    )
+    return {name for name in names if isinstance(name, str)}
+
+
+def _unresolved(reference: Reference, own: set[str], requires: set[str], known: Known) -> Iterator[Fault]:
+    say = {"text": shown(reference.text), "module": reference.module}
+    if reference.module is None:
+        if reference.short not in own:
+            yield Fault(reference.pointer, "ref.unresolved", _("there is no %(text)s in this module") % say)
+    elif reference.module not in requires:
+        message = _("%(text)s points into a module that 'requires' does not name: %(module)s") % say
+        yield Fault(reference.pointer, "ref.unresolved", message)
+    else:
+        theirs = known(reference.module)
+        if theirs is None:
+            message = (
+                _("%(text)s needs the module %(module)s, which is not in the library; upload it first") % say
+            )
+            yield Fault(reference.pointer, "ref.unresolved", message)
+        elif reference.short not in theirs:
+            yield Fault(reference.pointer, "ref.unresolved", _("the module %(module)s has no %(text)s") % say)
+
+
+def _cycles(document: dict[str, Any]) -> Iterator[Fault]:
+    parents: dict[str, tuple[int, str]] = {}
+    for index, item in objects(document, "locations"):
+        parent = parsed(item.get("parent"))
+        if parent and parent.module is None and isinstance(item.get("key"), str):
+            parents[item["key"]] = (index, parent.key)
+    done: set[str] = set()
+    for start in parents:
+        path: dict[str, None] = {}  # a dictionary: long chains are looked up once a step
+        here = start
+        while here in parents and here not in done and here not in path:
+            path[here] = None
+            here = parents[here][1]
+        if here in path and here not in done:
+            steps = list(path)
+            loop = steps[steps.index(here) :]
+            pointer = at("", "locations", parents[here][0], "parent")
+            yield Fault(pointer, "ref.cycle", _("these locations contain each other: %(loop)s") % {
+                "loop": shown(" > ".join([*loop[:10], here]))})  # fmt: skip
+        done.update(path)
