@@ -31,12 +31,8 @@ def add_note(
 def correct(*, own: Member, entry: LogEntry, text: str) -> LogEntry:
     """Writes a new line that corrects an old one; its writer and the GMs may.
 
-    The correction is seen by whoever sees the line; a corrected line is corrected through its last correction."""
-    must_play(own)
-    if entry.campaign_id != own.campaign_id:
-        raise PermissionDenied(_("That belongs to another campaign."))
-    if not own.runs and (entry.by_id != own.user_id or entry.audience != LogEntry.Audience.ALL):
-        raise PermissionDenied(_("Only who wrote a line and the GM may correct it."))
+    Whoever sees the line sees it; what is corrected already is corrected through its correction."""
+    must_correct(own, entry)
     last = LogEntry.objects.filter(corrects=entry).order_by("-id").first()
     if last is not None:
         raise ValidationError(_("This line has a correction already; correct that one."))
@@ -47,6 +43,15 @@ def correct(*, own: Member, entry: LogEntry, text: str) -> LogEntry:
             corrects=entry, by=own.user,
         )
     )  # fmt: skip
+
+
+def must_correct(own: Member, entry: LogEntry) -> None:
+    """Stops with 403 whoever may not correct the line."""
+    must_play(own)
+    if entry.campaign_id != own.campaign_id:
+        raise PermissionDenied(_("That belongs to another campaign."))
+    if not own.runs and (entry.by_id != own.user_id or entry.audience != LogEntry.Audience.ALL):
+        raise PermissionDenied(_("Only who wrote a line and the GM may correct it."))
 
 
 def _audience(own: Member, audience: str) -> str:

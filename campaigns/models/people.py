@@ -6,6 +6,7 @@ import zoneinfo
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
@@ -56,6 +57,10 @@ class Campaign(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        """The campaign's page."""
+        return reverse("campaign", args=[self.pk])
 
 
 class Role(models.TextChoices):

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -37,6 +38,10 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return self.title or _("Session %(number)s") % {"number": self.number}
+
+    def get_absolute_url(self) -> str:
+        """The evening's page."""
+        return reverse("session", args=[self.pk])
 
 
 class LogEntry(models.Model):
@@ -94,6 +99,10 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return self.text[:80]
+
+    def get_absolute_url(self) -> str:
+        """The line in the campaign's log."""
+        return f"{reverse('campaign-log', args=[self.campaign_id])}?before={self.pk + 1}#line-{self.pk}"
 
 
 class IdempotencyRecord(models.Model):

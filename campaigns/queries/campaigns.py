@@ -92,18 +92,34 @@ class Option:
     value: Any
     text: str
 
+    @property
+    def field(self) -> str:
+        """The option's name in a form."""
+        return f"option-{self.name}"
+
+    @property
+    def ids(self) -> list[str]:
+        """The rule as a list, for the "why?" link."""
+        return [self.rule] if self.rule else []
+
 
 def options(campaign: Campaign) -> list[Option]:
     """Each option of the campaign's game: what it does, its default and its value here."""
-    game = play.SYSTEMS.get(campaign.system, {"options": {}})
-    said = {rule["id"]: rule["text"] for rule in play.RULES.get(campaign.system, [])}
+    return offered(campaign.system, campaign.options)
+
+
+def offered(system: str, chosen: dict[str, Any] | None = None) -> list[Option]:
+    """Each option of a game with what the rules say of it; `chosen` are the values that are not defaults."""
+    game = play.SYSTEMS.get(system, {"options": {}})
+    said = {rule["id"]: rule["text"] for rule in play.RULES.get(system, [])}
+    chosen = chosen or {}
     return [
         Option(
             name=name,
             label=str(about.get("label", name)),
             rule=about.get("rule") or "",
             default=about["default"],
-            value=campaign.options.get(name, about["default"]),
+            value=chosen.get(name, about["default"]),
             text=said.get(about.get("rule") or "", ""),
         )
         for name, about in game["options"].items()

@@ -22,7 +22,7 @@ class Page:
 
 
 def page(own: Member, *, before: int | None = None, **filters: Any) -> Page:
-    """The lines below `before` that pass the filters: session, kind, character (rows or values), text (contains)."""
+    """The lines below `before` that pass the filters: session, kind, character, text (contains)."""
     rows = matching(access.log(own), **filters)
     if before is not None:
         rows = rows.filter(pk__lt=before)

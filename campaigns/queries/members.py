@@ -1,7 +1,6 @@
 """Reads for the members page: who is in, who left, and which links work."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Prefetch
 from django.utils import timezone
@@ -56,6 +55,6 @@ def invitation_links(own: Member) -> list[Link]:
     return sorted(rows, key=lambda link: link.state != "open")
 
 
-def by_attendance() -> Prefetch[Any]:
+def by_attendance() -> Prefetch:
     """Who came to a session, with names, in one query."""
     return Prefetch("attendance", queryset=Member.objects.select_related("user"))

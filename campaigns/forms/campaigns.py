@@ -1,0 +1,85 @@
+"""Forms of a campaign: start one, change its words, habits and house rules."""
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Campaign
+from rules import play
+
+OPTION = "option-"
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    """The time zones this installation knows, by name."""
+    return [
+        (name, name.replace("_", " "))
+        for name in sorted(zoneinfo.available_timezones())
+        if "/" in name or name == "UTC"
+    ]
+
+
+def option_field(about: dict[str, Any]) -> forms.Field:
+    """The form field of one option of a game."""
+    label, default = str(about.get("label", "")), about["default"]
+    if about.get("choices") is not None:
+        choices = about["choices"]
+        return forms.TypedChoiceField(
+            label=label, choices=[(str(choice), str(choice)) for choice in choices], initial=str(default),
+            coerce=lambda text: next(choice for choice in choices if str(choice) == text),
+            widget=forms.RadioSelect,
+        )  # fmt: skip
+    if isinstance(default, bool):
+        return forms.BooleanField(label=label, required=False, initial=default)
+    return forms.IntegerField(
+        label=label, initial=default, min_value=about.get("min"), max_value=about.get("max")
+    )
+
+
+class CampaignForm(forms.ModelForm):
+    """Name, summary, habits, time zone, and the options of one game."""
+
+    class Meta:
+        model = Campaign
+        fields = ["name", "summary", "zone", "open_sheets", "real_cards"]
+        widgets = {"summary": forms.Textarea(attrs={"rows": 4})}
+
+    def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.system = system
+        self.fields["zone"] = forms.ChoiceField(
+            label=_("Time zone"), choices=zone_choices(), initial=self.initial.get("zone", "UTC"),
+            help_text=_("In which the group plays."),
+        )  # fmt: skip
+        stored = self.instance.options if self.instance.pk else {}
+        for name, about in play.SYSTEMS[system]["options"].items():
+            field = option_field(about)
+            if name in stored:
+                field.initial = stored[name]
+            self.fields[OPTION + name] = field
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The chosen options, once the form is valid."""
+        return {
+            name[len(OPTION) :]: value for name, value in self.cleaned_data.items() if name.startswith(OPTION)
+        }
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The campaign's own fields, once the form is valid."""
+        return {name: value for name, value in self.cleaned_data.items() if not name.startswith(OPTION)}
+
+    @property
+    def plain_fields(self) -> list[forms.BoundField]:
+        """The bound fields that are not options."""
+        return [field for field in self if not field.name.startswith(OPTION)]
+
+    def option(self, name: str) -> forms.BoundField:
+        """The bound field of one option."""
+        return self[OPTION + name]
+
+    def _post_clean(self) -> None:
+        """The action checks and saves; a model form's own save would write past the log."""

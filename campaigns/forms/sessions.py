@@ -1,0 +1,41 @@
+"""Forms of an evening: its plan and notes, and who came."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Member, Session
+
+
+class SessionForm(forms.ModelForm):
+    """Title, start and both kinds of notes."""
+
+    class Meta:
+        model = Session
+        fields = ["title", "starts", "notes", "gm_notes"]
+        widgets = {
+            "starts": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+            "notes": forms.Textarea(attrs={"rows": 8}),
+            "gm_notes": forms.Textarea(attrs={"rows": 5}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["starts"].help_text = _("In your own time zone.")
+
+    def _post_clean(self) -> None:
+        """The action checks and saves."""
+
+
+class AttendanceForm(forms.Form):
+    """Who came."""
+
+    attendance = forms.ModelMultipleChoiceField(
+        label=_("Who came"), queryset=Member._default_manager.none(), required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, members: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["attendance"].queryset = members  # type: ignore[attr-defined]

@@ -1,0 +1,63 @@
+"""Pages of the campaign's log: read and filter, add a note, correct a line."""
+
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from campaigns import access
+from campaigns.actions import log as actions
+from campaigns.forms.log import CorrectionForm, FilterForm, NoteForm
+from campaigns.models import Member
+from campaigns.queries import log as queries
+from campaigns.views.answers import accepted, act_or_tell
+
+FILTERS = ("text", "kind", "session", "character")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def log(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The story, newest first, with filters; a post adds a note."""
+    own = access.member(request.user, campaign_id)
+    posted = request.POST if request.method == "POST" else None
+    if posted is not None:
+        access.must_play(own)
+    note = NoteForm(posted, own=own)
+    if posted is not None and accepted(note, lambda: actions.add_note(own=own, **note.cleaned_data)):
+        return act_or_tell(request, lambda: None, _("Noted."), "campaign-log", campaign_id=campaign_id)
+    filters = FilterForm(request.GET, own=own)
+    before = request.GET.get("before", "")
+    page = queries.page(own, before=_whole(before), **filters.filters)
+    kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
+    older = urlencode(kept | {"before": page.older}) if page.older else ""
+    context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older}
+    return render(request, "campaigns/log/list.html", _page(own) | context | {"from_top": not before})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Writes a correction; the old line stays."""
+    entry, own = access.log_entry(request.user, entry_id)
+    actions.must_correct(own, entry)
+    posted = request.POST if request.method == "POST" else None
+    form = CorrectionForm(posted, initial={"text": entry.text})
+    if posted is not None and accepted(
+        form, lambda: actions.correct(own=own, entry=entry, text=form.cleaned_data["text"])
+    ):
+        return act_or_tell(
+            request, lambda: None, _("Corrected."), "campaign-log", campaign_id=own.campaign_id
+        )
+    return render(request, "campaigns/log/correct.html", _page(own) | {"form": form, "entry": entry})
+
+
+def _page(own: Member) -> dict[str, object]:
+    return {"own": own, "campaign": own.campaign, "here": "campaign-log", "game": own.campaign.system}
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

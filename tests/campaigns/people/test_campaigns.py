@@ -1,0 +1,117 @@
+"""Campaigns: starting one, house rules with a trail, putting aside."""
+
+import pytest
+
+from campaigns.actions import campaigns as actions
+from campaigns.models import Campaign, LogEntry, Member
+from rules import play
+from tests.campaigns.people.helpers import forbidden, place, refused
+
+GAME = "fifty-two-fates"
+
+
+def test_who_starts_a_campaign_is_its_gm_and_the_log_says_so(ana):
+    campaign = actions.create(by=ana, name="Ash", system=GAME, summary="*Dust.*")
+    assert place(campaign, ana).role == "gm"
+    assert campaign.options == {
+        name: about["default"] for name, about in play.SYSTEMS[GAME]["options"].items()
+    }
+    assert LogEntry.objects.get(campaign=campaign).text == "ana starts the campaign, a game of 52 Fates."
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"system": "poker"}, "no game “poker”"),
+        ({"name": ""}, "cannot be blank"),
+        ({"options": {"cheat": 1}}, "no option cheat"),
+        ({"options": {"fd_hand": "all"}}, "fd_hand is one of level, hand"),
+        ({"options": {"fd_extra_cards": 11}}, "from 0 to 10"),
+        ({"options": {"fd_extra_cards": True}}, "whole number"),
+        ({"options": {"fd_extra_cards": 1.0}}, "whole number"),
+        ({"options": ["fd_hand"]}, "names with values"),
+        ({"zone": "Middle/Earth"}, "not a time zone"),
+        ({"archived": None}, "no field archived"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_words_and_nothing_is_made(ana, fields, words):
+    with refused(words):
+        actions.create(by=ana, **{"name": "Ash", "system": GAME} | fields)
+    assert not Campaign.objects.exists()
+    assert not Member.objects.exists()
+
+
+def test_a_changed_house_rule_stands_in_log_and_history(gm, campaign):
+    actions.change(own=place(campaign, gm), options={"fd_hand": "hand"}, open_sheets=False)
+    campaign.refresh_from_db()
+    assert campaign.options["fd_hand"] == "hand"
+    line = LogEntry.objects.get(campaign=campaign)
+    assert "fd_hand from level to hand" in line.text
+    assert "open sheets from yes to no" in line.text
+    assert line.data["changed"] == {"fd_hand": ["level", "hand"], "open_sheets": [True, False]}
+    assert [old.open_sheets for old in campaign.history.all()][:1] == [False]
+
+
+def test_saving_without_a_change_logs_nothing(gm, campaign):
+    actions.change(own=place(campaign, gm), name=campaign.name, options={})
+    assert not LogEntry.objects.exists()
+
+
+def test_players_change_no_house_rule(ana, campaign):
+    with forbidden("Only the GM"):
+        actions.change(own=place(campaign, ana), options={"fd_hand": "hand"})
+
+
+def test_an_archived_campaign_comes_back_as_it_was(gm, campaign):
+    own = place(campaign, gm)
+    assert actions.archive(own=own).archived
+    assert actions.archive(own=own).archived
+    assert actions.unarchive(own=own).archived is None
+    assert [line.text for line in LogEntry.objects.order_by("id")] == [
+        "gm archives the campaign.",
+        "gm takes the campaign up again.",
+    ]
+
+
+def test_the_options_page_changes_what_the_form_says(client, gm, campaign):
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/options/"
+    page = client.get(address).content.decode()
+    assert 'name="option-fd_hand"' in page
+    answer = client.post(
+        address,
+        {
+            "name": "The Salt Road",
+            "zone": "UTC",
+            "open_sheets": "on",
+            "option-fd_hand": "hand",
+            "option-fd_extra_cards": 2,
+        },
+    )
+    assert answer.status_code == 302, answer.content.decode()
+    campaign.refresh_from_db()
+    assert campaign.options == {"fd_hand": "hand", "fd_extra_cards": 2}
+    wrong = client.post(
+        address, {"name": "", "zone": "UTC", "option-fd_hand": "hand", "option-fd_extra_cards": 99}
+    )
+    assert wrong.status_code == 200
+    campaign.refresh_from_db()
+    assert campaign.name == "The Salt Road"
+
+
+def test_a_campaign_is_started_from_the_page(client, ana):
+    client.force_login(ana)
+    assert b"52 Fates" in client.get("/campaigns/new/").content
+    answer = client.post(
+        "/campaigns/new/",
+        {
+            "system": GAME,
+            "name": "Ash",
+            "zone": "Europe/Berlin",
+            "option-fd_hand": "level",
+            "option-fd_extra_cards": 0,
+        },
+    )
+    campaign = Campaign.objects.get()
+    assert answer.headers["Location"] == f"/campaigns/{campaign.pk}/"
+    assert campaign.zone == "Europe/Berlin"
