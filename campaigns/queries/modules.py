@@ -1,0 +1,167 @@
+"""Reads of the library and of what a campaign imported, for pages and the API."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F
+from django.urls import reverse
+
+from campaigns import access
+from campaigns.models import Encounter, ImportedObject, ImportRun, Member, ModuleVersion, User
+from campaigns.modules import planning, reading
+from campaigns.modules.references import Known, Reference, own_references
+from campaigns.modules.schema import SINGULAR
+from characters.models import Character
+
+RECENT_RUNS = 20
+
+
+def known_to(user: User) -> Known:
+    """What a required module has, by the newest version that the person may read; asked once a module."""
+    found: dict[str, set[str] | None] = {}
+
+    def known(key: str) -> set[str] | None:
+        if key not in found:
+            versions = list(access.module_versions(user).filter(module__key=key))
+            newest = max(versions, key=lambda one: planning.precedence(one.version), default=None)
+            found[key] = own_references(newest.document) if newest else None
+        return found[key]
+
+    return known
+
+
+def library(user: User) -> list[ModuleVersion]:
+    """Every module the person may import, each in its newest version, without the documents."""
+    newest: dict[int, ModuleVersion] = {}
+    for row in access.module_versions(user).defer("document"):
+        held = newest.get(row.module_id)
+        if held is None or planning.precedence(row.version) > planning.precedence(held.version):
+            newest[row.module_id] = row
+    return sorted(newest.values(), key=lambda row: (row.module.title.lower(), row.pk))
+
+
+def version(user: User, version_id: Any) -> ModuleVersion:
+    """A version the person may read, else 404."""
+    return access.found(access.module_versions(user), pk=version_id)
+
+
+def version_of(user: User, key: str, number: str) -> ModuleVersion:
+    """A version by module key and number: the person's own upload before the shared one; else 404."""
+    rows = access.module_versions(user).order_by(F("module__owner").desc(nulls_last=True))
+    return access.found(rows, module__key=key, version=number)
+
+
+def runs(own: Member) -> list[ImportRun]:
+    """The latest imports, newest first; GMs only."""
+    return list(access.import_runs(own).defer("version__document")[:RECENT_RUNS])
+
+
+def run(own: Member, run_id: Any) -> ImportRun:
+    """One import of the campaign; GMs only."""
+    return access.found(access.import_runs(own).defer("version__document"), pk=run_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A module as it stands in a campaign."""
+
+    key: str
+    title: str
+    version: str
+    objects: int
+
+
+def imported(own: Member) -> list[Imported]:
+    """The modules of the campaign by title; GMs only."""
+    titles = {
+        row.version.module.key: row.version.module.title
+        for row in access.import_runs(own).defer("version__document").order_by("id")
+    }
+    found: dict[str, Imported] = {}
+    for key, number in access.imported(own).order_by("module_key").values_list("module_key", "base_version"):
+        before = found.get(key)
+        number = max(number, before.version, key=planning.precedence) if before else number
+        found[key] = Imported(key, titles.get(key, key), number, before.objects + 1 if before else 1)
+    return sorted(found.values(), key=lambda one: one.title.lower())
+
+
+def party_size(own: Member) -> int | None:
+    """How many player characters are active in the campaign, at most 10; None when there are none."""
+    rows = Character.objects.filter(
+        campaign=own.campaign_id, kind=Character.Kind.PC, status=Character.Status.ACTIVE
+    )
+    return min(rows.count(), 10) or None
+
+
+class Reader:
+    """An imported module for its GM: four queries, however much is in it. 404 when nothing was imported."""
+
+    def __init__(self, own: Member, module_key: str) -> None:
+        self.own, self.key = own, module_key
+        rows = access.imported(own).filter(module_key=module_key)
+        self.rows = list(rows.select_related("monster", "character").order_by("position", "id"))
+        if not self.rows:
+            access.found(rows, pk=0)
+        self.by_reference = {f"{SINGULAR[row.collection]}:{row.key}": row for row in self.rows}
+        others = access.imported(own).exclude(module_key=module_key)
+        self.others = {
+            (key, collection, name): title
+            for key, collection, name, title in others.values_list("module_key", "collection", "key", "title")
+        }
+        self.encounters = {
+            row.source_id: row for row in Encounter.objects.filter(source__in=[row.pk for row in self.rows])
+        }
+        newest = access.import_runs(own).filter(version__module__key=module_key).first()
+        self.version: ModuleVersion | None = newest.version if newest else None
+        self.head: dict[str, Any] = self.version.document["module"] if self.version else {}
+
+    @property
+    def title(self) -> str:
+        """The module's title."""
+        return str(self.head.get("title", self.key))
+
+    def address(self, module: str, collection: str, key: str) -> str:
+        """Where an imported object is read."""
+        return reverse("module-object", args=[self.own.campaign_id, module, collection, key])
+
+    def resolve(self, reference: Reference) -> tuple[str, str] | None:
+        """Title and address of what a reference names, or None when it was not imported."""
+        module = reference.module or self.key
+        if module == self.key:
+            row = self.by_reference.get(reference.short)
+            title = row.title if row else None
+        else:
+            title = self.others.get((module, reference.collection, reference.key))
+        return None if title is None else (title, self.address(module, reference.collection, reference.key))
+
+    def present(self, row: ImportedObject) -> reading.Presented:
+        """The object ready for a template."""
+        return reading.present(row.collection, row.current, self.head, self.own.campaign.system, self.resolve)
+
+    def contents(self) -> list[tuple[str, list[tuple[ImportedObject, str]]]]:
+        """Everything by collection, in the module's order: (collection, [(row, address)])."""
+        return [
+            (
+                name,
+                [(row, self.address(self.key, name, row.key)) for row in self.rows if row.collection == name],
+            )
+            for name in SINGULAR
+            if any(row.collection == name for row in self.rows)
+        ]
+
+    def chapters(self) -> list[reading.Presented]:
+        """The chapters in reading order."""
+        return [self.present(row) for row in self.rows if row.collection == "chapters"]
+
+    def object(self, collection: str, key: str) -> ImportedObject:
+        """One object of the module; 404 when there is none."""
+        row = self.by_reference.get(f"{SINGULAR.get(collection, '')}:{key}")
+        return row if row is not None else access.found(access.imported(self.own), pk=0)
+
+    def neighbours(self, row: ImportedObject) -> tuple[str, str]:
+        """The addresses of the objects before and after it in its collection; empty at the ends."""
+        same = [one for one in self.rows if one.collection == row.collection]
+        place = same.index(row)
+        around = [same[place - 1] if place else None, same[place + 1] if place + 1 < len(same) else None]
+        before, after = (self.address(self.key, one.collection, one.key) if one else "" for one in around)
+        return before, after
