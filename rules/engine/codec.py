@@ -1,0 +1,74 @@
+"""Shapes at the boundary: plain JSON values in, typed structures inside, and back; the one user of msgspec."""
+
+import json
+import re
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct, UNSET, UnsetType, field
+
+from rules.engine.refusals import Refused, quoted
+
+__all__ = [
+    "Figure", "Id", "Meta", "Struct", "Text", "UNSET", "UnsetType", "canonical", "check_text", "decode", "encode", "field",
+    "plain_object",
+]  # fmt: skip
+
+T = TypeVar("T")
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
+Figure = Annotated[int, Meta(ge=-9999, le=9999)]
+
+_AT = re.compile(r" - at `(?:key` in `)?\$\.?([^`]*)`$")
+_FIELD = re.compile(r"(?:unknown|missing required) field `([^`]*)`")
+
+
+def decode(value: object, shape: type[T], what: str) -> T:
+    """`value` as `shape`, a copy; `Refused` ("shape.invalid") names the path of the first fault.
+
+    `what` names the whole in the sentence ("command", "setup"). Neither a bool nor 1.0 is an integer.
+    """
+    try:
+        return msgspec.convert(value, shape)
+    except msgspec.ValidationError as fault:
+        raise Refused("shape.invalid", _sentence(str(fault), what)) from None
+    except (UnicodeError, RecursionError, OverflowError):
+        raise Refused("shape.invalid", f"The {what} holds text or nesting that JSON cannot carry.") from None
+
+
+def encode(value: object) -> Any:
+    """A typed structure as plain JSON values, nothing shared with the structure that could change."""
+    return msgspec.to_builtins(value)
+
+
+def check_text(value: object, what: str) -> None:
+    """Refuse text that no store or page can carry: lone surrogates and the NUL character."""
+    try:
+        raw = json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except (TypeError, ValueError, RecursionError):
+        raise Refused("shape.invalid", f"The {what} holds something that is no plain JSON text.") from None
+    if b"\\u0000" in raw:
+        raise Refused("shape.invalid", f"The {what} holds a NUL character; leave it out.")
+
+
+def plain_object(value: object, what: str) -> dict[str, Any]:
+    """`value` itself when it is a JSON object; otherwise `Refused`."""
+    if type(value) is not dict:
+        raise Refused("shape.invalid", f"The {what} must be a JSON object, not {quoted(value)}.")
+    return value
+
+
+def canonical(value: object) -> bytes:
+    """The canonical JSON of a plain value: sorted keys, no spaces, UTF-8."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
+
+
+def _sentence(fault: str, what: str) -> str:
+    """msgspec's fault as a sentence with the offending field's path."""
+    at = _AT.search(fault)
+    path = at.group(1) if at else ""
+    reason = (fault[: at.start()] if at else fault).replace("`", "")
+    named = _FIELD.search(fault)
+    if named:
+        path = f"{path}.{named.group(1)}" if path else named.group(1)
+    return f"In the {what}, {path or 'the whole'}: {reason[:200]}."

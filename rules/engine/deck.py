@@ -1,0 +1,114 @@
+"""The deck: draw pile, discard pile and the cards in front of the table, shuffled by the state's own chance."""
+
+from typing import Any
+
+from rules.engine import cards, fairness
+from rules.engine.account import Account
+from rules.engine.chance import Chance
+from rules.engine.codec import Struct
+
+
+class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Piles are strings of card characters: `draw` top first, `discard` and `played` oldest first.
+
+    `supplied` counts the positions of the first shuffle that the setup's `deck` named.
+    """
+
+    key: str
+    counter: int = 0
+    draw: str = ""
+    discard: str = ""
+    played: str = ""
+    shuffles: list[fairness.Shuffle] = []
+    shuffle_count: int = 0
+    supplied: int = 0
+
+    def prepare(self, whole: str, supplied: str, account: Account) -> None:
+        """The first shuffle: `supplied` on top, the rest of `whole` shuffled beneath it."""
+        rest = "".join([card for card in whole if card not in supplied])
+        self.supplied = len(supplied)
+        self._lay(supplied + self._shuffled(rest), account)
+
+    def take(self, count: int, account: Account) -> str:
+        """Draw `count` cards, fewer when both piles run out; an empty draw pile is refilled first."""
+        taken = self.draw[:count]
+        self.draw = self.draw[count:]
+        while len(taken) < count and self.discard:
+            pile, self.discard = self.discard, ""
+            self._lay(self._shuffled(pile), account)
+            missing = count - len(taken)
+            taken += self.draw[:missing]
+            self.draw = self.draw[missing:]
+        if taken:
+            account.reveals = True
+        return taken
+
+    def redeal(self, key: str, account: Account) -> None:
+        """Shuffle the draw pile, and nothing else, by a new key."""
+        self.key, self.counter = key, 0
+        self._lay(self._shuffled(self.draw), account)
+
+    def opened(self, pile: str) -> list[dict[str, Any]]:
+        """The openings of cards that become public now: where each lay in its last shuffle, and the salt."""
+        openings = []
+        for card in pile:
+            shuffle, position = self._origin(card)
+            salted = fairness.salt(shuffle.secret, position)
+            openings.append({"card": cards.NAME[card], "shuffle": shuffle.number, "position": position, "salt": salted})
+        return openings
+
+    def was_supplied(self, pile: str) -> bool:
+        """Whether one of these cards came from the setup's `deck`."""
+        if not self.supplied or self.shuffles[0].number != 1:
+            return False
+        return any(number == 1 and position < self.supplied for number, position in self.positions(pile))
+
+    def positions(self, pile: str) -> list[tuple[int, int]]:
+        """Where each card lay in its last shuffle: the shuffle's number and the position from the top."""
+        return [(shuffle.number, position) for shuffle, position in map(self._origin, pile)]
+
+    def _origin(self, card: str) -> tuple[fairness.Shuffle, int]:
+        for shuffle in reversed(self.shuffles):
+            position = shuffle.order.find(card)
+            if position >= 0:
+                return shuffle, position
+        raise LookupError(card)
+
+    def _shuffled(self, pile: str) -> str:
+        chance = Chance(self.key, self.counter)
+        pile = chance.shuffled(pile)
+        self.counter = chance.counter
+        return pile
+
+    def _lay(self, order: str, account: Account) -> None:
+        """Make `order` the draw pile, publish its commitments, forget shuffles without closed cards."""
+        self.shuffle_count += 1
+        self.draw = order
+        secret = fairness.secret_of(self.key, self.counter, self.shuffle_count)
+        shuffle = fairness.Shuffle(self.shuffle_count, order, secret)
+        self.shuffles = [*self._still_closed(order), shuffle]
+        account.reveals = True
+        self.tell_shuffle(shuffle, account)
+
+    def tell_shuffle(self, shuffle: fairness.Shuffle, account: Account) -> None:
+        """Publish the commitments of a shuffle."""
+        event = account.tell(
+            "shuffled",
+            f"Shuffle {shuffle.number}: the draw pile has {len(shuffle.order)} cards.",
+            account.shuffle_rules,
+            shuffle=shuffle.number,
+            cards=len(shuffle.order),
+            commitments=fairness.commitments(shuffle),
+        )
+        if shuffle.number == 1 and self.supplied:
+            event["supplied"] = True
+
+    def _still_closed(self, order: str) -> list[fairness.Shuffle]:
+        """The earlier shuffles from which a card may still lie in a hand."""
+        kept: list[fairness.Shuffle] = []
+        known = set(order + self.played + self.discard)
+        for shuffle in reversed(self.shuffles):
+            if not known.issuperset(shuffle.order):
+                kept.insert(0, shuffle)
+                known.update(shuffle.order)
+        return kept

@@ -1,0 +1,62 @@
+"""The Game interface: what a game's folder offers to `rules.play`, and nothing else knows of a game."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from rules.engine.account import Account, Event
+from rules.engine.offers import Offer
+
+Upgrade = "Callable[[dict[str, Any]], dict[str, Any]]"
+
+
+class Game(Protocol):
+    """One game. `S`, its typed state, never leaves it: `load` and `dump` stand at the boundary.
+
+    Every method raises `Refused`, and nothing else, for bad input.
+    """
+
+    @property
+    def slug(self) -> str:
+        """The system's slug, as in the ledgers' README."""
+
+    @property
+    def version(self) -> int:
+        """The version of the state's shape that `load` takes."""
+
+    @property
+    def description(self) -> dict[str, Any]:
+        """Name, what the GM is called, chance, options and commands."""
+
+    @property
+    def rulebook(self) -> list[dict[str, Any]]:
+        """Every rule: id, area and text."""
+
+    @property
+    def upgrades(self) -> Mapping[int, Any]:
+        """For every older version a function from its state (a dict) to the next version's."""
+
+    def load(self, state: dict[str, Any]) -> Any:
+        """The typed state, sharing nothing with the dict."""
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """The typed state as plain JSON."""
+
+    def audit(self, state: Any) -> None:
+        """Raise `Refused` when the state cannot have come from play."""
+
+    def check(self, kind: object, inputs: object, seed: object) -> dict[str, Any]: ...
+
+    def start(self, setup: object, seed: object) -> Any: ...
+
+    def opening(self, state: Any) -> list[Event]: ...
+
+    def actors(self, state: Any) -> list[str]: ...
+
+    def offers(self, state: Any, actor: object) -> list[Offer]: ...
+
+    def act(self, state: Any, command: object) -> Account:
+        """Change the typed state in place and return the account."""
+
+    def view(self, state: Any, viewer: object) -> dict[str, Any]: ...
+
+    def redeal(self, state: Any, seed: object) -> Account: ...

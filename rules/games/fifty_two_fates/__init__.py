@@ -1,0 +1,1 @@
+"""52 Fates: one shared deck, secret hands, and the Fate Dealer."""

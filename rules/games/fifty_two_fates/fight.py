@@ -1,0 +1,153 @@
+"""The working context of one command: the state, who is in it, its cards, and the account being written."""
+
+from rules.engine import cards
+from rules.engine.account import Account, Event
+from rules.engine.refusals import quoted, refuse
+from rules.games.fifty_two_fates import tables
+from rules.games.fifty_two_fates.state import Participant, State
+
+
+class Fight(Account):
+    """A state at work; moves change `state` in place and tell what happened."""
+
+    __slots__ = ("by_id", "deck", "state")
+    shuffle_rules = ("F52-01", "F52-02")
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.state = state
+        self.deck = state.deck
+        self.by_id = {person.id: person for person in state.people}
+
+    def find(self, who: str, path: str) -> Participant:
+        """The participant of that id, else `Refused`."""
+        person = self.by_id.get(who)
+        if person is None:
+            refuse("participant.unknown", f"{path}: {quoted(who)} is not in this encounter; name one of its participants.")
+        return person
+
+    def hand_of(self, person: Participant) -> str:
+        """The cards that a participant plays from: its own hand, or the FD's (F52-11)."""
+        return person.hand if person.group == tables.PLAYERS else self.state.fd
+
+    def held(self, person: Participant, names: list[str], path: str = "cards") -> str:
+        """Cards named in a command, all in the hand of `person`, else `Refused`."""
+        pile = cards.coded(names, path)
+        hand = self.hand_of(person)
+        for index, card in enumerate(pile):
+            if card not in hand:
+                refuse("card.not-held", f"{path}[{index}]: {cards.NAME[card]} is not in the hand; play cards that are.", "F52-21")
+        return pile
+
+    def give_up(self, person: Participant, pile: str) -> None:
+        """Take cards out of the hand that `person` plays from."""
+        hand = self.hand_of(person)
+        for card in pile:
+            hand = hand.replace(card, "", 1)
+        if person.group == tables.PLAYERS:
+            person.hand = hand
+        else:
+            self.state.fd = hand
+
+    def lay(self, person: Participant, pile: str) -> None:
+        """Play cards from the hand, face up in front of the table (F52-21)."""
+        if pile:
+            self.give_up(person, pile)
+            self.deck.played += pile
+            self.reveals = True
+
+    def show(self, event: Event, pile: str) -> Event:
+        """Mark an event as the one in which these cards became public."""
+        if pile:
+            event["opened"] = self.deck.opened(pile)
+            if self.deck.supplied and self.deck.was_supplied(pile):
+                event["supplied"] = True
+        return event
+
+    def look(self, count: int) -> str:
+        """Draw cards to be looked at; the caller lays them off with `put_away` when the draw is resolved."""
+        return self.deck.take(count, self)
+
+    def put_away(self, pile: str) -> None:
+        """Lay cards on the discard pile."""
+        self.deck.discard += pile
+
+    def draw_to_hand(self, person: Participant, count: int, rules: tuple[str, ...]) -> None:
+        """A player character draws cards into its hand: the owner sees them, the others how many."""
+        drawn = self.deck.take(count, self)
+        if not drawn:
+            return
+        person.hand += drawn
+        number = len(drawn)
+        spots = self.deck.positions(drawn)
+        self.tell(
+            "drew", f"{person.name} draws {counted(number)}.", rules, target=person.id, count=number, positions=spots_of(spots)
+        )
+        twin = self.whisper(
+            "drew-cards", f"You draw {cards.written(drawn)}.", rules, [person.id], target=person.id, cards=cards.named(drawn)
+        )
+        if self.deck.supplied and self.deck.was_supplied(drawn):
+            twin["supplied"] = True
+
+    def draw_fd(self, count: int, rules: tuple[str, ...]) -> None:
+        """The FD draws cards into the hand for all monsters (F52-11)."""
+        drawn = self.deck.take(count, self)
+        if not drawn:
+            return
+        self.state.fd += drawn
+        number = len(drawn)
+        spots = self.deck.positions(drawn)
+        self.tell(
+            "drew", f"The Fate Dealer draws {counted(number)}.", rules, target=tables.FD, count=number, positions=spots_of(spots)
+        )
+        viewers = [tables.FD]
+        self.whisper(
+            "drew-cards", f"You draw {cards.written(drawn)}.", rules, viewers, target=tables.FD, cards=cards.named(drawn)
+        )
+
+    def fd_limit(self) -> int:
+        """How many cards the FD's hand is drawn up to: over the living player characters (F52-11)."""
+        levels = [person.level or 1 for person in self.state.people if person.group == tables.PLAYERS and person.status != "dead"]
+        extra = self.state.options.fd_extra_cards or 0
+        if not levels:
+            return extra
+        base = tables.BASE_CARDS if self.state.options.fd_hand == "hand" else 0
+        return max(levels) + base + extra
+
+    def surplus(self) -> Participant | None:
+        """The first holder whose hand is above its maximum, who must discard before play goes on (F52-31)."""
+        for person in self.state.people:
+            if len(person.hand) > person.hp:
+                return person
+        return None
+
+    def pair(self, one: str, other: str) -> str:
+        """The key of a pair in `ranges`: the same whichever of the two is named first."""
+        return f"{one} {other}" if one < other else f"{other} {one}"
+
+    def range_between(self, one: str, other: str) -> tables.Range:
+        """The range of a pair; every pair starts at melee (F52-17)."""
+        return self.state.ranges.get(self.pair(one, other), "melee") if self.state.ranges else "melee"
+
+    def set_range(self, one: str, other: str, distance: tables.Range) -> None:
+        """Note the range of a pair."""
+        key = self.pair(one, other)
+        if distance == "melee":
+            self.state.ranges.pop(key, None)
+        else:
+            self.state.ranges[key] = distance
+
+
+def counted(number: int) -> str:
+    """ "1 card", "3 cards"."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def points(number: int) -> str:
+    """ "1 point", "3 points"."""
+    return "1 point" if number == 1 else f"{number} points"
+
+
+def spots_of(spots: list[tuple[int, int]]) -> list[list[int]]:
+    """Positions as plain JSON: [[shuffle, position], ...]."""
+    return [[number, position] for number, position in spots]

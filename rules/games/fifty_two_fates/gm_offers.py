@@ -1,0 +1,155 @@
+"""The Fate Dealer's own orders as offers."""
+
+from rules.engine.offers import Offer, number, offer, one, text, truth
+from rules.games.fifty_two_fates import rounds, tables
+from rules.games.fifty_two_fates.fight import Fight
+
+OUTCOMES = ["victory", "defeat", "escape", "parley", "other"]
+RANGES = ["melee", "near", "far", "unseen"]
+
+
+def offers(fight: Fight) -> list[Offer]:
+    """All orders; while something is pending only the end (contract)."""
+    if fight.state.pending is not None or fight.surplus() is not None:
+        return [end()]
+    everyone = [person.id for person in fight.state.people]
+    found = [] if rounds.turn(fight.state) else [next_round()]
+    if everyone:
+        found += [*conditions(fight, everyone), *table(fight, everyone), *hit_points(fight)]
+    return [*found, join(fight), end()]
+
+
+def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
+    """Effects, incapacitation and release (F52-50 to F52-57)."""
+    target = one(everyone)
+    found = [
+        offer(
+            "afflict",
+            tables.FD,
+            "Afflict somebody with an effect",
+            ["F52-50"],
+            choices={"target": target, "name": text(), "strength": number(2, 10), "rounds": number(1, 99, optional=True)},
+            example={"target": everyone[0], "name": "poison", "strength": 5},
+        ),
+        offer(
+            "afflict",
+            tables.FD,
+            "Afflict somebody for a drawn time",
+            ["F52-50", "F52-51"],
+            fixed={"rounds": "draw"},
+            choices={"target": target, "name": text(), "strength": number(2, 10)},
+            example={"target": everyone[0], "name": "fire", "strength": 5},
+        ),
+        offer(
+            "incapacitate",
+            tables.FD,
+            "Incapacitate somebody",
+            ["F52-53", "F52-55", "F52-56"],
+            choices={
+                "target": target,
+                "degree": one(["partial", "full"]),
+                "unconscious": truth(optional=True),
+                "wake": number(2, 10, optional=True),
+            },
+            example={"target": everyone[0], "degree": "partial"},
+        ),
+        offer(
+            "release",
+            tables.FD,
+            "Release somebody",
+            ["F52-53", "F52-55", "F52-56", "F52-57"],
+            choices={"target": target},
+            example={"target": everyone[0]},
+        ),
+    ]
+    for person in fight.state.people:
+        for effect in person.effects:
+            fixed = {"target": person.id, "effect": effect.name}
+            found.append(offer("release", tables.FD, f"End {effect.name} on {person.name}", ["F52-50"], fixed=fixed))
+    return found
+
+
+def table(fight: Fight, everyone: list[str]) -> list[Offer]:
+    """Falls, ranges, weapons, leaving (F52-17, F52-28, F52-72)."""
+    target, first = one(everyone), {"target": everyone[0]}
+    found = [
+        offer(
+            "fall",
+            tables.FD,
+            "Let somebody fall",
+            ["F52-28"],
+            choices={"target": target, "feet": number(0, 10000)},
+            example={**first, "feet": 30},
+        ),
+        offer("arm", tables.FD, "Arm somebody", ["F52-72"], choices={"target": target}, example=first),
+        offer("leave", tables.FD, "Take somebody out", ["F52-62"], choices={"target": target}, example=first),
+    ]
+    if len(everyone) > 1:
+        found.append(
+            offer(
+                "set-range",
+                tables.FD,
+                "Set the range between two",
+                ["F52-17"],
+                choices={"a": target, "b": target, "range": one(RANGES)},
+                example={"a": everyone[0], "b": everyone[1], "range": "near"},
+            )
+        )
+    return found
+
+
+def hit_points(fight: Fight) -> list[Offer]:
+    """Adjust the hit points of anybody but the dead (F52-30, F52-34)."""
+    living = [person for person in fight.state.people if person.status != "dead"]
+    if not living:
+        return []
+    return [
+        offer(
+            "adjust",
+            tables.FD,
+            "Adjust somebody's hit points",
+            ["F52-30", "F52-34"],
+            choices={
+                "target": one([person.id for person in living]),
+                "hp": number(0, max([person.max_hp for person in living])),
+                "reason": text(),
+            },
+            example={"target": living[0].id, "hp": living[0].hp, "reason": "the table agrees"},
+        )
+    ]
+
+
+def join(fight: Fight) -> Offer:
+    """Somebody joins; the newcomer's block is the page's to build, the example is a bystander (F52-16)."""
+    number_of = 1
+    while f"newcomer-{number_of}" in fight.by_id:
+        number_of += 1
+    choices = [
+        {"id": f"newcomer-{number_of}", "name": f"Newcomer {number_of}", "side": side} for side in ("players", "monsters")
+    ]
+    return offer(
+        "join",
+        tables.FD,
+        "Let somebody join",
+        ["F52-10", "F52-13", "F52-16"],
+        choices={"participant": one(choices)},
+        example={"participant": choices[1]},
+        help="Acts from the next round.",
+    )
+
+
+def next_round() -> Offer:
+    """Only when nobody can act (F52-16)."""
+    return offer("next-round", tables.FD, "Go to the next round", ["F52-16", "F52-61"])
+
+
+def end() -> Offer:
+    """One of the outcomes, at any time (F52-62)."""
+    return offer(
+        "end",
+        tables.FD,
+        "End the encounter",
+        ["F52-62", "F52-90"],
+        choices={"outcome": one(OUTCOMES), "counts": truth(optional=True)},
+        example={"outcome": "other"},
+    )

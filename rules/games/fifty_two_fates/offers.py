@@ -1,0 +1,279 @@
+"""What somebody may do now in 52 Fates, precise enough to build a page from."""
+
+from rules.engine import cards
+from rules.engine.offers import Offer, number, offer, one, some
+from rules.engine.refusals import quoted, refuse
+from rules.games.fifty_two_fates import figures, gm_offers, rounds, tables
+from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.state import Participant
+
+
+def offers(fight: Fight, actor: object) -> list[Offer]:
+    """The offers of a participant or "gm"; [] when it is not the actor's time."""
+    person = fight.by_id.get(actor) if isinstance(actor, str) else None
+    if person is None and actor not in (tables.FD, "observer"):
+        refuse("actor.unknown", f"{quoted(actor)} is nobody here: name a participant or gm.")
+    if fight.state.outcome is not None or actor == "observer":
+        return []
+    if person is None:
+        return gm_offers.offers(fight)
+    pending = fight.state.pending
+    if pending is not None:
+        return [defend(fight, person)] if pending.target == person.id else []
+    holder = fight.surplus()
+    if holder is not None:
+        return [discard(holder)] if holder is person else []
+    return in_turn(fight, person) if person.id in rounds.turn(fight.state) else []
+
+
+def in_turn(fight: Fight, person: Participant) -> list[Offer]:
+    """Everything that fits the state of one whose turn it is (F52-16, F52-20)."""
+    if person.status == "dying":
+        return [offer("death-draw", person.id, "Draw for your life", ["F52-32", "F52-33"], help="A heart saves you.")]
+    passing = offer("pass", person.id, "Pass", ["F52-20"])
+    if person.unconscious:
+        number_to_beat = f"A card above {person.unconscious} wakes you."
+        return [offer("wake-draw", person.id, "Draw to wake up", ["F52-56"], help=number_to_beat), passing]
+    return [
+        *attacks(fight, person),
+        *maneuvers(fight, person),
+        *casts(fight, person),
+        *checks(person),
+        *resists(fight, person),
+        *pick_ups(person),
+        passing,
+    ]
+
+
+def targets(fight: Fight, person: Participant) -> list[Participant]:
+    """Others with hit points, opponents first (F52-21)."""
+    others = [other for other in fight.state.people if other is not person and other.hp]
+    return sorted(others, key=lambda other: other.side == person.side)
+
+
+def within(fight: Fight, person: Participant, others: list[Participant], *refused: str) -> list[Participant]:
+    """Those whose range is none of `refused`."""
+    return [other for other in others if fight.range_between(person.id, other.id) not in refused]
+
+
+def ids(people: list[Participant]) -> list[str]:
+    return [person.id for person in people]
+
+
+def towards(verb: str, people: list[Participant], whom: str) -> str:
+    """A label: the verb with its object, by name when there is only one."""
+    return f"{verb} {people[0].name if len(people) == 1 else whom}"
+
+
+def attacks(fight: Fight, person: Participant) -> list[Offer]:
+    """An attack by card, and one without cards on those who cannot defend themselves (F52-21, F52-55)."""
+    everyone = within(fight, person, targets(fight, person), "unseen")
+    hand = cards.named(fight.hand_of(person))
+    found = []
+    able = [other for other in everyone if not other.helpless]
+    for others, helpless in ((able, False), ([other for other in everyone if other.helpless], True)):
+        if not others:
+            continue
+        close = within(fight, person, others, "far")
+        weapons = ["melee", "missile"] if person.weapon == "held" else []
+        weapons = [weapon for weapon in weapons if weapon == "missile" or close] + (["unarmed"] if close else [])
+        if not weapons or not (hand or helpless):
+            continue
+        reach = others if "missile" in weapons else close
+        first = (close if weapons[0] != "missile" else reach)[0]
+        rules = ["F52-20", "F52-21", "F52-55"] if helpless else ["F52-20", "F52-21", "F52-23", "F52-29"]
+        most = max([figures.attack_allowance(person, other) for other in reach])
+        choices = {"target": one(ids(reach)), "weapon": one(weapons)}
+        found.append(
+            offer(
+                "attack",
+                person.id,
+                towards("Strike" if helpless else "Attack", reach, "the helpless" if helpless else "an opponent"),
+                rules,
+                fixed={"cards": []} if helpless else {},
+                choices=choices if helpless else {**choices, "cards": some(hand, 1, most)},
+                example={"target": first.id, "weapon": weapons[0], **({} if helpless else {"cards": hand[:1]})},
+                help="It cannot defend itself; one card is drawn for the damage." if helpless else "An ace is played alone.",
+            )
+        )
+    return found
+
+
+def of_suit(fight: Fight, person: Participant, suit: str) -> list[str]:
+    return [cards.NAME[card] for card in fight.hand_of(person) if cards.SUIT[card] == suit]
+
+
+def maneuvers(fight: Fight, person: Participant) -> list[Offer]:
+    """The maneuvers for which there are cards (F52-70 to F52-75)."""
+    if not figures.does_maneuvers(person):
+        return []
+    close = within(fight, person, targets(fight, person), "far", "unseen")
+    armed = [other for other in close if other.weapon == "held"]
+    found = [
+        maneuver(fight, person, "disarm", "Disarm", armed),
+        fury(fight, person, close),
+        maneuver(fight, person, "push", "Push", close),
+        parry(fight, person),
+    ]
+    return [made for made in found if made is not None]
+
+
+def maneuver(fight: Fight, person: Participant, name: str, verb: str, others: list[Participant]) -> Offer | None:
+    """A maneuver against an opponent."""
+    hand = of_suit(fight, person, tables.MANEUVER_SUIT[name])
+    if not hand or not others:
+        return None
+    most = max([figures.attack_allowance(person, other) for other in others])
+    return offer(
+        "maneuver",
+        person.id,
+        towards(verb, others, "an opponent"),
+        ["F52-70", "F52-71", tables.MANEUVER_RULE[name]],
+        fixed={"maneuver": name},
+        choices={"target": one(ids(others)), "cards": some(hand, 1, most)},
+        example={"target": others[0].id, "cards": hand[:1]},
+    )
+
+
+def fury(fight: Fight, person: Participant, others: list[Participant]) -> Offer | None:
+    """A fury strike takes two spades or more, none an ace (F52-73)."""
+    hand = [name for name in of_suit(fight, person, "S") if name[0] != "A"]
+    allowed = {other.id: figures.attack_allowance(person, other) for other in others}
+    reach = [other for other in others if allowed[other.id] >= 2]
+    if len(hand) < 2 or not reach or person.weapon != "held":
+        return None
+    return offer(
+        "maneuver",
+        person.id,
+        towards("Strike in fury at", reach, "an opponent"),
+        ["F52-70", "F52-71", "F52-73"],
+        fixed={"maneuver": "fury-strike"},
+        choices={"target": one(ids(reach)), "cards": some(hand, 2, max(allowed.values()))},
+        example={"target": reach[0].id, "cards": hand[:2]},
+        help="The damage of all cards adds up.",
+    )
+
+
+def parry(fight: Fight, person: Participant) -> Offer | None:
+    """Hearts that stand in every defence until the round ends (F52-74)."""
+    hand = of_suit(fight, person, "H")
+    if not hand:
+        return None
+    return offer(
+        "maneuver",
+        person.id,
+        "Parry until the round ends",
+        ["F52-70", "F52-74"],
+        fixed={"maneuver": "parry"},
+        choices={"cards": some(hand, 1, figures.own_allowance(person, True))},
+        example={"cards": hand[:1]},
+        help="The cards are added to every defence of this round.",
+    )
+
+
+def casts(fight: Fight, person: Participant) -> list[Offer]:
+    """The spells for which there are cards (F52-80 to F52-89)."""
+    if not figures.does_spells(person):
+        return []
+    found = []
+    others = [person, *targets(fight, person)]
+    seen = within(fight, person, others, "far", "unseen")
+    living = [other for other in fight.state.people if other.status != "dead"]
+    curable = within(fight, person, living, "far", "unseen")
+    for suit, spell in tables.SPELL_OF_SUIT.items():
+        hand = of_suit(fight, person, suit)
+        reach = curable if spell == "heal" else seen
+        if not hand or not reach:
+            continue
+        first = next((other for other in reach if (other.side == person.side) == (spell in ("heal", "protect"))), reach[0])
+        choices = {"target": one(ids(reach)), "cards": some(hand, 1, figures.own_allowance(person, False))}
+        if spell in ("harm", "destruct") and any([other.side == person.side for other in reach]):
+            choices["willing"] = {"kind": "bool", "optional": True}
+        found.append(
+            offer(
+                "cast",
+                person.id,
+                towards(f"Cast {spell} on", reach, "somebody"),
+                ["F52-80", "F52-81", tables.SPELL_RULE[spell]],
+                choices=choices,
+                example={"target": first.id, "cards": hand[:1]},
+            )
+        )
+    return found
+
+
+def checks(person: Participant) -> list[Offer]:
+    """An action skill check; the difficulty is the Fate Dealer's word (F52-03 to F52-07)."""
+    choices = {"difficulty": number(2, 10)}
+    if person.skills:
+        choices["background"] = one(list(person.skills), optional=True)
+        choices["needs"] = one(list(person.skills), optional=True)
+    most = figures.check_allowance(person, bool(person.skills))
+    choices["cards"] = number(1, most, optional=True)
+    return [
+        offer(
+            "skill-check",
+            person.id,
+            "Try an action skill check",
+            ["F52-03", "F52-04", "F52-05", "F52-06", "F52-07"],
+            choices=choices,
+            example={"difficulty": 5},
+            help="The Fate Dealer names the difficulty.",
+        )
+    ]
+
+
+def resists(fight: Fight, person: Participant) -> list[Offer]:
+    """A card against each continuous effect (F52-52)."""
+    hand = cards.named(fight.hand_of(person))
+    if not hand:
+        return []
+    return [
+        offer(
+            "resist",
+            person.id,
+            f"Resist {effect.name}",
+            ["F52-52"],
+            fixed={"effect": effect.name},
+            choices={"cards": some(hand, 1, 1)},
+            example={"cards": hand[:1]},
+            help=f"A card above {effect.strength}, or an ace, ends it.",
+        )
+        for effect in person.effects
+    ]
+
+
+def pick_ups(person: Participant) -> list[Offer]:
+    """The own weapon from the floor (F52-72)."""
+    return [offer("pick-up", person.id, "Pick up your weapon", ["F52-72"])] if person.weapon == "floor" else []
+
+
+def defend(fight: Fight, person: Participant) -> Offer:
+    """The answer to a pending play; no card is an answer too (F52-22)."""
+    play = fight.state.pending
+    assert play is not None
+    hand = cards.named(fight.hand_of(person))
+    attacker = fight.by_id[play.actor]
+    return offer(
+        "defend",
+        person.id,
+        f"Defend against {attacker.name}",
+        ["F52-21", "F52-22", "F52-23", "F52-24"],
+        choices={"cards": some(hand, 0, figures.defense_allowance(person, play))},
+        example={"cards": []},
+        help="You may also play no card. An ace is played alone.",
+    )
+
+
+def discard(holder: Participant) -> Offer:
+    """The surplus that must go (F52-31)."""
+    hand = cards.named(holder.hand)
+    count = len(hand) - holder.hp
+    return offer(
+        "discard",
+        holder.id,
+        f"Discard {count} of your cards",
+        ["F52-31"],
+        choices={"cards": some(hand, count, count)},
+        example={"cards": hand[:count]},
+    )

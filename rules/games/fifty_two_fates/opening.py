@@ -1,0 +1,125 @@
+"""How an encounter begins: the setup checked, hands dealt, initiative drawn (F52-10 to F52-14)."""
+
+from rules.engine import cards, codec
+from rules.engine.account import Event
+from rules.engine.chance import key_from_seed
+from rules.engine.deck import Deck
+from rules.engine.refusals import refuse
+from rules.games.fifty_two_fates import rounds, sheet, tables
+from rules.games.fifty_two_fates.fight import Fight, counted
+from rules.games.fifty_two_fates.shapes import Options, Setup
+from rules.games.fifty_two_fates.state import VERSION, Group, Participant, State
+
+
+def start(setup: object, seed: object) -> State:
+    """The state after hands and initiative, the first group about to act; `Refused` for a faulty setup."""
+    asked = codec.decode(setup, Setup, "setup")
+    codec.check_text(setup, "setup")
+    people = [sheet.enter(entry, f"participants[{index}]") for index, entry in enumerate(asked.participants)]
+    check_cast(people)
+    supplied = cards.coded(asked.deck or [], "deck")
+    deck = Deck(key_from_seed(seed))
+    options = asked.options or Options()
+    state = State("fifty-two-fates", VERSION, deck, people, [], options)
+    fight = Fight(state)
+    deck.prepare(cards.DECK, supplied, fight)
+    deal(fight)
+    draw_initiative(fight)
+    return state
+
+
+def check_cast(people: list[Participant]) -> None:
+    """Ids differ and each side has somebody (F52-11)."""
+    seen: set[str] = set()
+    for index, person in enumerate(people):
+        if person.id in seen:
+            refuse("participant.twice", f"participants[{index}].id: {person.id} is named twice; every id is used once.")
+        seen.add(person.id)
+    for side in (tables.PLAYERS, tables.MONSTERS):
+        if not any([person.side == side for person in people]):
+            refuse("setup.side", f"participants: at least one of the side {side} is needed.", "F52-11")
+
+
+def deal(fight: Fight) -> None:
+    """Hands: player by player in the order given, each whole, then the FD's (F52-10, F52-11)."""
+    for person in fight.state.people:
+        if person.group == tables.PLAYERS:
+            person.hand = fight.deck.take(person.hp, fight)
+    fight.state.fd = fight.deck.take(fight.fd_limit(), fight)
+
+
+def draw_initiative(fight: Fight) -> None:
+    """One card a player character, then one a monster group; all are laid off together (F52-13, F52-14)."""
+    state, deck = fight.state, fight.deck
+    players = [person for person in state.people if person.group == tables.PLAYERS]
+    groups = monster_groups(state.people)
+    drawn = deck.take(len(players) + len(groups), fight)
+    own, others = drawn[: len(players)], drawn[len(players) :]
+    fight.put_away(drawn)
+    entries = [Group(tables.PLAYERS, best(own))]
+    entries += [Group(name, others[index : index + 1]) for index, name in enumerate(groups)]
+    state.initiative = in_order(entries)
+
+
+def monster_groups(people: list[Participant]) -> list[str]:
+    """The monster groups in order of first appearance."""
+    return list(dict.fromkeys(person.group for person in people if person.group != tables.PLAYERS))
+
+
+def best(pile: str) -> str:
+    """The highest card, of equal ones the first; empty when there is none."""
+    return max(pile, key=lambda card: cards.ORDER[card], default="")
+
+
+def in_order(groups: list[Group]) -> list[Group]:
+    """Highest card first; on equal cards the players, then monsters as they stand; without a card last."""
+    return sorted(groups, key=lambda group: rounds.rank_of(group.name, group.card), reverse=True)
+
+
+def tell(state: State) -> list[Event]:
+    """The account of a start, from the start state alone: the shuffle, the hands, initiative and the order."""
+    fight = Fight(state)
+    deck = state.deck
+    if deck.shuffle_count != 1 or state.round != 1 or len(deck.shuffles) != 1:
+        refuse("opening.late", "The opening is told from the state that start returned, before any command.")
+    deck.tell_shuffle(deck.shuffles[0], fight)
+    tell_hands(fight)
+    tell_initiative(fight)
+    return fight.events
+
+
+def tell_hands(fight: Fight) -> None:
+    """Who drew how many, and to each owner which."""
+    for person in fight.state.people:
+        if person.group == tables.PLAYERS:
+            number = len(person.hand)
+            rules = ("F52-10", "F52-12", "F52-30")
+            text = f"{person.name} draws a hand of {counted(number)}."
+            spots = [list(spot) for spot in fight.deck.positions(person.hand)]
+            fight.tell("dealt", text, rules, target=person.id, count=number, positions=spots)
+            own = f"Your hand: {cards.written(person.hand) or 'no card'}."
+            fight.whisper("dealt-cards", own, rules, [person.id], target=person.id, cards=cards.named(person.hand))
+    hand = fight.state.fd
+    rules = ("F52-11", "F52-12")
+    text = f"The Fate Dealer draws a hand of {counted(len(hand))}."
+    spots = [list(spot) for spot in fight.deck.positions(hand)]
+    fight.tell("dealt", text, rules, target=tables.FD, count=len(hand), positions=spots)
+    own = f"Your hand: {cards.written(hand) or 'no card'}."
+    fight.whisper("dealt-cards", own, rules, [tables.FD], target=tables.FD, cards=cards.named(hand))
+
+
+def tell_initiative(fight: Fight) -> None:
+    """Each player character's card, each group's card, and the order that follows."""
+    state = fight.state
+    players = [person for person in state.people if person.group == tables.PLAYERS]
+    drawn = state.deck.discard
+    takers = [(person.name, {"target": person.id}) for person in players]
+    takers += [(name, {"group": name}) for name in monster_groups(state.people)]
+    for index, (name, who) in enumerate(takers):
+        card = drawn[index : index + 1]
+        text = f"{name}: {cards.written(card) or 'no card'} for initiative."
+        event = fight.tell("initiative", text, ("F52-13",), cards=cards.named(card), **who)
+        fight.show(event, card)
+    order = [group.name for group in state.initiative]
+    text = f"Order: {', then '.join(order)}."
+    fight.tell("order", text, ("F52-13", "F52-14", "F52-16"), order=order)

@@ -1,0 +1,149 @@
+"""The Fate Dealer's own orders: conditions, falls, ranges, adjusting, joining, leaving, ending."""
+
+from rules.engine import cards
+from rules.engine.refusals import quoted, refuse
+from rules.games.fifty_two_fates import harm, rounds, sheet, tables
+from rules.games.fifty_two_fates import commands as orders
+from rules.games.fifty_two_fates.fight import Fight, points
+from rules.games.fifty_two_fates.shapes import EffectLine, Incapacity
+from rules.games.fifty_two_fates.state import Participant
+
+
+def afflict(fight: Fight, order: orders.Afflict) -> None:
+    """A continuous effect begins (F52-50, F52-51)."""
+    person = fight.find(order.target, "target")
+    harm.afflict(fight, person, EffectLine(order.name, order.strength, order.rounds), ("F52-50",))
+
+
+def incapacitate(fight: Fight, order: orders.Incapacitate) -> None:
+    """Partly, fully, or unconscious with its number (F52-53 to F52-56)."""
+    person = fight.find(order.target, "target")
+    harm.incapacitate(fight, person, Incapacity(order.degree, order.unconscious, order.wake), ())
+
+
+def release(fight: Fight, order: orders.Release) -> None:
+    """End every incapacitation, unconsciousness with hit points, and prone; or one effect instead."""
+    person = fight.find(order.target, "target")
+    if order.effect is not None:
+        release_effect(fight, person, order.effect)
+        return
+    person.partial = person.full = person.prone = False
+    if person.hp:
+        person.unconscious = 0
+    text = f"{person.name} is released."
+    fight.tell("released", text, ("F52-53", "F52-55", "F52-56", "F52-57"), target=person.id)
+
+
+def release_effect(fight: Fight, person: Participant, name: str) -> None:
+    """End one effect by its name: a continuous one, or a spell or parry that stands."""
+    for effect in person.effects:
+        if effect.name == name:
+            person.effects.remove(effect)
+            break
+    else:
+        if name not in ("parry", "destruct", "protect") or not getattr(person, name):
+            refuse("effect.missing", f"effect: {person.name} has no effect {quoted(name)}; name one that it has.", "F52-50")
+        setattr(person, name, 0 if name == "parry" else None)
+    fight.tell("effect-over", f"{name} on {person.name} is ended.", ("F52-50",), target=person.id, effect=name)
+
+
+def fall(fight: Fight, order: orders.Fall) -> None:
+    """A fall: a point for every full 30 feet (F52-28)."""
+    person = fight.find(order.target, "target")
+    amount = order.feet // tables.FEET_A_POINT
+    text = f"{person.name} falls {order.feet} feet: {points(amount)}."
+    fight.tell("fall", text, ("F52-28",), target=person.id, feet=order.feet, amount=amount)
+    harm.wound(fight, person, amount, ("F52-28", "F52-30"), "fall")
+
+
+def set_range(fight: Fight, order: orders.SetRange) -> None:
+    """Note how far two participants are from each other (F52-17)."""
+    one, other = fight.find(order.a, "a"), fight.find(order.b, "b")
+    if one is other:
+        refuse("range.self", "b: a range is between two different participants.", "F52-17")
+    fight.set_range(one.id, other.id, order.range)
+    text = f"{one.name} and {other.name}: {order.range}."
+    fight.tell("range", text, ("F52-17",), a=one.id, b=other.id, range=order.range)
+
+
+def arm(fight: Fight, order: orders.Arm) -> None:
+    """Give somebody a weapon in hand again (F52-72)."""
+    person = fight.find(order.target, "target")
+    person.weapon = "held"
+    fight.tell("armed", f"{person.name} has a weapon in hand.", ("F52-72",), target=person.id)
+
+
+def adjust(fight: Fight, order: orders.Adjust) -> None:
+    """Set hit points to a new figure, with a reason (F52-34); works against any protection (F52-88)."""
+    person = fight.find(order.target, "target")
+    if person.status == "dead":
+        refuse("target.dead", f"target: {person.name} is dead; that stays.", "F52-34")
+    if not 0 <= order.hp <= person.max_hp:
+        refuse("hp.range", f"hp: from 0 to {person.max_hp} for {person.name}.", "F52-30")
+    before, person.hp = person.hp, order.hp
+    text = f"The Fate Dealer sets {person.name} to {points(order.hp)} of {person.max_hp}: {order.reason}"
+    rules = ("F52-30", "F52-34")
+    fight.tell("adjusted", text, rules, target=person.id, hp=order.hp, before=before, reason=order.reason)
+    if before and not order.hp:
+        harm.fall(fight, person)
+    elif order.hp and not before:
+        harm.rise(person)
+        fight.tell("back", f"{person.name} is back.", ("F52-34",), target=person.id)
+
+
+def join(fight: Fight, order: orders.Join) -> None:
+    """Somebody joins: a player character draws its hand at once, a new group its initiative card (F52-10, F52-13)."""
+    state = fight.state
+    person = sheet.enter(order.participant, "participant")
+    if person.id in fight.by_id:
+        refuse("participant.twice", f"participant.id: {person.id} is in this encounter already; choose another id.")
+    if len(state.people) >= tables.MOST_PARTICIPANTS:
+        refuse("participant.too-many", f"participant: an encounter has at most {tables.MOST_PARTICIPANTS} participants.")
+    person.acted = True
+    state.people.append(person)
+    fight.by_id[person.id] = person
+    fight.tell("joined", f"{person.name} joins; acts from the next round.", ("F52-16",), target=person.id)
+    if person.group == tables.PLAYERS:
+        fight.draw_to_hand(person, person.hp, ("F52-10", "F52-30"))
+    if not any([group.name == person.group for group in state.initiative]):
+        new_group(fight, person.group)
+
+
+def new_group(fight: Fight, name: str) -> None:
+    """A new group draws its initiative card and takes its place among the others (F52-13, F52-14)."""
+    drawn = fight.look(1)
+    text = f"{name} draw {cards.written(drawn) or 'no card'} for initiative."
+    fight.show(fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.named(drawn)), drawn)
+    fight.put_away(drawn)
+    rounds.seat(fight.state, name, drawn)
+
+
+def leave(fight: Fight, order: orders.Leave) -> None:
+    """Somebody leaves; its hand goes to the discard pile."""
+    person = fight.find(order.target, "target")
+    state = fight.state
+    fight.tell("left", f"{person.name} leaves.", ("F52-62",), target=person.id)
+    if person.hand:
+        harm.drop_hand(fight, person)
+    state.people.remove(person)
+    del fight.by_id[person.id]
+    for key in [key for key in state.ranges if person.id in key.split(" ")]:
+        del state.ranges[key]
+
+
+def next_round(fight: Fight, order: orders.NextRound) -> None:
+    """Run the end of the round, when nobody can act (F52-16, F52-61)."""
+    if rounds.turn(fight.state):
+        refuse("round.not-over", "Somebody can still act; the round ends by itself when all have.", "F52-16")
+    rounds.close_round(fight)
+
+
+def end(fight: Fight, order: orders.End) -> None:
+    """The Fate Dealer ends the encounter with one outcome (F52-62)."""
+    state = fight.state
+    state.outcome = order.outcome
+    state.counts = order.counts is not False
+    state.pending = None
+    counts = "counts" if state.counts else "does not count"
+    text = f"The encounter ends: {order.outcome}. It {counts} towards a level."
+    fight.tell("ended", text, ("F52-62", "F52-90"), outcome=order.outcome, counts=state.counts)

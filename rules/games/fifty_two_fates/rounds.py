@@ -1,0 +1,165 @@
+"""How play moves on: whose turn it is, groups, and the end of a round (F52-16, F52-60, F52-61)."""
+
+from rules.engine import cards
+from rules.games.fifty_two_fates import harm, tables
+from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.state import Group, Participant, State
+
+
+def able(person: Participant, now: int) -> bool:
+    """Whether it can still do something in round `now` (F52-16)."""
+    if person.acted:
+        return False
+    if person.hp:
+        return person.unconscious > 0 or not (person.full or person.partial)
+    return person.status == "dying" and person.fell < now
+
+
+def able_later(person: Participant) -> bool:
+    """Whether it could do something in a next round, as things stand."""
+    if person.hp:
+        return person.unconscious > 0 or not (person.full or person.partial)
+    return person.status == "dying"
+
+
+def turn(state: State) -> list[str]:
+    """Who of the group at work can still do something."""
+    if state.at >= len(state.initiative):
+        return []
+    group, now = state.initiative[state.at].name, state.round
+    return [person.id for person in state.people if person.group == group and able(person, now)]
+
+
+def settle(fight: Fight) -> None:
+    """After a command: move on until somebody is asked for something, or stop where nobody can (F52-16)."""
+    state = fight.state
+    while state.pending is None and state.outcome is None and fight.surplus() is None:
+        if state.closing:
+            finish_round(fight)
+        if turn(state):
+            return
+        ahead = next_group(state)
+        if ahead is not None:
+            go_to(fight, ahead)
+            return
+        if not any([able_later(person) for person in state.people]):
+            return
+        close_round(fight)
+
+
+def next_group(state: State) -> int | None:
+    """The next group of this round with a member that can do something."""
+    waiting = {person.group for person in state.people if able(person, state.round)}
+    for index in range(state.at + 1, len(state.initiative)):
+        if state.initiative[index].name in waiting:
+            return index
+    return None
+
+
+def go_to(fight: Fight, index: int) -> None:
+    """Groups up to `index` begin their turns, those that nobody can use included."""
+    state = fight.state
+    while state.at < index:
+        state.at += 1
+        begin_turn(fight)
+    name = state.initiative[index].name
+    who = "The players" if name == tables.PLAYERS else name
+    fight.tell("turn", f"{who} act." if name == tables.PLAYERS else f"{name}: their turn.", ("F52-16",), group=name)
+
+
+def begin_turn(fight: Fight) -> None:
+    """The group at `at` begins its turn: aces that its members cast in an earlier round are over (F52-84, F52-88)."""
+    state = fight.state
+    if state.at < len(state.initiative):
+        expire(fight, state.initiative[state.at].name)
+
+
+def expire(fight: Fight, group: str | None) -> None:
+    """End the aces cast by `group` (by anybody, when None) in an earlier round."""
+    now = fight.state.round
+    for person in fight.state.people:
+        spell = person.destruct
+        if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
+            person.destruct = None
+            text = f"The destruct on {person.name} is over."
+            fight.tell("spell-over", text, ("F52-84",), target=person.id, spell="destruct")
+        spell = person.protect
+        if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
+            person.protect = None
+            text = f"The protection of {person.name} is over."
+            fight.tell("spell-over", text, ("F52-88",), target=person.id, spell="protect")
+
+
+def close_round(fight: Fight) -> None:
+    """The end of a round begins: every group still to come has had its turn, then continuous effects (F52-61)."""
+    state = fight.state
+    while state.at + 1 < len(state.initiative):
+        state.at += 1
+        begin_turn(fight)
+    expire(fight, None)
+    state.closing = True
+    fight.tell("round-ends", f"Round {state.round} ends.", ("F52-61",), round=state.round)
+    for person in state.people:
+        for effect in person.effects if person.effects else ():
+            harm.wound(fight, person, 1, ("F52-50", "F52-61"), effect.name)
+
+
+def finish_round(fight: Fight) -> None:
+    """After the effects' surplus: durations, the played cards, hands, and the next round (F52-60, F52-61)."""
+    state = fight.state
+    state.closing = False
+    for person in state.people:
+        if person.effects:
+            count_down(fight, person)
+        person.parry = 0
+        person.acted = False
+    state.deck.discard += state.deck.played
+    state.deck.played = ""
+    draw_hands(fight)
+    state.round += 1
+    state.at = 0
+    begin_turn(fight)
+    fight.tell("round", f"Round {state.round} begins.", ("F52-61",), round=state.round)
+
+
+def count_down(fight: Fight, person: Participant) -> None:
+    """Durations count down; an effect that has run out is over (F52-50, F52-51)."""
+    left = []
+    for effect in person.effects:
+        if effect.rounds is not None:
+            if effect.rounds == 1:
+                text = f"{effect.name} on {person.name} is over."
+                fight.tell("effect-over", text, ("F52-51",), target=person.id, effect=effect.name)
+                continue
+            effect.rounds -= 1
+        left.append(effect)
+    person.effects = left
+
+
+def draw_hands(fight: Fight) -> None:
+    """Players in the encounter's order draw up to their maximum hand, then the FD (F52-60)."""
+    for person in fight.state.people:
+        if person.group == tables.PLAYERS:
+            missing = person.hp - len(person.hand)
+            if missing > 0:
+                fight.draw_to_hand(person, missing, ("F52-60", "F52-30"))
+    missing = fight.fd_limit() - len(fight.state.fd)
+    if missing > 0:
+        fight.draw_fd(missing, ("F52-60", "F52-11"))
+
+
+def seat(state: State, name: str, card: str) -> None:
+    """Put a group among those in acting order (F52-13, F52-14): highest first, equal monster groups in the order
+    in which they came, groups without a card last; the group at work stays the one at work."""
+    rank = rank_of(name, card)
+    index = 0
+    while index < len(state.initiative) and rank_of(state.initiative[index].name, state.initiative[index].card) >= rank:
+        index += 1
+    state.initiative.insert(index, Group(name, card))
+    if index <= state.at and len(state.initiative) > 1:
+        state.at += 1
+
+
+def rank_of(name: str, card: str) -> tuple[int, bool]:
+    """What a group's place is decided by: its card's rank, then the players before monsters."""
+    return (cards.ORDER[card] if card else -1, name == tables.PLAYERS)

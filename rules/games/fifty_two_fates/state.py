@@ -1,0 +1,113 @@
+"""The state of an encounter of 52 Fates, and the shape in which it is stored."""
+
+from typing import Annotated, Literal
+
+from rules.engine.codec import Meta, Struct, field
+from rules.engine.deck import Deck
+from rules.games.fifty_two_fates import tables
+from rules.games.fifty_two_fates.shapes import Monster, Options
+
+VERSION = 1
+Status = Literal["", "dying", "stable", "dead", "defeated"]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+SpellValue = Annotated[int, Meta(ge=0, le=tables.ACE)]
+
+
+class Effect(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A continuous effect on somebody; `rounds` left, or None until it is resisted (F52-50)."""
+
+    name: str
+    strength: tables.Strength
+    rounds: tables.Rounds | None = None
+
+
+class Standing(Struct, array_like=True):
+    """A spell that stands on somebody: its value (`ACE` for an ace), the caster's group and the round of casting."""
+
+    value: SpellValue
+    group: str
+    round: Count
+
+
+class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """One entity of the encounter; `status` is empty while it has hit points."""
+
+    id: str
+    name: str
+    group: str
+    hp: tables.HitPointsOrNone
+    max_hp: tables.HitPoints
+    level: tables.Level | None = None
+    class_: tables.Class | None = field(default=None, name="class")
+    hand: str = ""
+    acted: bool = False
+    weapon: tables.WeaponState = "held"
+    status: Status = ""
+    fell: Count = 0
+    death_draws: Count = 0
+    unconscious: Annotated[int, Meta(ge=0, le=10)] = 0
+    partial: bool = False
+    full: bool = False
+    prone: bool = False
+    effects: list[Effect] = []
+    parry: SpellValue = 0
+    destruct: Standing | None = None
+    protect: Standing | None = None
+    skills: list[str] = []
+    monster: Monster | None = None
+
+    @property
+    def plays_hand(self) -> bool:
+        """Whether it holds a hand of its own: a player character does, a monster uses the FD's."""
+        return self.group == tables.PLAYERS
+
+    @property
+    def side(self) -> str:
+        return tables.PLAYERS if self.group == tables.PLAYERS else tables.MONSTERS
+
+    @property
+    def helpless(self) -> bool:
+        """Fully incapacitated: every attack on it succeeds (F52-55); unconscious counts as that."""
+        return self.full or self.unconscious > 0
+
+    @property
+    def stands(self) -> bool:
+        """Has hit points and is not unconscious (F52-62)."""
+        return self.hp > 0 and not self.unconscious
+
+
+class Pending(Struct, forbid_unknown_fields=True):
+    """A play that waits for its defence; `how` is the weapon, the maneuver or the spell."""
+
+    kind: Literal["attack", "maneuver", "spell"]
+    actor: str
+    target: str
+    cards: str
+    how: Literal["melee", "missile", "unarmed", "disarm", "fury-strike", "push", "destruct", "harm"]
+
+
+class Group(Struct, array_like=True):
+    """A group in acting order and its initiative card, empty when there was none to draw."""
+
+    name: str
+    card: str
+
+
+class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A whole encounter. `at` is the index of the group whose turn it is; `closing` tells that the round's end
+    has begun and waits for a surplus; `ranges` holds pairs not at melee, each in the encounter's order."""
+
+    system: Literal["fifty-two-fates"]
+    version: Literal[1]
+    deck: Deck
+    people: list[Participant]
+    initiative: list[Group]
+    options: Options
+    round: Count = 1
+    at: Count = 0
+    fd: str = ""
+    pending: Pending | None = None
+    closing: bool = False
+    ranges: dict[str, tables.Range] = {}
+    outcome: tables.Outcome | None = None
+    counts: bool = True

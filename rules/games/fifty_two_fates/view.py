@@ -1,0 +1,136 @@
+"""Who may know what: the one way out of a state (F52-12)."""
+
+from typing import Any
+
+from rules.engine import cards
+from rules.engine.refusals import quoted, refuse
+from rules.games.fifty_two_fates import rounds, tables, wording
+from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.state import Participant, Standing, State
+
+
+def view(state: State, viewer: object) -> dict[str, Any]:
+    """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
+    fight = Fight(state)
+    hand = hand_seen(fight, viewer)
+    phase, turn, pending = now(fight)
+    seen: dict[str, Any] = {
+        "round": state.round,
+        "phase": phase,
+        "turn": turn,
+        "pending": pending,
+        "participants": {person.id: participant(state, person) for person in state.people},
+        "order": [person.id for person in state.people],
+        "initiative": [
+            {"group": group.name, "card": cards.NAME[group.card] if group.card else None} for group in state.initiative
+        ],
+        "ranges": ranges(state),
+        "hand": cards.named(hand),
+        "fd_hand_size": len(state.fd),
+        "draw_pile": len(state.deck.draw),
+        "discard": cards.named(state.deck.discard),
+        "played": cards.named(state.deck.played),
+    }
+    proposed = proposal(state)
+    if proposed is not None:
+        seen["proposed_outcome"] = proposed
+    if state.outcome is not None:
+        seen["outcome"], seen["counts"] = state.outcome, state.counts
+    return seen
+
+
+def hand_seen(fight: Fight, viewer: object) -> str:
+    """The viewer's own cards: for the FD and for a monster the FD's, for an observer none."""
+    if viewer == "observer":
+        return ""
+    if viewer == tables.FD:
+        return fight.state.fd
+    person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
+    if person is None:
+        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here: name a participant, gm or observer.")
+    return fight.hand_of(person)
+
+
+def now(fight: Fight) -> tuple[str, list[str], dict[str, Any] | None]:
+    """The phase, who is asked, and what is pending."""
+    state = fight.state
+    if state.outcome is not None:
+        return "over", [], None
+    play = state.pending
+    if play is not None:
+        pending = {"kind": play.kind, "actor": play.actor, "target": play.target, "cards": cards.named(play.cards)}
+        return "defending", [play.target], {**pending, "how": play.how}
+    holder = fight.surplus()
+    if holder is not None:
+        surplus = {"kind": "surplus", "actor": holder.id, "count": len(holder.hand) - holder.hp}
+        return "discarding", [holder.id], surplus
+    return "acting", rounds.turn(state), None
+
+
+def participant(state: State, person: Participant) -> dict[str, Any]:
+    """One participant as everybody sees it: its figures, never its cards."""
+    player = person.group == tables.PLAYERS
+    return {
+        "name": person.name,
+        "side": person.side,
+        "group": person.group,
+        "class": person.class_,
+        "level": person.level,
+        "hp": person.hp,
+        "max_hp": person.max_hp,
+        "hand_size": len(person.hand) if player else None,
+        "conditions": conditions(state, person),
+        "effects": effects(person),
+        "armed": person.weapon == "held",
+        "weapon": person.weapon,
+        "alive": person.status not in ("dead", "defeated"),
+        "acted": person.acted,
+        "background_skills": list(person.skills),
+        "speed": tables.PLAYER_SPEED if person.monster is None or person.monster.speed is None else person.monster.speed,
+        "death_draws": person.death_draws,
+    }
+
+
+def conditions(state: State, person: Participant) -> list[str]:
+    """The conditions in the ledger's words; a stable one's unconsciousness ends with the encounter (F52-34)."""
+    found = [person.status] if person.status else []
+    if person.unconscious and not (state.outcome is not None and person.status == "stable"):
+        found.append("unconscious")
+    return found + [name for name in ("partial", "full", "prone") if getattr(person, name)]
+
+
+def effects(person: Participant) -> list[dict[str, Any]]:
+    """Continuous effects in the order in which they came, then a parry and the spells that stand."""
+    found: list[dict[str, Any]] = []
+    for effect in person.effects:
+        entry: dict[str, Any] = {"name": effect.name, "kind": "continuous", "strength": effect.strength}
+        if effect.rounds is not None:
+            entry["rounds"] = effect.rounds
+        found.append(entry)
+    if person.parry:
+        found.append({"name": "parry", "kind": "parry", "value": wording.spell_figure(person.parry)})
+    spells: tuple[tuple[str, Standing | None], ...] = (("destruct", person.destruct), ("protect", person.protect))
+    for name, spell in spells:
+        if spell is not None:
+            found.append({"name": name, "kind": name, "value": wording.spell_figure(spell.value)})
+    return found
+
+
+def ranges(state: State) -> list[dict[str, str]]:
+    """The pairs not at melee, in the encounter's order."""
+    place = {person.id: index for index, person in enumerate(state.people)}
+    found = []
+    for key, distance in state.ranges.items():
+        one, other = sorted(key.split(" "), key=lambda who: place[who])
+        found.append((place[one], place[other], {"a": one, "b": other, "range": distance}))
+    return [entry for _, _, entry in sorted(found, key=lambda item: item[:2])]
+
+
+def proposal(state: State) -> str | None:
+    """Defeat when no player character stands, victory when no monster does, defeat when both (F52-62)."""
+    if state.outcome is not None:
+        return None
+    standing = {person.side for person in state.people if person.stands}
+    if tables.PLAYERS not in standing:
+        return "defeat"
+    return "victory" if tables.MONSTERS not in standing else None

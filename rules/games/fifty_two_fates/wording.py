@@ -1,0 +1,95 @@
+"""Events as sentences: plain, present tense, names instead of ids."""
+
+from rules.engine import cards
+from rules.games.fifty_two_fates import tables
+from rules.games.fifty_two_fates.opposed import Verdict
+from rules.games.fifty_two_fates.state import Participant, Pending
+
+PLAY_RULES: dict[str, tuple[str, ...]] = {
+    "melee": ("F52-20", "F52-21", "F52-23"),
+    "missile": ("F52-20", "F52-21", "F52-23"),
+    "unarmed": ("F52-20", "F52-21", "F52-29"),
+    "disarm": ("F52-70", "F52-71", "F52-72"),
+    "fury-strike": ("F52-70", "F52-71", "F52-73"),
+    "push": ("F52-70", "F52-71", "F52-75"),
+    "destruct": ("F52-80", "F52-82", "F52-83"),
+    "harm": ("F52-80", "F52-82", "F52-85"),
+}
+VERB = {
+    "melee": "attacks {target}",
+    "missile": "shoots at {target}",
+    "unarmed": "attacks {target} unarmed",
+    "disarm": "tries to disarm {target}",
+    "fury-strike": "strikes at {target} in fury",
+    "push": "tries to push {target}",
+    "destruct": "casts destruct on {target}",
+    "harm": "casts harm on {target}",
+}
+WEAPON_GONE = {"floor": "falls to the floor", "away": "is thrown out of reach", "broken": "is thrown away and broken"}
+STANDING = {
+    ("protect", False): "{value} will be added to {name}'s defence in the next attack.",
+    ("protect", True): "{name} takes no damage for one full round.",
+    ("destruct", False): "{value} will be added to the next attack on {name}.",
+    ("destruct", True): "For one full round every attack on {name} does its damage.",
+}
+
+
+def worth(pile: str) -> str:
+    """What a play is worth: its total, or that it is an ace."""
+    return "an ace" if pile in tables.ACES else str(tables.total(pile))
+
+
+def spell_figure(value: int) -> int | str:
+    """A spell's value for people and views: a number, or "ace"."""
+    return "ace" if value == tables.ACE else value
+
+
+def play(person: Participant, target: Participant, pending: Pending) -> str:
+    """The attacker's play, before any defence."""
+    does = VERB[pending.how].replace("{target}", target.name)
+    if not pending.cards:
+        return f"{person.name} {does}, who cannot defend itself."
+    return f"{person.name} {does} with {cards.written(pending.cards)}: {worth(pending.cards)}."
+
+
+def defense(target: Participant, pile: str, pending: Pending, verdict: Verdict) -> str:
+    """The defender's play, and the two totals."""
+    shown = f"plays {cards.written(pile)}" if pile else "plays no card"
+    attack = "an ace" if pending.cards in tables.ACES else str(verdict.attack_total)
+    held = "an ace" if pile in tables.ACES or target.parry == tables.ACE else str(verdict.defense_total)
+    return f"{target.name} {shown}: {attack} against {held}."
+
+
+def hit(person: Participant, target: Participant, pending: Pending) -> str:
+    """The play succeeds."""
+    if pending.kind == "attack":
+        return f"Hit: {person.name} strikes {target.name}."
+    return f"{person.name}'s {pending.how} on {target.name} succeeds."
+
+
+def miss(person: Participant, target: Participant, pending: Pending) -> str:
+    """The play fails."""
+    if pending.kind == "attack":
+        return f"{target.name} holds against {person.name}."
+    return f"{person.name}'s {pending.how} on {target.name} fails."
+
+
+def spell(person: Participant, target: Participant, pile: str, name: str) -> str:
+    """A spell that just takes effect."""
+    on = "" if target is person else f" on {target.name}"
+    itself = " on oneself" if target is person else ""
+    return f"{person.name} casts {name}{on}{itself} with {cards.written(pile)}: {worth(pile)}."
+
+
+def damage_draw(person: Participant, what: str, drawn: str) -> str:
+    """The card that sets a damage."""
+    shown = cards.written(drawn) if drawn else "no card, which counts as a number card"
+    return f"{person.name} fumbles and draws {shown}." if what == "fumble" else f"{person.name} draws {shown} for the damage."
+
+
+def check(person: Participant, pile: str, difficulty: int, success: bool, automatic: bool) -> str:
+    """An action skill check."""
+    shown = cards.written(pile) or "no card"
+    outcome = "success" if success else "failure"
+    against = "an ace" if automatic else str(tables.total(pile))
+    return f"{person.name} draws {shown}: {against} against difficulty {difficulty}, {outcome}."

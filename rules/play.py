@@ -1,0 +1,176 @@
+"""The one way in: everything on the site that resolves a rule comes through here (contract.md)."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rules import games
+from rules.engine import codec, fairness, offers as offering
+from rules.engine.chance import Chance, key_from_seed
+from rules.engine.game import Game
+from rules.engine.refusals import Refused, quoted, refuse
+
+__all__ = [
+    "RULES", "SYSTEMS", "Refused", "act", "actors", "check", "offers", "opening", "redeal", "register",
+    "sample", "start", "verify", "view",
+]  # fmt: skip
+
+SAMPLE_TRIES = 40
+
+SYSTEMS: dict[str, dict[str, Any]] = {}
+RULES: dict[str, list[dict[str, Any]]] = {}
+_GAMES: dict[str, Game] = {}
+
+
+def _add(game: Game) -> None:
+    _GAMES[game.slug] = game
+    SYSTEMS[game.slug] = game.description
+    RULES[game.slug] = game.rulebook
+
+
+def _find_games() -> None:
+    """Every folder of `rules.games` that offers a `GAME` in its `game.py` is a system."""
+    for folder in pkgutil.iter_modules(games.__path__):
+        if folder.ispkg:
+            _add(importlib.import_module(f"{games.__name__}.{folder.name}.game").GAME)
+
+
+_find_games()
+
+
+@contextmanager
+def register(game: Game) -> Iterator[None]:
+    """Add a game that does not lie in `rules.games` for as long as the context lasts."""
+    _add(game)
+    try:
+        yield
+    finally:
+        for index in (_GAMES, SYSTEMS, RULES):
+            index.pop(game.slug, None)
+
+
+def _game(system: object) -> Game:
+    game = _GAMES.get(system) if isinstance(system, str) else None
+    if game is None:
+        refuse("system.unknown", f"{quoted(system)} is no system here; choose one of {', '.join(SYSTEMS)}.")
+    return game
+
+
+def _current(game: Game, state: object) -> dict[str, Any]:
+    """A state in the shape of today's version, older ones upgraded step by step; the one passed in stays."""
+    current = codec.plain_object(state, "state")
+    if current.get("system") != game.slug:
+        refuse("state.system", f"system: this state is not one of {game.slug}.")
+    version = current.get("version")
+    if version == game.version and type(version) is int:
+        return current
+    while type(version) is int and version in game.upgrades and version < game.version:
+        current = game.upgrades[version](current)
+        version = version + 1
+        current = {**current, "version": version}
+    if type(version) is not int or version != game.version:
+        refuse("state.version", f"version: this engine knows states up to version {game.version}.")
+    return current
+
+
+@contextmanager
+def _sound(game: Game, state: Any) -> Iterator[None]:
+    """A state that breaks the engine is refused when its audit finds the fault; what it does not find is a bug."""
+    try:
+        yield
+    except Refused:
+        raise
+    except Exception:
+        game.audit(state)
+        raise
+
+
+def check(system: object, kind: object, inputs: object, *, seed: object = None) -> dict[str, Any]:
+    """One stateless resolution; reproducible with a `seed`, else from the operating system's randomness."""
+    return _game(system).check(kind, inputs, seed)
+
+
+def start(system: object, setup: object, *, seed: object) -> dict[str, Any]:
+    """The state of a new encounter; `seed` is an int, a text or bytes."""
+    game = _game(system)
+    return game.dump(game.start(setup, seed))
+
+
+def opening(system: object, state: object) -> list[dict[str, Any]]:
+    """The events of the start, told from the state that `start` returned."""
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    with _sound(game, loaded):
+        return game.opening(loaded)
+
+
+def actors(system: object, state: object) -> list[str]:
+    """Who may give a command now, the ones play waits for first, then "gm"; empty when it is over."""
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    with _sound(game, loaded):
+        return game.actors(loaded)
+
+
+def offers(system: object, state: object, actor: object) -> list[dict[str, Any]]:
+    """What `actor` may do now; [] when it is not the actor's time."""
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    with _sound(game, loaded):
+        return game.offers(loaded, actor)
+
+
+def sample(system: object, state: object, actor: object, *, seed: object) -> dict[str, Any] | None:
+    """One random legal command of `actor`, drawn over all its offers and choices; None without an offer."""
+    found = offers(system, state, actor)
+    if not found:
+        key_from_seed(seed)
+        return None
+    chance = Chance(key_from_seed(seed))
+    for _ in range(SAMPLE_TRIES):
+        command = offering.drawn(found[chance.below(len(found))], chance)
+        try:
+            act(system, state, command)
+        except Refused:
+            continue
+        return command
+    chosen: dict[str, Any] = found[chance.below(len(found))]["example"]
+    return chosen
+
+
+def act(system: object, state: object, command: object) -> dict[str, Any]:
+    """Carry out a command: `{"state", "events", "reveals"}`; the state passed in is left as it was."""
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    try:
+        account = game.act(loaded, command)
+    except Refused:
+        raise
+    except Exception:
+        game.audit(game.load(_current(game, state)))
+        raise
+    return {"state": game.dump(loaded), "events": account.events, "reveals": account.reveals}
+
+
+def view(system: object, state: object, viewer: object) -> dict[str, Any]:
+    """What a participant's id, "gm" or "observer" may know."""
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    with _sound(game, loaded):
+        return game.view(loaded, viewer)
+
+
+def redeal(system: object, state: object, *, seed: object) -> dict[str, Any]:
+    """Shuffle the draw pile, and nothing else, under a new key: `{"state", "events"}` with new commitments."""
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    with _sound(game, loaded):
+        account = game.redeal(loaded, seed)
+    return {"state": game.dump(loaded), "events": account.events}
+
+
+def verify(events: Iterable[object]) -> dict[str, Any]:
+    """Check the commitments of an account: `{"ok", "shuffles", "opened", "faults"}`."""
+    return fairness.verify(events)
