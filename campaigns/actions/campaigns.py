@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.access import must_run
+from campaigns.actions.fields import clean
 from campaigns.models import Campaign, LogEntry, Member, User
 from campaigns.models.people import Role
 from rules import play
@@ -59,7 +60,7 @@ def create(
         created_by=by,
         **_known(plain),
     )
-    campaign.full_clean()
+    clean(campaign)
     campaign.save()
     Member.objects.create(campaign=campaign, user=by, role=Role.GM)
     words = {"person": by.username, "game": play.SYSTEMS[system]["name"]}
@@ -90,7 +91,7 @@ def change(*, own: Member, options: dict[str, Any] | None = None, **plain: Any) 
         changed |= {name: [before[name], after[name]] for name in after if before[name] != after[name]}
         campaign.options = after
     if changed:
-        campaign.full_clean()
+        clean(campaign)
         campaign.save()
         note(campaign, by=own.user, text=_told(campaign, changed), data={"changed": changed})
     return campaign

@@ -5,6 +5,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.access import must_play
+from campaigns.actions.fields import clean
 from campaigns.models import LogEntry, Member, Session
 from characters.models import Character
 
@@ -64,6 +65,6 @@ def _audience(own: Member, audience: str) -> str:
 
 def _write(entry: LogEntry) -> LogEntry:
     entry.text = entry.text.strip()
-    entry.full_clean()
+    clean(entry)
     entry.save()
     return entry

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.access import must_run
+from campaigns.actions.fields import clean
 from campaigns.models import Campaign, Member, Session
 
 FIELDS = ("title", "starts", "notes", "gm_notes")
@@ -25,7 +26,7 @@ def plan(
     row = Session(
         campaign=own.campaign, number=last + 1, title=title, starts=starts, notes=notes, gm_notes=gm_notes
     )
-    row.full_clean()
+    clean(row)
     row.save()
     return row
 
@@ -39,7 +40,7 @@ def change(*, own: Member, session: Session, **fields: Any) -> Session:
         raise ValidationError(_("A session has no field %(names)s.") % {"names": ", ".join(unknown)})
     for field, value in fields.items():
         setattr(row, field, value)
-    row.full_clean()
+    clean(row)
     row.save()
     return row
 
