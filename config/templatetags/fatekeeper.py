@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from markdown_it import MarkdownIt
 
 register = template.Library()
@@ -83,3 +84,17 @@ def markdown(text: str) -> SafeString:
 def get(mapping: dict[str, Any], key: str) -> Any:
     """The value at a key that is only known at run time."""
     return mapping.get(key) if mapping else None
+
+
+FIELDS = {
+    "a": _lazy("first"), "b": _lazy("second"), "hp": _lazy("hit points"), "wake": _lazy("wakes above"),
+    "needs": _lazy("needs the background"), "cards": _lazy("how many cards"), "counts": _lazy("counts toward a level"),
+    "willing": _lazy("the target is willing"), "feet": _lazy("feet"), "rounds": _lazy("rounds"),
+}  # fmt: skip
+
+
+@register.filter
+def field_label(name: str) -> str:
+    """An engine's field name as a label: "hp" becomes "Hit points"."""
+    words = str(FIELDS.get(name, name.replace("_", " ")))
+    return words[:1].upper() + words[1:]

@@ -94,16 +94,22 @@ function said() {
     button.textContent = full.replace("{cards}", cards.map(sign).join(" "))
       .replace("{target}", target ? target.dataset.name : button.dataset.someone || "…");
   }
-  odds();
+  odds(form);
 }
 
-// What a play is worth, before it is made; asked a moment after the last tap.
+// What a play is worth, before it is made; asked a moment after the last tap, for the first button that fits.
 let asking = null;
-function odds() {
+function odds(form) {
   const box = document.getElementById("odds");
-  if (!box) return;
   clearTimeout(asking);
-  asking = setTimeout(() => htmx.trigger(box, "odds"), 250);
+  if (!box) return;
+  const button = form.querySelector("button[data-say][data-min]:not(:disabled)");
+  if (!button || !form.querySelector('[name="some:cards"]:checked')) return box.replaceChildren();
+  asking = setTimeout(() => {
+    const values = { do: button.value };
+    for (const [name, value] of new FormData(form)) values[name] = name in values ? [values[name], value].flat() : value;
+    htmx.ajax("POST", box.dataset.odds, { values, source: box, target: box, swap: "innerHTML" });
+  }, 250);
 }
 
 let title = document.title;

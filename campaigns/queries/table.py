@@ -1,0 +1,197 @@
+"""What one viewer's table page shows: their view, their offers as buttons, and the account of what happened."""
+
+import uuid
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from campaigns import play
+from campaigns.models import Encounter, Member
+from campaigns.queries.offers import Action, Input, actions
+
+ACCOUNT_COMMANDS = 25
+GM = "gm"
+OBSERVER = "observer"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence of the account."""
+
+    number: int
+    text: str
+    rules: list[str]
+    private: bool
+    struck: bool
+    first: bool
+
+
+@dataclass
+class Table:
+    """An encounter through the eyes of one seat: a participant's id, "gm" or "observer"."""
+
+    encounter: Encounter
+    own: Member
+    seat: str
+    seats: list[str]
+    view: dict[str, Any]
+    offers: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+    order_offers: list[dict[str, Any]] = field(default_factory=list)
+    undoable: list[int] = field(default_factory=list)
+    refusal: str = ""
+    # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
+    key: str = field(default_factory=lambda: uuid.uuid4().hex)
+
+    @property
+    def people(self) -> dict[str, dict[str, Any]]:
+        """The participants by id."""
+        participants: dict[str, dict[str, Any]] = self.view["participants"]
+        return participants
+
+    @property
+    def turn(self) -> list[str]:
+        """Whom play waits for."""
+        ids: list[str] = self.view.get("turn", [])
+        return ids
+
+    @property
+    def over(self) -> bool:
+        """Whether the encounter has ended."""
+        return bool(self.view.get("phase") == "over")
+
+    @property
+    def runs(self) -> bool:
+        """Whether the GM looks on."""
+        return self.own.runs
+
+    @property
+    def mine(self) -> bool:
+        """Whether play waits for somebody whom this person plays."""
+        return any(seat in self.turn for seat in self.seats)
+
+    @property
+    def seat_name(self) -> str:
+        """The name of who acts from this page."""
+        return str(self.people[self.seat]["name"]) if self.seat in self.people else ""
+
+    @property
+    def turn_names(self) -> list[str]:
+        """The names of whom play waits for."""
+        return [self.people[key]["name"] for key in self.turn if key in self.people]
+
+    @cached_property
+    def actions(self) -> list[Action]:
+        """What the seat may do, as buttons and forms."""
+        return actions(self.offers)
+
+    @property
+    def quick(self) -> list[Action]:
+        """What a tap is enough for."""
+        return [action for action in self.actions if action.quick]
+
+    @property
+    def forms(self) -> list[Action]:
+        """What asks for more than cards and a target."""
+        return [action for action in self.actions if not action.quick]
+
+    @property
+    def extras(self) -> list[Input]:
+        """The yes-or-no extras of the quick actions, each once."""
+        return list({each.name: each for action in self.quick for each in action.inputs}.values())
+
+    @cached_property
+    def targets(self) -> list[str]:
+        """Everybody whom some quick action may name, in the table's order."""
+        named = {key for action in self.quick for key in action.targets or []}
+        return [key for key in self.people if key in named]
+
+    @property
+    def only_target(self) -> str | None:
+        """The one who need not be chosen, because every action that names somebody can only name them."""
+        return self.targets[0] if len(self.targets) == 1 else None
+
+    @property
+    def takes_cards(self) -> bool:
+        """Whether some quick action plays cards from the hand."""
+        return any(action.cards for action in self.quick)
+
+    @cached_property
+    def orders(self) -> list[Action]:
+        """The GM's orders, as forms."""
+        return actions(self.order_offers)
+
+    @property
+    def general_orders(self) -> list[Action]:
+        """Orders that name nobody in particular."""
+        return [order for order in self.orders if order.targets is None]
+
+    def orders_on(self, key: str) -> list[Action]:
+        """The orders that apply to one participant."""
+        return [order for order in self.orders if order.targets is not None and key in order.targets]
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The account, newest first."""
+        told: list[Line] = []
+        last = None
+        for event in self.events:
+            number = event["number"]
+            told.append(
+                Line(number, event["text"], event["rules"], event["visible_to"] != "all", event["struck"], number != last)
+            )
+            last = number
+        return told[::-1]
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        """Groups in acting order with their members; groups without a place in the order come last."""
+        order = [entry["group"] for entry in self.view.get("initiative", [])]
+        cards = {entry["group"]: entry["card"] for entry in self.view.get("initiative", [])}
+        for person in self.people.values():
+            if person["group"] not in order:
+                order.append(person["group"])
+        return [
+            {
+                "group": group,
+                "card": cards.get(group),
+                "members": [self._member(key, one) for key, one in self.people.items() if one["group"] == group],
+            }
+            for group in order
+        ]
+
+    def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
+        return {"id": key, **one, "orders": self.orders_on(key)}
+
+
+def table(
+    encounter: Encounter, own: Member, as_: str | None = None, refusal: str = "", everything: bool = False
+) -> Table:
+    """The table as the member sees it from one of the own seats; an unknown `as_` falls back to the fitting one.
+
+    The account holds the last commands, or with `everything` all of them.
+    """
+    seats = play.seats(own, encounter)
+    first = seats[0]
+    view = play.view(encounter, own, first)
+    seat = as_ if as_ in seats else _fitting(seats, view, first)
+    if seat != first:
+        view = play.view(encounter, own, seat)
+    after = -1 if everything else max(-1, encounter.number - ACCOUNT_COMMANDS)
+    offers = [] if seat == OBSERVER else play.offers(encounter, own, seat)
+    return Table(
+        encounter=encounter,
+        own=own,
+        seat=seat,
+        seats=seats,
+        view=view,
+        offers=[] if seat == GM else offers,
+        order_offers=(offers if seat == GM else play.offers(encounter, own, GM)) if GM in seats else [],
+        events=play.events(encounter, own, after=after, as_=seat),
+        undoable=play.undo_targets(encounter) if own.runs else [],
+        refusal=refusal,
+    )
+
+
+def _fitting(seats: list[str], view: dict[str, Any], first: str) -> str:
+    return next((key for key in view.get("turn", []) if key in seats), first)

@@ -1,0 +1,160 @@
+"""The running table: the page, its live part, commands, undo, and who plays whom."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import access, play
+from campaigns.models import Encounter, Member
+from campaigns.queries import offers
+from campaigns.queries.table import Table, table
+
+
+def part_of(encounter: Encounter) -> str:
+    """The game's own template of the table."""
+    return f"campaigns/{encounter.campaign.system}/table.html"
+
+
+def page(request: HttpRequest, encounter: Encounter, own: Member, refusal: str = "", status: int = 200) -> HttpResponse:
+    """The whole page, or only the table for a page that is open already."""
+    as_ = request.POST.get("as") or request.GET.get("as")
+    shown = table(encounter, own, as_, refusal)
+    part = part_of(encounter)
+    context = {"table": shown, "part": part, "game": encounter.campaign.system}
+    template = part if request.htmx else "campaigns/encounters/table.html"  # type: ignore[attr-defined]
+    return render(request, template, context, status=status)
+
+
+def _done(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """After a write: the fresh table, or back to the page where there is no script."""
+    if request.htmx:  # type: ignore[attr-defined]
+        encounter, own = access.encounter(request.user, encounter_id)
+        return page(request, encounter, own)
+    seat = request.POST.get("as", "")
+    return redirect(reverse("encounter", args=[encounter_id]) + (f"?as={seat}" if seat.isascii() and seat.isprintable() else ""))
+
+
+def _refused(request: HttpRequest, encounter_id: int, sentence: str, status: int) -> HttpResponse:
+    """The table as it is now, with the reason on top."""
+    encounter, own = access.encounter(request.user, encounter_id)
+    return page(request, encounter, own, refusal=sentence, status=status)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.POST.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+@login_required
+@require_safe
+def part(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """The live part of the page, fetched again whenever something changed."""
+    encounter, own = access.encounter(request.user, encounter_id)
+    if encounter.status == Encounter.Status.PREPARED:
+        return redirect("encounter", encounter_id)
+    return render(request, part_of(encounter), {"table": table(encounter, own, request.GET.get("as"))})
+
+
+@login_required
+@require_POST
+def command(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """One command from a form of the page."""
+    encounter, _own = access.encounter(request.user, encounter_id)
+    try:
+        given = offers.command(request.POST)
+        play.submit(
+            encounter=encounter, by=request.user, command=given, seen=_number(request, "seen"),
+            key=request.POST.get("key") or None,
+        )  # fmt: skip
+    except offers.Unreadable:
+        return _refused(request, encounter_id, _("The page sent something unreadable. Reload it and try again."), 400)
+    except play.Stale:
+        return _refused(request, encounter_id, _("Somebody was faster. This is the table now; choose again."), 409)
+    except play.KeyReused:
+        return _refused(request, encounter_id, _("This form was already used. Choose again."), 422)
+    except play.Refused as refusal:
+        return _refused(request, encounter_id, refusal.message, 422)
+    return _done(request, encounter_id)
+
+
+@login_required
+@require_POST
+def undo(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """Takes back everything after one command, openly."""
+    encounter, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    to = _number(request, "to")
+    if to is None:
+        return _refused(request, encounter_id, _("Say to which line to go back."), 422)
+    try:
+        play.undo(
+            encounter=encounter, by=request.user, to=to, seen=_number(request, "seen"),
+            key=request.POST.get("key") or None,
+        )  # fmt: skip
+    except play.Stale:
+        return _refused(request, encounter_id, _("Something happened meanwhile. Look again before you undo."), 409)
+    except play.KeyReused:
+        return _refused(request, encounter_id, _("This form was already used. Choose again."), 422)
+    except play.Refused as refusal:
+        return _refused(request, encounter_id, refusal.message, 422)
+    return _done(request, encounter_id)
+
+
+@login_required
+@require_POST
+def take_over(request: HttpRequest, encounter_id: int, participant_id: int) -> HttpResponse:
+    """Hands a participant to a member, or to the GM; told to the whole table."""
+    encounter, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    participant = access.found(encounter.participants.all(), pk=participant_id)
+    controller = _controller(request, own)
+    play.take_over(
+        encounter=encounter, by=request.user, participant=participant, controller=controller,
+        reason=request.POST.get("reason", "")[:200],
+    )  # fmt: skip
+    return _done(request, encounter_id)
+
+
+def _controller(request: HttpRequest, own: Member) -> Member | None:
+    chosen: Any = request.POST.get("controller")
+    return access.found(own.campaign.members.filter(left__isnull=True), pk=chosen) if chosen else None
+
+
+@login_required
+@require_safe
+def account(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """The whole account of an encounter, as far as the viewer may know it."""
+    encounter, own = access.encounter(request.user, encounter_id)
+    shown: Table = table(encounter, own, request.GET.get("as"), everything=True)
+    return render(
+        request, "campaigns/encounters/whole_account.html", {"table": shown, "game": encounter.campaign.system}
+    )
+
+
+@login_required
+@require_safe
+def fairness(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """Whether the deck was dealt as it was committed to, checked from the public log."""
+    encounter, own = access.encounter(request.user, encounter_id)
+    return render(
+        request, "campaigns/encounters/fairness.html",
+        {"encounter": encounter, "own": own, "report": play.verify(encounter), "game": encounter.campaign.system},
+    )  # fmt: skip
+
+
+@login_required
+@require_POST
+def odds(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """What the chosen play is worth, as far as this viewer can know; nothing when it cannot be said."""
+    encounter, own = access.encounter(request.user, encounter_id)
+    try:
+        chance = play.odds(encounter, own, offers.command(request.POST), as_=request.POST.get("as"))
+    except (offers.Unreadable, play.Refused):
+        chance = None
+    return render(request, "campaigns/encounters/odds.html", {"odds": chance})
+

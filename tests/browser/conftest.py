@@ -1,0 +1,114 @@
+"""A real server and a real Chromium: pages, live streams and phones as people have them."""
+
+import contextlib
+import os
+import shutil
+import socket
+import threading
+import time
+from urllib.parse import urlsplit
+
+import pytest
+import uvicorn
+from playwright.sync_api import sync_playwright
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LAPTOP = {"viewport": {"width": 1280, "height": 900}}
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+chromium_path = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium")
+
+
+def pytest_collection_modifyitems(items):
+    """Marks every test here, and skips them in words where there is no Chromium."""
+    for item in items:
+        if "tests/browser" in str(item.fspath):
+            item.add_marker(pytest.mark.browser)
+            if not chromium_path:
+                item.add_marker(pytest.mark.skip(reason="no chromium: install it or set CHROMIUM_PATH"))
+
+
+@pytest.fixture
+def site(transactional_db):
+    """The whole ASGI application on a free port: its address."""
+    from config.asgi import application
+
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(application, log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(8)
+    listener.close()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """One browser for all tests."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody with a browser of their own; remembers faults of the page and requests to other hosts."""
+
+    def __init__(self, context, site):
+        self.context, self.site = context, site
+        self.page = context.new_page()
+        self.faults, self.foreign = [], []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._heard)
+        self.page.on("request", self._asked)
+
+    def _heard(self, message):
+        # A refused play is an answer (4xx), not a fault of the page.
+        if message.type == "error" and "status of 4" not in message.text:
+            self.faults.append(message.text)
+
+    def _asked(self, request):
+        parts = urlsplit(request.url)
+        if parts.scheme in {"http", "https", "ws", "wss"} and f"{parts.scheme}://{parts.netloc}" != self.site:
+            self.foreign.append(request.url)
+
+    def open(self, path):
+        return self.page.goto(self.site + path)
+
+    def sign_in(self, username, password="open sesame"):
+        self.open("/accounts/login/")
+        self.page.fill("input[name=login]", username)
+        self.page.fill("input[name=password]", password)
+        self.page.click("main button[type=submit]")
+        self.page.wait_for_url(lambda url: "/accounts/login" not in url)
+        return self
+
+
+@pytest.fixture
+def people(chromium, site):
+    """Makes people: `people(phone=True)`; at the end no page may have failed or asked another host."""
+    made, contexts = [], contextlib.ExitStack()
+
+    def make(phone=False, **options):
+        context = chromium.new_context(**(PHONE if phone else LAPTOP), **options)
+        contexts.callback(context.close)
+        made.append(Person(context, site))
+        return made[-1]
+
+    yield make
+    for person in made:
+        person.page.close()
+    contexts.close()
+    assert [fault for person in made for fault in person.faults] == []
+    assert [url for person in made for url in person.foreign] == []
