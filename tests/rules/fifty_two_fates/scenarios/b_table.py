@@ -1,4 +1,4 @@
-"""A table of 52 Fates played through `rules.play` alone, watching the promises of the contract at each step."""
+"""A table of 52 Fates played through `rules.play` alone, watching the contract's promises at each step."""
 
 from __future__ import annotations
 
@@ -11,81 +11,15 @@ import pytest
 
 from rules import play
 
+from .b_people import FULL_DECK, foe, hero, split, stacked, warrior, wizard
+
+__all__ = ["FULL_DECK", "GAME", "Table", "foe", "hero", "warrior", "wizard"]
+
 GAME = "fifty-two-fates"
-RANKS = "23456789TJQKA"
-FULL_DECK = [rank + suit for rank in RANKS for suit in "CDHS"]
 PHASES = {"acting", "defending", "discarding", "over"}
 CONDITIONS = {"dying", "stable", "dead", "defeated", "unconscious", "partial", "full", "prone"}
 EFFECT_KINDS = {"continuous", "parry", "destruct", "protect"}
 WEAPONS = {"held", "floor", "away", "broken", "none"}
-
-
-def split(cards: str | Iterable[str]) -> list[str]:
-    """Cards written as one text ("9C KD"), as a list."""
-    return cards.split() if isinstance(cards, str) else list(cards)
-
-
-def hero(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
-    """A player character for the setup; `class` is given as `kind`."""
-    if "kind" in more:
-        more["class"] = more.pop("kind")
-    return {"id": name, "name": name.title(), "side": "players", "level": level, **more}
-
-
-def warrior(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
-    return hero(name, level, kind="warrior", **more)
-
-
-def wizard(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
-    return hero(name, level, kind="wizard", **more)
-
-
-def foe(name: str, max_hp: int = 3, group: str | None = None, hp: int | None = None,
-        armed: bool | None = None, level: int | None = None, **marks: Any) -> dict[str, Any]:
-    """A monster for the setup; what is left over (`allowance`, `lines`, ...) is its monster block."""
-    block = {"id": name, "name": name.title(), "side": "monsters", "max_hp": max_hp}
-    optional = {"group": group, "hp": hp, "armed": armed, "level": level}
-    block.update({key: value for key, value in optional.items() if value is not None})
-    return {**block, "monster": marks} if marks else block
-
-
-def groups_of(people: Iterable[dict[str, Any]]) -> list[str]:
-    found = ["players" if p["side"] == "players" else p.get("group") or "monsters" for p in people]
-    return list(dict.fromkeys(found))
-
-
-def stacked(people: list[dict[str, Any]], hands: dict[str, str], fd: str, order: list[str], draws: str,
-            initiative: str | None) -> tuple[list[str], int]:
-    """The supplied deck (hands, the FD's, initiative, draws) and how many extra cards the FD's hand needs."""
-    players = [p for p in people if p["side"] == "players"]
-    highest = max(p["level"] for p in players)
-    named = [c for text in (*hands.values(), fd, initiative or "", draws) for c in split(text)]
-    assert len(named) == len(set(named)), f"a card stands twice in this scene: {sorted(named)}"
-    free = [card for card in FULL_DECK if card not in named]
-    monsters = [g for g in groups_of(people) if g != "players"]
-    shown = split(initiative) if initiative is not None else _initiative(players, monsters, order, free)
-    free = [card for card in free if card not in shown]
-    deck: list[str] = []
-    for person in players:
-        size = min(person["level"] + 2, person.get("hp", 999))
-        own = split(hands.get(person["id"], ""))
-        assert len(own) in (0, size), f"{person['id']} is dealt {size} cards"
-        deck += own or [free.pop(len(free) // 2) for _ in range(size)]
-    fate = split(fd) or [free.pop(len(free) // 2) for _ in range(highest)]
-    assert highest <= len(fate) <= highest + 10
-    return deck + fate + shown + split(draws), len(fate) - highest
-
-
-def _initiative(players: list[dict[str, Any]], monsters: list[str], order: list[str], free: list[str]) -> list[str]:
-    """Unused cards that make the groups act in this order."""
-    missing = [g for g in ["players", *monsters] if g not in order]
-    ranks = iter(reversed(RANKS))
-    card_of: dict[str, str] = {}
-    for group in [*order, *missing]:
-        card_of[group] = next(c for rank in ranks for c in free if c[0] == rank)
-    lead = card_of["players"]
-    rest = [c for c in free if RANKS.index(c[0]) <= RANKS.index(lead[0]) and c not in card_of.values()]
-    return [lead, *rest[:len(players) - 1], *(card_of[g] for g in monsters)]
 
 
 class Table:
@@ -95,7 +29,17 @@ class Table:
                  order: Iterable[str] = ("players",), draws: str = "", initiative: str | None = None,
                  **options: Any) -> None:
         deck, extra = stacked(list(people), hands or {}, fd, list(order), draws, initiative)
-        setup = {"participants": list(people), "options": {"fd_extra_cards": extra, **options}, "deck": deck}
+        self.begin({"participants": list(people), "options": {"fd_extra_cards": extra, **options},
+                    "deck": deck})
+
+    @classmethod
+    def of(cls, *people: dict[str, Any], deck: str | list[str], **options: Any) -> Table:
+        """A table of these, dealt from exactly this deck."""
+        table = cls.__new__(cls)
+        table.begin({"participants": list(people), "options": options, "deck": split(deck)})
+        return table
+
+    def begin(self, setup: dict[str, Any]) -> None:
         self.state: dict[str, Any] = play.start(GAME, setup, seed=7)
         self.events: list[dict[str, Any]] = []
         self.keep_the_laws()
@@ -163,7 +107,7 @@ class Table:
         assert self.state == before, "act leaves the state that it was given as it was"
         stored = json.loads(json.dumps(before, sort_keys=True))
         again = play.act(GAME, stored, command)
-        assert _canonical(again["state"]) == _canonical(result["state"]), "a stored state goes on in the same way"
+        assert _canonical(again["state"]) == _canonical(result["state"]), "a stored state goes on alike"
         assert again["events"] == result["events"]
         self.state, self.events = result["state"], list(result["events"])
         self.keep_the_laws()
@@ -176,8 +120,10 @@ class Table:
             play.act(GAME, self.state, self._command(kind, actor, fields))
         assert self.state == before
         refusal = caught.value
-        assert isinstance(refusal.code, str) and refusal.code
-        assert isinstance(refusal.message, str) and len(refusal.message) > 8
+        assert isinstance(refusal.code, str)
+        assert refusal.code
+        assert isinstance(refusal.message, str)
+        assert len(refusal.message) > 8
         assert refusal.rule is None or refusal.rule.startswith("F52-")
         return refusal
 
@@ -193,10 +139,12 @@ class Table:
     def no_gm(self, kind: str, **fields: Any) -> play.Refused:
         return self.refuse(kind, "gm", **fields)
 
-    def attack(self, actor: str, target: str, cards: str = "", weapon: str = "melee") -> list[dict[str, Any]]:
+    def attack(self, actor: str, target: str, cards: str | list[str] = "",
+               weapon: str = "melee") -> list[dict[str, Any]]:
         return self.do("attack", actor, target=target, cards=cards, weapon=weapon)
 
-    def no_attack(self, actor: str, target: str, cards: str = "", weapon: str = "melee") -> play.Refused:
+    def no_attack(self, actor: str, target: str, cards: str = "",
+                  weapon: str = "melee") -> play.Refused:
         return self.refuse("attack", actor, target=target, cards=cards, weapon=weapon)
 
     def maneuver(self, actor: str, what: str, target: str | None, cards: str) -> list[dict[str, Any]]:
@@ -213,7 +161,7 @@ class Table:
     def no_cast(self, actor: str, target: str, cards: str, **more: Any) -> play.Refused:
         return self.refuse("cast", actor, target=target, cards=cards, **more)
 
-    def defend(self, actor: str, cards: str = "") -> list[dict[str, Any]]:
+    def defend(self, actor: str, cards: str | list[str] = "") -> list[dict[str, Any]]:
         return self.do("defend", actor, cards=cards)
 
     def passes(self, *actors: str) -> None:
@@ -234,7 +182,8 @@ class Table:
 
     def told(self, viewer: str = "observer") -> str:
         """What this viewer reads of the last command."""
-        return " ".join(e["text"] for e in self.events if e["visible_to"] == "all" or viewer in e["visible_to"])
+        return " ".join(e["text"] for e in self.events
+                        if e["visible_to"] == "all" or viewer in e["visible_to"])
 
     # what always holds
     def keep_the_laws(self) -> None:
@@ -245,7 +194,9 @@ class Table:
         assert (view["phase"] in ("defending", "discarding")) == (view["pending"] is not None)
         self._cards_are_conserved(view)
         for event in self.events:
-            assert isinstance(event["type"], str) and event["text"] and event["rules"]
+            assert isinstance(event["type"], str)
+            assert event["text"]
+            assert event["rules"]
             assert all(rule.startswith("F52-") for rule in event["rules"])
             assert event["visible_to"] == "all" or isinstance(event["visible_to"], list)
         for name, seen in view["participants"].items():
@@ -253,7 +204,9 @@ class Table:
             assert name in actors or play.offers(GAME, self.state, name) == []
         for actor in actors:
             for offer in play.offers(GAME, self.state, actor):
-                assert offer["actor"] == actor and offer["rules"] and offer["label"]
+                assert offer["actor"] == actor
+                assert offer["rules"]
+                assert offer["label"]
                 play.act(GAME, self.state, offer["example"])
             sample = play.sample(GAME, self.state, actor, seed=len(view["discard"]))
             if sample is not None:
@@ -269,7 +222,8 @@ class Table:
                 seen += own
             else:
                 assert person["hand_size"] is None
-        assert len(seen) == len(set(seen)) and set(seen) <= set(FULL_DECK)
+        assert len(seen) == len(set(seen))
+        assert set(seen) <= set(FULL_DECK)
         assert len(seen) + view["draw_pile"] == 52
 
     @staticmethod

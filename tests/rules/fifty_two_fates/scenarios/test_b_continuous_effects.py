@@ -1,4 +1,4 @@
-"""Continuous effects: affliction, damage at the end of the round, durations, resistance (F52-50, F52-51, F52-52)."""
+"""Continuous effects: affliction, damage, durations and resistance (F52-50, F52-51, F52-52)."""
 
 from typing import Any
 
@@ -64,7 +64,8 @@ def test_a_drawn_duration_is_one_two_or_four_rounds_f52_51(card: str, rounds: in
 
 
 @pytest.mark.parametrize(("strength", "card", "over"), [
-    (7, "7C", False), (6, "7C", True), (8, "8C", False), (7, "8C", True), (10, "AC", True), (10, "8C", False)])
+    (7, "7C", False), (6, "7C", True), (8, "8C", False), (7, "8C", True), (10, "AC", True),
+    (10, "8C", False)])
 def test_one_card_higher_than_the_strength_ends_it_f52_52(strength: int, card: str, over: bool) -> None:
     table = scene()
     table.gm("afflict", target="ana", strength=strength, name="poison")
@@ -200,8 +201,10 @@ def test_damage_goes_no_lower_than_zero_f52_50() -> None:
 
 
 @pytest.mark.parametrize("wrong", [
-    {"strength": 1}, {"strength": 11}, {"strength": True}, {"strength": 5.0}, {"strength": "5"}, {"strength": None},
-    {"strength": 10 ** 30}, {"rounds": 0}, {"rounds": 100}, {"rounds": -1}, {"rounds": True}, {"rounds": "two"},
+    {"strength": 1}, {"strength": 11}, {"strength": True}, {"strength": 5.0}, {"strength": "5"},
+    {"strength": None},
+    {"strength": 10 ** 30}, {"rounds": 0}, {"rounds": 100}, {"rounds": -1}, {"rounds": True},
+    {"rounds": "two"},
     {"rounds": [1]}, {"name": ""}, {"name": "x" * 201}, {"name": 5}, {"name": None}, {"target": "nobody"},
     {"target": "gm"}, {"target": None}, {"target": ["ana"]}, {"target": "players"}, {"also": 1}])
 def test_an_affliction_out_of_range_is_refused_f52_50(wrong: dict[str, Any]) -> None:
