@@ -23,6 +23,7 @@ from campaigns.models import (
     User,
 )
 from campaigns.models.people import Role
+from rules.models import CatalogueRow
 
 Row = TypeVar("Row", bound=Model)
 
@@ -42,7 +43,15 @@ def memberships(user: User) -> QuerySet[Member]:
     """Where the person is a member now; empty for the anonymous and the deactivated."""
     if not user.is_authenticated or not user.is_active:
         return Member.objects.none()
-    return Member.objects.filter(user=user, left__isnull=True).select_related("campaign", "user")
+    rows = Member.objects.filter(user=user, left__isnull=True).select_related("campaign", "user")
+    bound = getattr(user, "bound_campaign_id", None)  # set by a token that was made for one campaign
+    return rows if bound is None else rows.filter(campaign=bound)
+
+
+def must_be_free(user: User) -> None:
+    """Stops a token that was made for one campaign from acting outside every campaign."""
+    if getattr(user, "bound_campaign_id", None) is not None:
+        raise PermissionDenied(_("This token reaches one campaign only; use one without a campaign for this."))
 
 
 def campaigns(user: User) -> QuerySet[Campaign]:
@@ -179,3 +188,11 @@ def tokens(user: User) -> QuerySet[ApiToken]:
     if not user.is_authenticated:
         return ApiToken.objects.none()
     return ApiToken.objects.filter(user=user).select_related("campaign")
+
+
+def catalogue_rows(own: Member) -> QuerySet[CatalogueRow]:
+    """The catalogue a GM works with: the site's rows of the game, and the campaign's own."""
+    system = must_run(own).campaign.system
+    return CatalogueRow.objects.filter(
+        Q(campaign=own.campaign_id) | Q(campaign__isnull=True), system=system
+    )

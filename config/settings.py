@@ -181,7 +181,9 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "config.api.paging.Cursor",
     "DEFAULT_SCHEMA_CLASS": "config.api.schema.Schema",
     "EXCEPTION_HANDLER": "config.api.problems.handler",
-    "DEFAULT_THROTTLE_CLASSES": [] if MODE == "test" else ["config.api.limits.Throttle"],
+    "DEFAULT_THROTTLE_CLASSES": []
+    if MODE == "test"
+    else ["config.api.limits.Throttle", "config.api.limits.AnonymousThrottle"],
     "DEFAULT_THROTTLE_RATES": {"user": "1200/min", "anon": "60/min"},
     "PAGE_SIZE": 50,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

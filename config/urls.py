@@ -1,7 +1,9 @@
 """Where every address of the site leads."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+
+from config.api import pages
 
 urlpatterns = [
     path("", include("campaigns.urls")),
@@ -10,4 +12,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api.urls")),
+    path("api/docs/", pages.Reference.as_view(), name="api-docs"),
+    path("api/docs/problems/", pages.problems, name="api-problems"),
+    re_path(r"^(?P<path>api/.*)$", pages.elsewhere),
 ]

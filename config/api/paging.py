@@ -1,9 +1,32 @@
 """Pages that do not shift while rows are added."""
 
+from typing import TYPE_CHECKING, Any
+
+from django.db import DataError
+from django.db.models import QuerySet
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+
+from config.api.parsing import Unreadable
+
+if TYPE_CHECKING:  # the framework reads this file while it defines its views
+    from rest_framework.views import APIView
 
 
 class Cursor(CursorPagination):
-    """Newest first, by id."""
+    """Newest first, by id: {"next": address or null, "previous": address or null, "results": [...]}."""
 
     ordering = "-id"
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any], request: Request, view: "APIView | None" = None
+    ) -> list[Any] | None:
+        """The rows of the page; 400 for a cursor that no page gave."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (NotFound, ValueError, OverflowError, DataError) as error:
+            message = "This cursor is none of ours; begin with the first page."
+            raise Unreadable("parameter.cursor", message, parameter=self.cursor_query_param) from error

@@ -1,7 +1,61 @@
-"""JSON that both databases can store and that means one thing."""
+"""JSON that both databases can store and that means one thing: bodies, and what stands in a query."""
 
-from rest_framework.parsers import JSONParser
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.http import Http404
+from django.utils.encoding import force_str
+from rest_framework.exceptions import ParseError, UnsupportedMediaType
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from rules import strict_json
+
+UNSTORABLE = {"\x00"} | {chr(code) for code in range(0xD800, 0xE000)}
 
 
-class StrictJSONParser(JSONParser):
-    """Refuses JSON that is deep, huge, ambiguous or unstorable."""
+class Unreadable(ParseError):
+    """A body or a parameter that cannot be read: 400, with the code and the place of the fault."""
+
+    def __init__(self, code: str, message: str, **place: Any) -> None:
+        super().__init__(message, code)
+        self.place = place
+
+
+class StrictJSONParser(BaseParser):
+    """Refuses JSON that is deep, huge, ambiguous or unstorable (rules/strict_json.py says how much)."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The body's value. Unreadable with a code json.*; UnsupportedMediaType for another charset."""
+        _only_utf8(media_type or "")
+        # One byte more than allowed is enough to know, however long the sender says the body is.
+        body = stream.read(strict_json.DEFAULT.size + 1)
+        try:
+            return strict_json.loads(body)
+        except strict_json.Malformed as fault:
+            raise Unreadable(
+                fault.code, fault.message, line=fault.line, column=fault.column, pointer=fault.pointer
+            ) from None
+
+
+def _only_utf8(media_type: str) -> None:
+    for part in force_str(media_type, errors="replace").split(";")[1:]:
+        name, _, value = part.partition("=")
+        if name.strip().lower() == "charset" and value.strip(' "').lower() not in {"utf-8", "utf8"}:
+            raise UnsupportedMediaType(media_type)
+
+
+def check_address(request: Request, parts: Mapping[str, Any]) -> None:
+    """Refuses text in the address that no database column holds: NUL and halves of surrogate pairs."""
+    if any(UNSTORABLE & set(part) for part in parts.values() if isinstance(part, str)):
+        raise Http404
+    for name, values in request.query_params.lists():
+        if any(UNSTORABLE & set(text) for text in (name, *values)):
+            raise Unreadable("parameter.text", "A parameter holds a character that is no text.", pointer="")

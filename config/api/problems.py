@@ -1,11 +1,212 @@
 """Every error of the API as problem+json (RFC 9457)."""
 
+from collections.abc import Iterator, Mapping
+from functools import singledispatch
 from typing import Any
 
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
+from django.core.exceptions import ValidationError as FormError
+from django.db import DataError
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from rest_framework.views import set_rollback
+
+from campaigns import play as table
+from campaigns.api.table import NoStream
+from campaigns.modules.faults import ModuleConflict, ModuleInvalid
+from characters import actions as character_actions
+from config.api.parsing import Unreadable
+from rules import play, strict_json
+
+MEDIA_TYPE = "application/problem+json"
+# A place in the site's own reference that explains the code; relative, as RFC 9457 allows.
+TYPE = "/api/docs/problems/#{code}"
+TITLES = {
+    400: "The request cannot be read",
+    401: "Sign in or send a token",
+    403: "You may not do this",
+    404: "Not found",
+    405: "This address does not take that method",
+    406: "The answer cannot be given in that form",
+    409: "Something changed meanwhile",
+    415: "Send application/json",
+    422: "The request was refused",
+    429: "Too many requests",
+    503: "Not available now",
+}
+CODES = {"not_found": "not-found", "permission_denied": "forbidden", "not_authenticated": "not-signed-in"}
+
+
+class Problem(Exception):
+    """An answer that says no: `status`, a stable `code`, a sentence, and further members."""
+
+    def __init__(
+        self, status: int, code: str, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any
+    ) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.members = members
+        self.headers = dict(headers or {})
+
+    def body(self) -> dict[str, Any]:
+        """The members of the document, in the order in which people read them."""
+        title = TITLES.get(self.status, "The request was refused")
+        head = {"type": TYPE.format(code=self.code), "title": title, "status": self.status}
+        return {**head, "detail": self.detail, "code": self.code, **self.members}
+
+    def response(self) -> Response:
+        """The answer for DRF to render."""
+        return Response(self.body(), self.status, content_type=MEDIA_TYPE, headers=self.headers)
 
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Turns what an endpoint raised into one error shape: type, title, status, detail, and code and rule."""
-    return exception_handler(error, context)
+    """Turns what an endpoint raised into a problem; what it does not know is a bug and becomes a 500."""
+    problem = told(error)
+    if problem is None:
+        return None
+    set_rollback()
+    return problem.response()
+
+
+@singledispatch
+def told(error: Exception) -> Problem | None:
+    """What an exception means to the caller, or None for a bug."""
+    return None
+
+
+@told.register
+def _problem(error: Problem) -> Problem:
+    return error
+
+
+@told.register
+def _missing(error: Http404) -> Problem:
+    # One sentence for what is missing and for what is somebody else's.
+    return Problem(404, "not-found", _("There is nothing here that you may see."))
+
+
+@told.register
+def _denied(error: PermissionDenied) -> Problem:
+    return Problem(403, "forbidden", str(error) or _("You may not do this. Ask your GM."))
+
+
+@told.register
+def _refused(error: play.Refused) -> Problem:
+    return Problem(422, error.code, error.message, rule=error.rule)
+
+
+@told.register
+def _stale_table(error: table.Stale) -> Problem:
+    return Problem(409, "stale", str(error), number=error.number)
+
+
+@told.register
+def _key_reused(error: table.KeyReused) -> Problem:
+    return Problem(422, "idempotency.reused", str(error))
+
+
+@told.register
+def _stale_character(error: character_actions.Stale) -> Problem:
+    return Problem(409, "stale", str(error), revision=error.revision)
+
+
+@told.register
+def _module_invalid(error: ModuleInvalid) -> Problem:
+    errors = [one.as_json() for one in error.errors]
+    status, code = (400, errors[0]["code"]) if error.malformed else (422, "module-invalid")
+    detail = _("The module has %(count)s errors.") % {"count": len(errors)}
+    warnings = [one.as_json() for one in error.warnings]
+    return Problem(status, code, detail, errors=errors, warnings=warnings, truncated=error.truncated)
+
+
+@told.register
+def _module_conflict(error: ModuleConflict) -> Problem:
+    if error.code == "import.rate":
+        return Problem(429, error.code, error.message, headers={"Retry-After": "3600"})
+    return Problem(409, error.code, error.message)
+
+
+@told.register
+def _no_stream(error: NoStream) -> Problem:
+    return Problem(
+        503, "stream.none", _("This server runs without live streams; ask for the events instead.")
+    )
+
+
+@told.register
+def _form_error(error: FormError) -> Problem:
+    return invalid(list(_form_errors(error)))
+
+
+@told.register
+def _invalid_fields(error: exceptions.ValidationError) -> Problem:
+    return invalid(list(_field_errors(error.detail, "")))
+
+
+@told.register
+def _unreadable(error: Unreadable) -> Problem:
+    return Problem(400, _code(error), str(error.detail), **error.place)
+
+
+@told.register
+def _api_exception(error: exceptions.APIException) -> Problem:
+    headers = {"WWW-Authenticate": "Token"} if error.status_code == 401 else {}
+    if isinstance(error, exceptions.Throttled) and error.wait:
+        headers["Retry-After"] = str(int(error.wait) + 1)
+    return Problem(error.status_code, _code(error), str(error.detail), headers=headers)
+
+
+@told.register
+def _unstorable(error: DataError) -> Problem:
+    return Problem(422, "value.unstorable", _("A value does not fit into the place it is meant for."))
+
+
+@told.register
+def _too_deep(error: RecursionError) -> Problem:
+    return Problem(400, "json.depth", _("The request goes too deep."))
+
+
+def invalid(errors: list[dict[str, str]]) -> Problem:
+    """422 with each fault at its place."""
+    detail = (
+        errors[0]["message"]
+        if len(errors) == 1
+        else _("%(count)s values do not fit.") % {"count": len(errors)}
+    )
+    return Problem(422, "invalid", detail, errors=errors)
+
+
+def _code(error: exceptions.APIException) -> str:
+    codes = error.get_codes()
+    code = codes if isinstance(codes, str) else error.default_code
+    return CODES.get(code, code.replace("_", "-") if "." not in code else code)
+
+
+def _form_errors(error: FormError) -> Iterator[dict[str, str]]:
+    if not hasattr(error, "error_dict"):
+        yield from (_fault("", one.code, " ".join(one.messages)) for one in error.error_list)
+        return
+    for field, faults in error.error_dict.items():
+        pointer = "" if field == NON_FIELD_ERRORS else f"/{strict_json.token(field)}"
+        yield from (_fault(pointer, one.code, " ".join(one.messages)) for one in faults)
+
+
+def _field_errors(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            place = pointer if name == "non_field_errors" else f"{pointer}/{strict_json.token(name)}"
+            yield from _field_errors(inner, place)
+    elif isinstance(detail, list):
+        for index, inner in enumerate(detail):
+            nested = isinstance(inner, dict | list)
+            yield from _field_errors(inner, f"{pointer}/{index}" if nested else pointer)
+    else:
+        yield _fault(pointer, getattr(detail, "code", ""), str(detail))
+
+
+def _fault(pointer: str, code: str | None, message: str) -> dict[str, str]:
+    return {"pointer": pointer, "code": code or "invalid", "message": message}

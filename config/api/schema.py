@@ -1,7 +1,108 @@
 """The OpenAPI view of an endpoint, with the error answers every endpoint may give."""
 
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.authentication import SessionAuthentication
+
+from config.api.tokens import TokenAuthentication
+
+PROBLEM = "application/problem+json"
+ALWAYS = ("400", "401", "403", "404", "406", "422", "429")
+WITH_BODY = ("409", "415")
+MEANINGS = {
+    "400": "The body or a parameter cannot be read.",
+    "401": "Nobody is signed in, or the token is unknown, expired or revoked.",
+    "403": "You may see this but not do it, or the token does not reach so far.",
+    "404": "There is nothing here that you may see.",
+    "406": "The answer is JSON; it cannot be given in another form.",
+    "409": "Something changed meanwhile; the answer holds the current number.",
+    "415": "Send application/json.",
+    "422": "The rules or the shape of the request refuse it; `code` and `rule` say why.",
+    "429": "Too many requests; Retry-After says when to come back.",
+}
+
+
+class FaultSerializer(serializers.Serializer):
+    """One fault of a request and its place."""
+
+    pointer = serializers.CharField(help_text="RFC 6901; empty for the whole body.", allow_blank=True)
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class ProblemSerializer(serializers.Serializer):
+    """An error (RFC 9457)."""
+
+    type = serializers.CharField(help_text="Where the code is explained.")
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField(help_text="One sentence that says what would work.")
+    code = serializers.CharField(help_text="Stable.")
+    rule = serializers.CharField(required=False, allow_null=True, help_text="The ledger id that decided.")
+    errors = FaultSerializer(many=True, required=False)
+    number = serializers.IntegerField(required=False, help_text="409: the encounter's current number.")
+    revision = serializers.IntegerField(required=False, help_text="409: the character's current revision.")
 
 
 class Schema(AutoSchema):
-    """Adds the problem answers."""
+    """Adds the problem answers and the Idempotency-Key header."""
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        codes = ALWAYS + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
+        for code in codes:
+            if code not in bodies:
+                answer = self._get_response_for_code(ProblemSerializer, code, [PROBLEM], direction)
+                bodies[code] = {**answer, "description": MEANINGS[code]}
+        return dict(sorted(bodies.items()))
+
+    def get_override_parameters(self) -> list[Any]:
+        """What an endpoint declares, and the key that makes a repeated POST harmless."""
+        declared = list(super().get_override_parameters())
+        if self.method == "POST":
+            declared.append(
+                OpenApiParameter(
+                    "Idempotency-Key", str, OpenApiParameter.HEADER,
+                    description="Send the same request with the same key again and it is done once.",
+                    pattern=r"^[\x21-\x7e]{1,200}$",
+                )
+            )  # fmt: skip
+        return declared
+
+    def get_tags(self) -> list[str]:
+        """The first part of the path; what hangs on a campaign goes with its own kind."""
+        parts = [part for part in self.path.split("/") if part and not part.startswith("{")][2:]
+        return [parts[1] if len(parts) > 1 and parts[0] == "campaigns" else parts[0]]
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the OpenAPI document tells of tokens."""
+
+    target_class = TokenAuthentication
+    name = "token"
+    priority = 1
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """A header, since OpenAPI has no scheme named Token."""
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token fate_...`, made on your tokens page.",
+        }
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the OpenAPI document tells of the browser's session."""
+
+    target_class = SessionAuthentication
+    name = "session"
+    priority = 1
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """The cookie of the site's own pages; writing also takes the X-CSRFToken header."""
+        return {"type": "apiKey", "in": "cookie", "name": "session"}

@@ -1,12 +1,61 @@
 """Who calls the API, and how far a token reaches."""
 
+import re
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication as KnoxAuthentication
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
+from rest_framework.request import Request
+
+from campaigns.actions import keys
+from campaigns.models import ApiToken
+
+if TYPE_CHECKING:  # the framework reads this file while it defines its views
+    from rest_framework.views import APIView
+
+SHAPE = re.compile(rb"fate_[0-9a-f]{16,128}")
 
 
 class TokenAuthentication(KnoxAuthentication):
-    """A person's API token in the Authorization header."""
+    """A person's API token in the Authorization header: `Token fate_...`."""
+
+    def authenticate_credentials(self, token: bytes) -> tuple[Any, ApiToken]:
+        """The person and the token. AuthenticationFailed: unknown, expired, revoked, or deactivated."""
+        if not SHAPE.fullmatch(token):
+            raise AuthenticationFailed(_("This token is not known here; make one on your tokens page."))
+        user, row = super().authenticate_credentials(token)
+        # The doors read this: a token made for one campaign finds that campaign alone.
+        user.bound_campaign_id = row.campaign_id
+        keys.used(row)
+        return user, row
+
+    def _cleanup_token(self, auth_token: ApiToken) -> bool:
+        # Reading with an expired token must not write; expired rows stay on their owner's page until revoked.
+        return keys.expired(auth_token)
 
 
 class SignedInWithinScope(IsAuthenticated):
-    """Signed in, and a token within its scope."""
+    """Signed in, and a token within its scope: one for reading changes nothing."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        """Whether the caller may call at all; PermissionDenied says how far the token reaches."""
+        if not super().has_permission(request, view):
+            return False
+        reads = request.method in SAFE_METHODS
+        if isinstance(request.auth, ApiToken) and not request.auth.can_write and not reads:
+            raise PermissionDenied(
+                _("This token may only read. Make one that may write on your tokens page."), "token.read_only"
+            )
+        return True
+
+
+class SessionOnly(SignedInWithinScope):
+    """For what a token may never do: the person has to be signed in with a browser."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        """Whether the caller is signed in without a token."""
+        if isinstance(request.auth, ApiToken):
+            raise PermissionDenied(_("Sign in with your browser for this."), "token.not_enough")
+        return super().has_permission(request, view)

@@ -1,5 +1,74 @@
 """The addresses of REST API v1, each app's own."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path, re_path
+from rest_framework.views import APIView
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from campaigns.api import campaigns, modules, story, table
+from characters import api as characters
+from config.api import pages
+from config.api.idempotency import housed
+from rules import api as rules
+
+
+def at(route: str, view: type[APIView], name: str) -> URLPattern:
+    """An endpoint with what the house adds to each."""
+    return path(route, housed(view).as_view(), name=f"api-{name}")
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("schema/", pages.Document.as_view(), name="api-schema"),
+    # The games
+    at("systems/", rules.Systems, "systems"),
+    at("rules/<str:system>/", rules.Rules, "rules"),
+    at("catalogue/", rules.Catalogue, "catalogue"),
+    # The caller
+    at("me/", campaigns.Me, "me"),
+    at("tokens/", campaigns.Tokens, "tokens"),
+    at("tokens/<str:token_id>/", campaigns.TokenDetail, "token"),
+    # Campaigns
+    at("campaigns/", campaigns.Campaigns, "campaigns"),
+    at("campaigns/<int:campaign_id>/", campaigns.CampaignDetail, "campaign"),
+    at("campaigns/<int:campaign_id>/members/", campaigns.Members, "members"),
+    at("campaigns/<int:campaign_id>/members/<int:member_id>/", campaigns.MemberDetail, "member"),
+    at("campaigns/<int:campaign_id>/invitations/", campaigns.Invitations, "invitations"),
+    at(
+        "campaigns/<int:campaign_id>/invitations/<int:invitation_id>/",
+        campaigns.InvitationDetail,
+        "invitation",
+    ),
+    at("join/", campaigns.Join, "join"),
+    # Sessions and the log
+    at("campaigns/<int:campaign_id>/sessions/", story.Sessions, "sessions"),
+    at("sessions/<int:session_id>/", story.SessionDetail, "session"),
+    at("campaigns/<int:campaign_id>/log/", story.Log, "log"),
+    at("log/<int:entry_id>/", story.LogLine, "log-line"),
+    at("log/<int:entry_id>/corrections/", story.Corrections, "corrections"),
+    # Characters and monsters
+    at("campaigns/<int:campaign_id>/characters/", characters.Characters, "characters"),
+    at("characters/<int:character_id>/", characters.CharacterDetail, "character"),
+    at("characters/<int:character_id>/hit-points/", characters.HitPoints, "hit-points"),
+    at("characters/<int:character_id>/awards/", characters.Awards, "awards"),
+    at("characters/<int:character_id>/ledger/", characters.Ledger, "ledger"),
+    at("characters/<int:character_id>/ledger/<int:entry_id>/take-back/", characters.TakeBack, "take-back"),
+    at("characters/<int:character_id>/history/", characters.History, "history"),
+    at("campaigns/<int:campaign_id>/monsters/", characters.Monsters, "monsters"),
+    at("monsters/<int:monster_id>/", characters.MonsterDetail, "monster"),
+    at("monsters/<int:monster_id>/copies/", characters.MonsterCopies, "monster-copies"),
+    # The table
+    at("encounters/<int:encounter_id>/commands/", table.Commands, "commands"),
+    at("encounters/<int:encounter_id>/undo/", table.Undo, "undo"),
+    at("encounters/<int:encounter_id>/offers/", table.Offers, "offers"),
+    at("encounters/<int:encounter_id>/events/", table.Events, "events"),
+    at("encounters/<int:encounter_id>/stream/", table.Stream, "stream"),
+    at("encounters/<int:encounter_id>/control/", table.Control, "control"),
+    at("encounters/<int:encounter_id>/odds/", table.Odds, "odds"),
+    at("encounters/<int:encounter_id>/verify/", table.Verify, "verify"),
+    # Modules
+    at("modules/", modules.Modules, "modules"),
+    at("modules/validate/", modules.ModuleCheck, "module-check"),
+    at("modules/<str:key>/<str:version>/", modules.ModuleDocument, "module-document"),
+    at("campaigns/<int:campaign_id>/imports/", modules.Imports, "imports"),
+    at("campaigns/<int:campaign_id>/imports/<int:import_id>/", modules.ImportDetail, "import"),
+    # Everything else
+    re_path(r"^(?P<path>.*)$", pages.elsewhere, name="api-elsewhere"),
+]

@@ -120,7 +120,7 @@ PLAIN = st.recursive(
     | st.floats(-1e15, 1e15, allow_subnormal=False)
     | st.text(st.characters(exclude_categories=["Cs", "Cc"])),
     lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.text("ab/~\\\"é", max_size=4), inner, max_size=5)
+        st.lists(inner, max_size=5) | st.dictionaries(st.text('ab/~\\"é', max_size=4), inner, max_size=5)
     ),
     max_leaves=30,
 )

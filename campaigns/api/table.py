@@ -1,0 +1,178 @@
+"""A running encounter over the API: its view, offers, events, commands, undo. Nothing else leaves a state."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import ParseError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns import access, play
+from campaigns.models import Encounter, Member
+from campaigns.serializers.shared import one
+from campaigns.serializers.table import (
+    CommandBody,
+    ControlBody,
+    EventsQuery,
+    EventsSerializer,
+    OddsQuery,
+    OffersSerializer,
+    OutcomeSerializer,
+    SeatQuery,
+    UndoBody,
+    VerifySerializer,
+)
+from rules import strict_json
+from rules.api import Endpoint
+
+KEY = OpenApiParameter(
+    "Idempotency-Key", str, OpenApiParameter.HEADER,
+    description="Kept as long as the encounter: the same command with the same key counts once.",
+)  # fmt: skip
+
+
+class TableEndpoint(Endpoint):
+    """An address of a running encounter."""
+
+    def table(self, encounter_id: int) -> tuple[Encounter, Member]:
+        """The encounter and the caller's place; refused in the engine's words when it has not begun."""
+        return access.encounter(self.request.user, encounter_id)
+
+
+class Commands(TableEndpoint):
+    """Giving a command."""
+
+    own_key = True
+
+    @extend_schema(
+        operation_id="commands_give",
+        request=CommandBody,
+        responses={200: OutcomeSerializer},
+        parameters=[KEY],
+    )
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Gives a command. 422: refused by the rules; 409: chosen at an older number, and no longer fits."""
+        encounter, own = self.table(encounter_id)
+        access.must_play(own)
+        fields = self.taken(CommandBody)
+        outcome = play.submit(
+            encounter=encounter, by=own, command=fields["command"], seen=fields.get("seen"),
+            key=request.headers.get("Idempotency-Key"),
+        )  # fmt: skip
+        return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
+
+
+class Undo(TableEndpoint):
+    """Rewinding."""
+
+    own_key = True
+
+    @extend_schema(
+        operation_id="commands_undo", request=UndoBody, responses={200: OutcomeSerializer}, parameters=[KEY]
+    )
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Strikes every command after `to`, openly; what was revealed is dealt anew. GMs only."""
+        encounter, own = self.table(encounter_id)
+        access.must_run(own)
+        fields = self.taken(UndoBody)
+        outcome = play.undo(
+            encounter=encounter, by=own, to=fields["to"], seen=fields.get("seen"),
+            key=request.headers.get("Idempotency-Key"),
+        )  # fmt: skip
+        return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
+
+
+class Offers(TableEndpoint):
+    """What a seat may do now."""
+
+    @extend_schema(operation_id="offers_list", parameters=[SeatQuery], responses={200: OffersSerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """The offers of one of the caller's seats; empty when it is not its time."""
+        encounter, own = self.table(encounter_id)
+        seats = play.seats(own, encounter)
+        seat = self.asked(SeatQuery).get("as", seats[0])
+        offers = play.offers(encounter, own, seat)
+        return Response({"number": encounter.number, "as": seat, "seats": seats, "offers": offers})
+
+
+class Events(TableEndpoint):
+    """The account."""
+
+    @extend_schema(operation_id="events_list", parameters=[EventsQuery], responses={200: EventsSerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """Everything after a number that the seat may know, oldest first."""
+        encounter, own = self.table(encounter_id)
+        asked = self.asked(EventsQuery)
+        events = play.events(encounter, own, after=asked["after"], as_=asked.get("as"))
+        return Response({"number": encounter.number, "next": None, "previous": None, "results": events})
+
+
+class Odds(TableEndpoint):
+    """The chance of a play."""
+
+    @extend_schema(operation_id="odds_read", parameters=[OddsQuery], responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """The chance of success, from what the seat knows; null for commands without one."""
+        encounter, own = self.table(encounter_id)
+        asked = self.asked(OddsQuery)
+        try:
+            command = strict_json.loads(asked["command"])
+        except strict_json.Malformed as fault:
+            raise ParseError(f"command: {fault.message}", fault.code) from None
+        seat = asked.get("as", play.seats(own, encounter)[0])
+        return Response({"odds": play.odds(encounter, own, seat, command)})
+
+
+class Verify(TableEndpoint):
+    """Whether the cards were dealt fairly."""
+
+    @extend_schema(operation_id="verify_read", responses={200: VerifySerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """Checks every opened card against what was committed to at the shuffle."""
+        encounter, _own = self.table(encounter_id)
+        return Response(play.verify(encounter))
+
+
+class Control(TableEndpoint):
+    """Who plays a participant."""
+
+    @extend_schema(operation_id="control_change", request=ControlBody, responses={200: OpenApiTypes.OBJECT})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Hands a participant to a member, or to the GM with null; told to all. GMs only."""
+        encounter, own = self.table(encounter_id)
+        access.must_run(own)
+        fields = self.taken(ControlBody)
+        play.take_over(
+            encounter=encounter, by=own, participant=fields["participant"], reason=fields["reason"],
+            controller=one(access.members(own), "member", fields["member"]),
+        )  # fmt: skip
+        return Response(running(encounter, own))
+
+
+class Stream(TableEndpoint):
+    """The live stream; under ASGI it is answered before Django (config/stream.py)."""
+
+    @extend_schema(
+        operation_id="stream",
+        responses={
+            (200, "text/event-stream"): OpenApiResponse(
+                OpenApiTypes.STR, description='`event: changed`, `data: {"encounter": 12, "number": 57}`'
+            )
+        },
+    )
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """Server-sent events that say only that something changed; fetch your own view then."""
+        self.table(encounter_id)
+        raise NoStream
+
+
+class NoStream(Exception):
+    """This server has no live stream: it runs without ASGI."""
+
+
+def running(encounter: Encounter, own: Member, seat: str | None = None) -> dict[str, Any]:
+    """What the member may know of a begun encounter through one of the own seats."""
+    seats = play.seats(own, encounter)
+    seat = seats[0] if seat is None else seat
+    return {"number": encounter.number, "seats": seats, "as": seat, "view": play.view(encounter, own, seat)}

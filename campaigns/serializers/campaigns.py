@@ -1,0 +1,138 @@
+"""JSON of campaigns, members, invitations and tokens."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns import links
+from campaigns.models import ApiToken, Campaign, Invitation, Member, User
+from campaigns.models.people import Role
+from campaigns.queries import members as member_queries
+from rules.serializers import Flag, Strict, Text, Whole
+from rules.serializers import Member as JsonObject
+
+
+class PersonSerializer(serializers.ModelSerializer):
+    """A person as others in the campaign see them."""
+
+    class Meta:
+        model = User
+        fields = ["id", "username"]
+        read_only_fields = fields
+
+
+class MeSerializer(serializers.ModelSerializer):
+    """The caller."""
+
+    class Meta:
+        model = User
+        fields = ["id", "username", "email", "zone"]
+        read_only_fields = fields
+
+
+class CampaignSerializer(serializers.ModelSerializer):
+    """A campaign, with the caller's role in it."""
+
+    role = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Campaign
+        fields = [
+            "id", "name", "system", "summary", "options", "open_sheets", "real_cards", "zone", "created",
+            "archived", "role",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    def get_role(self, campaign: Campaign) -> str:
+        """The caller's role."""
+        roles: dict[int, str] = self.context["roles"]
+        return roles.get(campaign.pk, "")
+
+
+class CampaignBody(Strict):
+    """What a campaign is started with."""
+
+    name = Text(max_length=120)
+    system = Text(max_length=40)
+    summary = Text(max_length=4000, required=False, allow_blank=True)
+    options = JsonObject(required=False)
+    open_sheets = Flag(required=False)
+    real_cards = Flag(required=False)
+    zone = Text(max_length=64, required=False)
+
+
+class CampaignChange(Strict):
+    """What a GM may change about a campaign."""
+
+    name = Text(max_length=120, required=False)
+    summary = Text(max_length=4000, required=False, allow_blank=True)
+    options = JsonObject(required=False)
+    open_sheets = Flag(required=False)
+    real_cards = Flag(required=False)
+    zone = Text(max_length=64, required=False)
+    archived = Flag(required=False, help_text="Put aside, or taken up again.")
+
+
+class MemberSerializer(serializers.ModelSerializer):
+    """A member of a campaign."""
+
+    user = PersonSerializer()
+
+    class Meta:
+        model = Member
+        fields = ["id", "user", "role", "joined"]
+        read_only_fields = fields
+
+
+class RoleBody(Strict):
+    """A member's new role."""
+
+    role = serializers.ChoiceField(Role.choices)
+
+
+class InvitationSerializer(serializers.ModelSerializer):
+    """An invitation with its link; GMs only."""
+
+    link = serializers.SerializerMethodField()
+    state = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Invitation
+        fields = ["id", "role", "note", "expires", "uses_left", "revoked", "created", "state", "link"]
+        read_only_fields = fields
+
+    def get_link(self, invitation: Invitation) -> str:
+        """The address to send to whoever is invited."""
+        path = f"/join/{links.token(invitation)}/"
+        request: Any = self.context["request"]
+        return str(request.build_absolute_uri(path))
+
+    def get_state(self, invitation: Invitation) -> str:
+        """open, expired, revoked or used"""
+        return member_queries.state(invitation)
+
+
+class InvitationBody(Strict):
+    """What an invitation is made of."""
+
+    role = serializers.ChoiceField([role for role in Role.choices if role[0] != Role.GM], default=Role.PLAYER)
+    days = Whole(min_value=1, max_value=90, default=7)
+    uses = Whole(min_value=1, max_value=50, default=1)
+    note = Text(max_length=120, default="", allow_blank=True)
+
+
+class JoinBody(Strict):
+    """The last part of an invitation's link."""
+
+    token = Text(max_length=200)
+
+
+class TokenSerializer(serializers.ModelSerializer):
+    """An API token without its secret."""
+
+    id = serializers.CharField(source="token_key", help_text="The first characters of the token.")
+
+    class Meta:
+        model = ApiToken
+        fields = ["id", "name", "can_write", "campaign", "created", "expiry", "last_used"]
+        read_only_fields = fields

@@ -1,0 +1,183 @@
+"""JSON of characters, the experience ledger and the bestiary."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from characters.models import Character, ExperienceEntry, Monster
+from characters.queries import Read
+from rules.serializers import Flag, Id, Strict, Text, Whole
+from rules.serializers import Member as JsonObject
+
+
+class OwnerSerializer(serializers.Serializer):
+    """Who plays a character."""
+
+    id = serializers.IntegerField()
+    username = serializers.CharField()
+
+
+class CharacterSerializer(serializers.ModelSerializer):
+    """A character with its sheet and the figures that follow from it; `gm_notes` only for GMs."""
+
+    owner = OwnerSerializer(allow_null=True)
+    sheet = serializers.DictField(help_text="In the words of the campaign's game.")
+    progress = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Sums of the experience ledger."
+    )
+    figures = serializers.DictField(help_text="What the rules make of sheet and progress.")
+    refusal = serializers.CharField(help_text="Why the rules refuse the stored sheet; mostly empty.")
+
+    class Meta:
+        model = Character
+        fields = [
+            "id", "campaign", "name", "kind", "status", "visible", "owner", "sheet", "progress", "figures",
+            "refusal", "notes", "gm_notes", "revision", "created",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """The character of a `queries.Read`, as the caller may know it."""
+        read: Read = instance
+        row = read.character
+        for name in ("sheet", "progress", "figures", "refusal"):
+            setattr(row, name, getattr(read, name))
+        told: dict[str, Any] = super().to_representation(row)
+        if not self.context["runs"]:
+            del told["gm_notes"]
+        if not self.context["runs"] and row.owner_id != self.context["user"].pk:
+            del told["notes"]
+        return told
+
+
+class CharacterBody(Strict):
+    """What a character is made of."""
+
+    name = Text(max_length=120)
+    kind = serializers.ChoiceField(Character.Kind.choices, default=Character.Kind.PC)
+    owner = Id(required=False, allow_null=True, help_text="Who plays it (a person's id); GMs only. Yourself.")
+    visible = Flag(required=False, help_text="GMs only.")
+    sheet = JsonObject(required=False)
+    notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    gm_notes = Text(max_length=65536, required=False, allow_blank=True, help_text="GMs only.")
+    credits = Whole(
+        min_value=0, max_value=245, required=False, help_text="Encounters it begins with; GMs only."
+    )
+    reason = Text(max_length=400, required=False, allow_blank=True)
+
+
+class CharacterChange(Strict):
+    """What is changed; only fields that are given. `revision` is the one you saw (or send If-Match)."""
+
+    revision = Whole(min_value=1, required=False)
+    name = Text(max_length=120, required=False)
+    visible = Flag(required=False, help_text="GMs only.")
+    sheet = JsonObject(required=False, help_text="Top-level fields of the sheet.")
+    notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    gm_notes = Text(max_length=65536, required=False, allow_blank=True, help_text="GMs only.")
+    status = serializers.ChoiceField(
+        Character.Status.choices, required=False, help_text="GMs; needs a reason."
+    )
+    reason = Text(max_length=400, required=False, allow_blank=True)
+
+
+class HitPointsBody(Strict):
+    """Hurt, heal or set; `change` needs no revision, for two changes add up."""
+
+    change = Whole(required=False, min_value=-999, max_value=999)
+    to = Whole(required=False, allow_null=True, min_value=0, max_value=999, help_text="null: a full rest")
+    reason = Text(max_length=400, required=False, allow_blank=True)
+
+
+class AwardBody(Strict):
+    """Encounters credited to the character."""
+
+    amount = Whole(min_value=1, max_value=245)
+    reason = Text(max_length=400)
+    encounter = Id(required=False, allow_null=True)
+    session = Id(required=False, allow_null=True)
+
+
+class TakeBackBody(Strict):
+    """Why an entry is taken back."""
+
+    reason = Text(max_length=400)
+
+
+class EntrySerializer(serializers.ModelSerializer):
+    """A line of the experience ledger."""
+
+    by = serializers.CharField(source="by.username", default=None)
+
+    class Meta:
+        model = ExperienceEntry
+        fields = [
+            "id", "kind", "unit", "amount", "reason", "rule", "session", "encounter", "undoes", "taken_back",
+            "by", "created",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class VersionSerializer(serializers.Serializer):
+    """One earlier version of a character: who changed it, when and why."""
+
+    revision = serializers.IntegerField()
+    when = serializers.DateTimeField(source="history_date")
+    by = serializers.CharField(source="history_user.username", default=None)
+    reason = serializers.CharField(source="history_change_reason", default="")
+    name = serializers.CharField()
+    status = serializers.CharField()
+    sheet = serializers.DictField()
+
+
+class MonsterSerializer(serializers.ModelSerializer):
+    """A row of the bestiary."""
+
+    class Meta:
+        model = Monster
+        fields = [
+            "id", "campaign", "system", "name", "kind", "size", "stats", "text", "converted", "licence",
+            "attribution", "active",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class MonsterBody(Strict):
+    """A monster of the campaign's own."""
+
+    name = Text(max_length=120)
+    kind = Text(max_length=60, required=False, allow_blank=True)
+    size = Text(max_length=40, required=False, allow_blank=True)
+    stats = JsonObject()
+    text = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    active = Flag(required=False)
+
+
+class MonsterChange(MonsterBody):
+    """What is changed about a campaign's own monster; only fields that are given."""
+
+    name = Text(max_length=120, required=False)
+    stats = JsonObject(required=False)
+    reason = Text(max_length=100, required=False, allow_blank=True)
+
+
+class MonsterQuery(serializers.Serializer):
+    """How the bestiary may be narrowed."""
+
+    text = serializers.CharField(required=False, max_length=200)
+    kind = serializers.CharField(required=False, max_length=60)
+    own = serializers.BooleanField(required=False, help_text="Only the campaign's own rows.")
+
+
+class CharacterQuery(serializers.Serializer):
+    """How the characters may be narrowed."""
+
+    kind = serializers.ChoiceField(Character.Kind.choices, required=False)
+    status = serializers.ChoiceField(Character.Status.choices, required=False)
+
+
+class CopyBody(Strict):
+    """Where a shared row is copied to."""
+
+    campaign = Id()
+    name = Text(max_length=120, required=False, allow_blank=True)
