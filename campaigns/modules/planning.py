@@ -32,10 +32,15 @@ class Step:
     action: str
     note: str = ""
 
+    @property
+    def ref(self) -> str:
+        """The object as a reference."""
+        return f"{SINGULAR[self.collection]}:{self.key}"
+
     def as_json(self) -> dict[str, str]:
         """The step as the API answers it."""
         return {
-            "ref": f"{SINGULAR[self.collection]}:{self.key}", "title": self.title, "action": self.action,
+            "ref": self.ref, "title": self.title, "action": self.action,
             "note": self.note,
         }  # fmt: skip
 

@@ -14,18 +14,24 @@ from tests.campaigns.modules import samples
         ("2 damage", "face", {"damage": 2}),
         ("half current HP (min 3)", "ace", {"damage": "half"}),
         (
-            "1 damage + blood loss (continuous, strength 5)", "face",
+            "1 damage + blood loss (continuous, strength 5)",
+            "face",
             {"damage": 1, "effect": {"name": "blood loss", "strength": 5}},
         ),
-        ("2 damage + prone (partial)", "face", {"damage": 2, "incapacitate": {"degree": "partial"}, "prone": True}),
         (
-            "1 damage + paralysed (full, 5)", "face",
+            "2 damage + prone (partial)",
+            "face",
+            {"damage": 2, "incapacitate": {"degree": "partial"}, "prone": True},
+        ),
+        (
+            "1 damage + paralysed (full, 5)",
+            "face",
             {"damage": 1, "incapacitate": {"degree": "full", "unconscious": True, "wake": 5}},
         ),
         ("Fire Breath v 9", "ace", {"damage": "half", "text": "Fire Breath v 9"}),
         ("the dragon laughs", "number", {"damage": 1, "text": "the dragon laughs"}),
     ],
-)  # fmt: skip
+)
 def test_an_attack_line_in_words_becomes_figures_and_keeps_what_it_cannot_say(words, part, line):
     """F52-95: a line is a damage figure and/or conditions, and a text."""
     assert carry.line(words, part) == line
@@ -35,14 +41,17 @@ def test_the_blocks_of_all_four_games_are_carried_over():
     document = validate.document(samples.night_blade()).document
     stirge = next(item for item in document["monsters"] if item["key"] == "stirge")["stats"]
     assert stirge["fifty-two-fates"] == {
-        "max_hp": 2, "allowance": 1, "level": 1, "speed": 10,
+        "max_hp": 2,
+        "allowance": 1,
+        "level": 1,
+        "speed": 10,
         "lines": {
             "number": {"damage": 1, "text": "Blood Drain"},
             "face": {"damage": 1, "effect": {"name": "blood loss", "strength": 5}},
             "ace": {"damage": "half"},
         },
         "text": "Blood Drain (5 feet).\n\nFlies 40 feet.",
-    }  # fmt: skip
+    }
     assert stirge["fortune-and-power"]["limits"] == {"wounds": 4, "shocks": 999}
     assert stirge["fortune-and-power"]["text"].endswith("Mindless: nothing shocks it.")
     assert stirge["fortune-system"]["successes"] == 1
@@ -66,13 +75,27 @@ def test_carrying_leaves_the_document_that_came_in_alone_and_a_carried_one_as_it
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (333333333.33333329, "333333333.3333333"), (1e30, "1e+30"), (4.50, "4.5"), (2e-3, "0.002"),
-        (0.000000000000000000000000001, "1e-27"), (1e21, "1e+21"), (1e20, "100000000000000000000"),
-        (5e-324, "5e-324"), (-0.0, "0"), (1.0, "1"), (1e-6, "0.000001"), (1e-7, "1e-7"), (123, "123"), (True, "true"),
-        ("\u20ac$\u000f\nA'B\"\\\"/", '"€$\\u000f\\nA\'B\\"\\\\\\"/"'),
-        ({"\u20ac": 1, "\r": 2, "\U0001f600": 3, "\ufb33": 4, "1": 5}, '{"\\r":2,"1":5,"€":1,"😀":3,"\ufb33":4}'),
+        (333333333.33333329, "333333333.3333333"),
+        (1e30, "1e+30"),
+        (4.50, "4.5"),
+        (2e-3, "0.002"),
+        (0.000000000000000000000000001, "1e-27"),
+        (1e21, "1e+21"),
+        (1e20, "100000000000000000000"),
+        (5e-324, "5e-324"),
+        (-0.0, "0"),
+        (1.0, "1"),
+        (1e-6, "0.000001"),
+        (1e-7, "1e-7"),
+        (123, "123"),
+        (True, "true"),
+        ('\u20ac$\u000f\nA\'B"\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\"/"'),
+        (
+            {"\u20ac": 1, "\r": 2, "\U0001f600": 3, "\ufb33": 4, "1": 5},
+            '{"\\r":2,"1":5,"€":1,"😀":3,"\ufb33":4}',
+        ),
     ],
-)  # fmt: skip
+)
 def test_canonical_json_is_as_rfc_8785_prints_it(value, text):
     assert canonical(value) == text
 
@@ -110,9 +133,15 @@ def test_known_monsters_get_the_figures_that_the_conversion_rules_print(name, da
 
 @pytest.mark.parametrize(
     "source",
-    [None, {}, {"system": "5e-2014"}, {"system": "traveller", "data": {"cr": 1, "hp": 5}},
-     {"system": "5e-2014", "data": {"cr": "1/4", "hp": 5}}, {"system": "5e-2014", "data": {"cr": 1, "hp": True}}],
-)  # fmt: skip
+    [
+        None,
+        {},
+        {"system": "5e-2014"},
+        {"system": "traveller", "data": {"cr": 1, "hp": 5}},
+        {"system": "5e-2014", "data": {"cr": "1/4", "hp": 5}},
+        {"system": "5e-2014", "data": {"cr": 1, "hp": True}},
+    ],
+)
 def test_what_does_not_suffice_is_not_converted(source):
     assert convert.stats("fifty-two-fates", {"source_stats": source}) is None
 

@@ -1,0 +1,158 @@
+"""Pages of modules: the library, checking and uploading, preview and import, and reading what was
+imported."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from campaigns import access
+from campaigns.actions import modules as actions
+from campaigns.actions.modules import ModuleConflict, ModuleInvalid
+from campaigns.forms.modules import ImportForm, ModuleForm
+from campaigns.models import Member, ModuleVersion
+from campaigns.modules.faults import Report
+from campaigns.modules.reading import Check
+from campaigns.queries import modules as queries
+
+
+@login_required
+@require_GET
+def modules(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """What the campaign imported, the library, and where to upload."""
+    own = access.gm(request.user, campaign_id)
+    return render(request, "campaigns/modules/list.html", _list_context(own, ModuleForm()))
+
+
+@login_required
+@require_POST
+def upload(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Checks a module and, unless only the check was asked for, puts it into the person's library."""
+    own = access.gm(request.user, campaign_id)
+    form = ModuleForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "campaigns/modules/list.html", _list_context(own, form), status=422)
+    try:
+        document = actions.read(data=form.data_bytes())
+        if "check" in request.POST:
+            report = actions.check(by=own.user, document=document)
+            return _report(request, own, report, status=200 if report.ok else 422)
+        version, new = actions.upload(by=own.user, document=document)
+    except ModuleInvalid as refused:
+        return _report(
+            request, own, Report(None, refused.errors, refused.warnings, refused.truncated), status=422
+        )
+    except ModuleConflict as conflict:
+        messages.error(request, conflict.message)
+        return redirect("campaign-modules", campaign_id=campaign_id)
+    messages.success(request, _("Uploaded.") if new else _("This version is in the library already."))
+    return redirect("module-preview", campaign_id=campaign_id, version_id=version.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def preview(request: HttpRequest, campaign_id: int, version_id: int) -> HttpResponse:
+    """What an import would do; a post does it."""
+    own = access.gm(request.user, campaign_id)
+    version = queries.version(own.user, version_id)
+    posted = request.POST if request.method == "POST" else None
+    first = {"party_size": queries.party_size(own) or _designed_for(version)}
+    asked = posted or (request.GET if "party_size" in request.GET else None)
+    form = ImportForm(asked, initial=first)
+    options = {"party_size": form.cleaned_data["party_size"]} if asked and form.is_valid() else first
+    try:
+        if posted is not None and form.is_valid():
+            token = form.cleaned_data["plan_token"] or None
+            run = actions.apply(own=own, version=version, options=options, plan_token=token)
+            messages.success(request, _done(run.result["counts"].get("create", 0)))
+            return redirect("module-reader", campaign_id=campaign_id, module_key=version.module.key)
+        plan = actions.plan(own=own, version=version, options=options)
+    except ModuleInvalid as refused:
+        return _report(
+            request, own, Report(None, refused.errors, refused.warnings, refused.truncated), status=422
+        )
+    except ModuleConflict as conflict:
+        messages.error(request, conflict.message)
+        if conflict.code == "plan.stale":
+            return redirect("module-preview", campaign_id=campaign_id, version_id=version_id)
+        return redirect("campaign-modules", campaign_id=campaign_id)
+    context = {"version": version, "head": version.document["module"], "plan": plan, "form": form,
+               "options": options}  # fmt: skip
+    return render(request, "campaigns/modules/preview.html", _page(own) | context)
+
+
+@login_required
+@require_GET
+def run(request: HttpRequest, campaign_id: int, run_id: int) -> HttpResponse:
+    """One import: what was asked and what it did."""
+    own = access.gm(request.user, campaign_id)
+    return render(request, "campaigns/modules/run.html", _page(own) | {"run": queries.run(own, run_id)})
+
+
+@login_required
+@require_GET
+def reader(request: HttpRequest, campaign_id: int, module_key: str) -> HttpResponse:
+    """An imported module from its first chapter on, with everything that is in it."""
+    own = access.gm(request.user, campaign_id)
+    book = queries.Reader(own, module_key)
+    return render(request, "campaigns/modules/reader.html", _page(own) | {"reader": book})
+
+
+@login_required
+@require_GET
+def read_object(
+    request: HttpRequest, campaign_id: int, module_key: str, collection: str, key: str
+) -> HttpResponse:
+    """One imported object: a place, a scene, an encounter, somebody, something."""
+    own = access.gm(request.user, campaign_id)
+    book = queries.Reader(own, module_key)
+    row = book.object(collection, key)
+    shown = book.present(row)
+    before, after = book.neighbours(row)
+    context = {
+        "reader": book,
+        "row": row,
+        "shown": shown,
+        "encounter": book.encounters.get(row.pk),
+        "before": before,
+        "after": after,
+        "resolve": _check_address(own, shown.check),
+    }
+    return render(request, "campaigns/modules/object.html", _page(own) | context)
+
+
+def _check_address(own: Member, check: Check | None) -> str:
+    """The check page with this check's figures filled in; empty for what is no check in this game."""
+    return f"{reverse('check', args=[own.campaign_id])}?{urlencode(check.fields)}" if check else ""
+
+
+def _designed_for(version: ModuleVersion) -> int:
+    return int(version.document["module"].get("party", {}).get("designed_for", 4))
+
+
+def _done(created: int) -> str:
+    if created == 0:
+        return _("Nothing to do: everything was imported already.")
+    return _("Imported: %(count)s objects are new.") % {"count": created}
+
+
+def _report(request: HttpRequest, own: Member, report: Report, status: int) -> HttpResponse:
+    return render(request, "campaigns/modules/report.html", _page(own) | {"report": report}, status=status)
+
+
+def _list_context(own: Member, form: ModuleForm) -> dict[str, Any]:
+    lists = {
+        "imported": queries.imported(own), "library": queries.library(own.user), "runs": queries.runs(own),
+        "form": form,
+    }  # fmt: skip
+    return _page(own) | lists
+
+
+def _page(own: Member) -> dict[str, Any]:
+    return {"own": own, "campaign": own.campaign, "here": "campaign-modules", "game": own.campaign.system}
