@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from typing import Any
 
 from rules import games
-from rules.engine import codec, fairness, offers as offering
+from rules.engine import codec, fairness
+from rules.engine import offers as offering
 from rules.engine.chance import Chance, key_from_seed
 from rules.engine.game import Game
 from rules.engine.refusals import Refused, quoted, refuse
 
 __all__ = [
-    "RULES", "SYSTEMS", "Refused", "act", "actors", "check", "offers", "opening", "redeal", "register",
-    "sample", "start", "verify", "view",
+    "RULES", "SYSTEMS", "Refused", "act", "actors", "aftermath", "check", "monster",
+    "monster_participant", "new_sheet", "offers", "opening", "participant", "redeal", "register",
+    "sample", "sheet", "start", "verify", "view",
 ]  # fmt: skip
 
 SAMPLE_TRIES = 40
@@ -77,7 +79,7 @@ def _current(game: Game, state: object) -> dict[str, Any]:
 
 @contextmanager
 def _sound(game: Game, state: Any) -> Iterator[None]:
-    """A state that breaks the engine is refused when its audit finds the fault; what it does not find is a bug."""
+    """A state that breaks the engine is refused when its audit finds the fault; else it is a bug."""
     try:
         yield
     except Refused:
@@ -163,12 +165,54 @@ def view(system: object, state: object, viewer: object) -> dict[str, Any]:
 
 
 def redeal(system: object, state: object, *, seed: object) -> dict[str, Any]:
-    """Shuffle the draw pile, and nothing else, under a new key: `{"state", "events"}` with new commitments."""
+    """Shuffle the draw pile, and nothing else, under a new key: `{"state", "events"}`."""
     game = _game(system)
     loaded = game.load(_current(game, state))
     with _sound(game, loaded):
         account = game.redeal(loaded, seed)
     return {"state": game.dump(loaded), "events": account.events}
+
+
+def aftermath(system: object, state: object) -> dict[str, Any]:
+    """What is left: `{"outcome", "counts", "participants": {id: {"survived", "sheet"}}}`."""
+    game = _game(system)
+    return game.aftermath(game.load(_current(game, state)))
+
+
+def new_sheet(system: object) -> dict[str, Any]:
+    """The sheet of a new character."""
+    return _game(system).new_sheet()
+
+
+def sheet(system: object, given: object, progress: object) -> dict[str, Any]:
+    """`{"sheet": checked and completed, "figures": {...}}`; `progress` holds the experience ledger's sums."""
+    return _game(system).sheet(given, progress)
+
+
+def participant(
+    system: object,
+    given: object,
+    progress: object,
+    *,
+    id: object,
+    name: object,
+    group: object = None,
+    side: object = None,
+) -> dict[str, Any]:
+    """A character's sheet as a setup's participant; `side` says on which it stands, else its group does."""
+    return _game(system).participant(given, progress, id=id, name=name, group=group, side=side)
+
+
+def monster(system: object, stats: object) -> dict[str, Any]:
+    """A monster's stats, checked."""
+    return _game(system).monster(stats)
+
+
+def monster_participant(
+    system: object, stats: object, *, id: object, name: object, group: object = None
+) -> dict[str, Any]:
+    """A monster's stats as a setup's participant."""
+    return _game(system).monster_participant(stats, id=id, name=name, group=group)
 
 
 def verify(events: Iterable[object]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Cards: the notation of the ledgers ("TD"), and the single characters that stand for cards inside a state."""
+"""Cards: the ledgers' notation ("TD"), and the single characters that stand for cards inside a state."""
 
 from string import ascii_letters
 
@@ -33,7 +33,10 @@ def coded(names: list[str], path: str) -> str:
     for index, name in enumerate(names):
         card = CODE.get(name)
         if card is None:
-            raise Refused("card.unknown", f"{path}[{index}]: {quoted(name)} is no card of this deck; write a card as KD or TC.")
+            raise Refused(
+                "card.unknown",
+                f"{path}[{index}]: {quoted(name)} is no card of this deck; write a card as KD or TC.",
+            )
         if card in pile:
             raise Refused("card.twice", f"{path}[{index}]: {name} is named twice; the deck has it once.")
         pile += card

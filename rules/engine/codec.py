@@ -1,16 +1,27 @@
-"""Shapes at the boundary: plain JSON values in, typed structures inside, and back; the one user of msgspec."""
+"""Shapes at the boundary: plain JSON in, typed structures inside, and back; the one user of msgspec."""
 
 import json
 import re
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct, UNSET, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from rules.engine.refusals import Refused, quoted
 
 __all__ = [
-    "Figure", "Id", "Meta", "Struct", "Text", "UNSET", "UnsetType", "canonical", "check_text", "decode", "encode", "field",
+    "UNSET",
+    "Figure",
+    "Id",
+    "Meta",
+    "Struct",
+    "Text",
+    "UnsetType",
+    "canonical",
+    "check_text",
+    "decode",
+    "encode",
+    "field",
     "plain_object",
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The deck: draw pile, discard pile and the cards in front of the table, shuffled by the state's own chance."""
+"""The deck: draw pile, discard pile and played cards, shuffled by the state's own chance."""
 
 from typing import Any
 
@@ -54,7 +54,9 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
         for card in pile:
             shuffle, position = self._origin(card)
             salted = fairness.salt(shuffle.secret, position)
-            openings.append({"card": cards.NAME[card], "shuffle": shuffle.number, "position": position, "salt": salted})
+            openings.append(
+                {"card": cards.NAME[card], "shuffle": shuffle.number, "position": position, "salt": salted}
+            )
         return openings
 
     def was_supplied(self, pile: str) -> bool:

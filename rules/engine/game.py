@@ -6,8 +6,6 @@ from typing import Any, Protocol
 from rules.engine.account import Account, Event
 from rules.engine.offers import Offer
 
-Upgrade = "Callable[[dict[str, Any]], dict[str, Any]]"
-
 
 class Game(Protocol):
     """One game. `S`, its typed state, never leaves it: `load` and `dump` stand at the boundary.
@@ -60,3 +58,19 @@ class Game(Protocol):
     def view(self, state: Any, viewer: object) -> dict[str, Any]: ...
 
     def redeal(self, state: Any, seed: object) -> Account: ...
+
+    def aftermath(self, state: Any) -> dict[str, Any]: ...
+
+    def new_sheet(self) -> dict[str, Any]: ...
+
+    def sheet(self, given: object, progress: object) -> dict[str, Any]: ...
+
+    def participant(
+        self, given: object, progress: object, *, id: object, name: object, group: object, side: object
+    ) -> dict[str, Any]: ...
+
+    def monster(self, stats: object) -> dict[str, Any]: ...
+
+    def monster_participant(
+        self, stats: object, *, id: object, name: object, group: object
+    ) -> dict[str, Any]: ...

@@ -1,4 +1,4 @@
-"""Attacks and their answers: playing cards, defending, and how the opposed play comes out (F52-21 to F52-29)."""
+"""Attacks and their answers: playing, defending, and how the opposed play comes out (F52-21 to F52-29)."""
 
 from rules.engine import cards
 from rules.engine.refusals import refuse
@@ -19,26 +19,31 @@ def attack(fight: Fight, command: Attack) -> None:
         plays.need_weapon(person)
     if target.helpless:
         if command.cards:
-            text = f"cards: {target.name} cannot defend itself; attack with no cards, one is drawn for the damage."
+            text = f"cards: {target.name} cannot defend itself; attack without cards, one is drawn."
             refuse("card.not-needed", text, "F52-55")
         pile = ""
     else:
         pile = plays.played(fight, person, command.cards, figures.attack_allowance(person, target))
-    if command.weapon != "missile":
-        plays.close_in(fight, person, target)
-    elif fight.range_between(person.id, target.id) == "unseen":
-        refuse("range.unseen", f"target: {target.name} is out of sight; choose a target that can be seen.", "F52-17")
-    declare(fight, person, target, Pending("attack", person.id, target.id, pile, command.weapon))
+    moved = command.weapon != "missile" and plays.close_in(fight, person, target)
+    if command.weapon == "missile" and fight.range_between(person.id, target.id) == "unseen":
+        refuse(
+            "range.unseen",
+            f"target: {target.name} is out of sight; choose a target that can be seen.",
+            "F52-17",
+        )
+    declare(fight, person, target, Pending("attack", person.id, target.id, pile, command.weapon), moved)
 
 
-def declare(fight: Fight, person: Participant, target: Participant, play: Pending) -> None:
+def declare(
+    fight: Fight, person: Participant, target: Participant, play: Pending, moved: bool = False
+) -> None:
     """Lay the attacker's cards, then ask for the defence, unless a rule says that none is asked for."""
     plays.use_action(person)
     fight.lay(person, play.cards)
     event = fight.tell(
         play.kind,
         wording.play(person, target, play),
-        wording.PLAY_RULES[play.how],
+        declared_by(target, play, moved),
         actor=person.id,
         target=target.id,
         cards=cards.named(play.cards),
@@ -50,6 +55,16 @@ def declare(fight: Fight, person: Participant, target: Participant, play: Pendin
         fight.state.pending = play
     else:
         land(fight, person, target, play, (reason,))
+
+
+def declared_by(target: Participant, play: Pending, moved: bool) -> tuple[str, ...]:
+    """The rules of a play: its own, the move that closes in, the card more against a bound target."""
+    rules = wording.PLAY_RULES[play.how]
+    if moved:
+        rules += ("F52-17",)
+    if target.partial and play.kind != "spell":
+        rules += ("F52-54",)
+    return rules
 
 
 def undefended(target: Participant, play: Pending) -> str | None:
@@ -70,11 +85,12 @@ def defend(fight: Fight, command: Defend) -> None:
     fight.state.pending = None
     fight.lay(target, pile)
     bonus, guard = added(target, play)
+    rule = wording.PLAY_RULE[play.how]
     verdict = opposed.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE)
     event = fight.tell(
         "defense",
         wording.defense(target, pile, play, verdict),
-        (*verdict.rules, "F52-21"),
+        (*verdict.rules, *defended_by(target, play, verdict)),
         actor=target.id,
         target=person.id,
         cards=cards.named(pile),
@@ -87,9 +103,24 @@ def defend(fight: Fight, command: Defend) -> None:
         land(fight, person, target, play, verdict.rules)
         return
     use_up(target, play)
-    fight.tell("miss", wording.miss(person, target, play), verdict.rules, actor=person.id, target=target.id)
+    fight.tell(
+        "miss", wording.miss(person, target, play), (*verdict.rules, rule), actor=person.id, target=target.id
+    )
     if verdict.fumble:
         fumble(fight, person)
+
+
+def defended_by(target: Participant, play: Pending, verdict: opposed.Verdict) -> tuple[str, ...]:
+    """The rules that counted in a defence besides the verdict's own."""
+    rules: tuple[str, ...] = ("F52-21",)
+    if target.parry and "F52-74" not in verdict.rules:
+        rules += ("F52-74",)
+    if play.how != "destruct":
+        if target.destruct is not None:
+            rules += ("F52-83",)
+        if target.protect is not None:
+            rules += ("F52-88",) if target.protect.value == tables.ACE else ("F52-87",)
+    return rules
 
 
 def added(target: Participant, play: Pending) -> tuple[int, int]:
@@ -114,10 +145,19 @@ def use_up(target: Participant, play: Pending) -> None:
         target.protect = None
 
 
-def land(fight: Fight, person: Participant, target: Participant, play: Pending, rules: tuple[str, ...]) -> None:
+def land(
+    fight: Fight, person: Participant, target: Participant, play: Pending, rules: tuple[str, ...]
+) -> None:
     """The play succeeds: its damage and effects come at once (F52-22)."""
     use_up(target, play)
-    fight.tell("hit", wording.hit(person, target, play), rules, actor=person.id, target=target.id, how=play.how)
+    fight.tell(
+        "hit",
+        wording.hit(person, target, play),
+        (*rules, wording.PLAY_RULE[play.how]),
+        actor=person.id,
+        target=target.id,
+        how=play.how,
+    )
     if play.kind == "attack":
         strike(fight, person, target, play)
     elif play.kind == "maneuver":
@@ -127,7 +167,7 @@ def land(fight: Fight, person: Participant, target: Participant, play: Pending, 
 
 
 def strike(fight: Fight, person: Participant, target: Participant, play: Pending) -> None:
-    """The damage of a physical attack, by its highest card or by the one drawn for it (F52-26, F52-29, F52-55)."""
+    """The damage of a physical attack, by its highest card or the one drawn (F52-26, F52-29, F52-55)."""
     kind = tables.highest(play.cards) if play.cards else drawn_kind(fight, person, "damage", "F52-55")
     if play.how == "unarmed":
         harm.wound(fight, target, 1, ("F52-29", "F52-30"), "unarmed")

@@ -47,7 +47,10 @@ def check(kind: object, inputs: object, seed: object) -> dict[str, Any]:
     """One resolution by itself; `seed` None draws from the operating system's randomness."""
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
-        refuse("check.unknown", f"kind: {quoted(kind)} is no check of 52 Fates; choose one of {', '.join(KINDS)}.")
+        refuse(
+            "check.unknown",
+            f"kind: {quoted(kind)} is no check of 52 Fates; choose one of {', '.join(KINDS)}.",
+        )
     shape, resolve = found
     chance = Chance(fresh_key() if seed is None else key_from_seed(seed))
     typed = codec.decode(inputs, shape, "inputs")
@@ -76,7 +79,12 @@ def skill_check(inputs: SkillCheck, chance: Chance) -> dict[str, Any]:
         "allowed": allowed,
         "automatic": automatic,
         "supplied": inputs.cards is not None,
-        "rules": ["F52-03", "F52-06", *(["F52-04"] if inputs.background else []), *(["F52-07"] if (inputs.level or 1) > 4 else [])],
+        "rules": [
+            "F52-03",
+            "F52-06",
+            *(["F52-04"] if inputs.background else []),
+            *(["F52-07"] if (inputs.level or 1) > 4 else []),
+        ],
     }
 
 
@@ -98,7 +106,9 @@ def opposed_play(inputs: Opposed, chance: Chance) -> dict[str, Any]:
     if verdict.fumble:
         supplied = bool(fumbling)
         if not fumbling:
-            fumbling = chance.shuffled("".join([card for card in cards.DECK if card not in attack + defense]))[0]
+            fumbling = chance.shuffled(
+                "".join([card for card in cards.DECK if card not in attack + defense])
+            )[0]
         result["fumble_damage"] = fumble_damage(inputs, fumbling, supplied)
         result["fumble_card"], result["supplied"] = cards.NAME[fumbling], supplied
         rules = ["F52-27", "F52-26"]
@@ -122,9 +132,11 @@ def check_play(attack: str, defense: str, weapon: str, fury: bool) -> None:
     for path, pile in (("attack", attack), ("defense", defense)):
         if len(pile) > 1 and not tables.ACES.isdisjoint(pile):
             refuse("card.ace-alone", f"{path}: an ace is never played together with another card.", "F52-24")
-    spades = all([cards.SUIT[card] == "S" for card in attack])
+    spades = all(cards.SUIT[card] == "S" for card in attack)
     if fury and (weapon != "melee" or len(attack) < 2 or not spades or not tables.ACES.isdisjoint(attack)):
-        refuse("card.fury", "attack: a fury strike is a melee attack of two or more spades and no ace.", "F52-73")
+        refuse(
+            "card.fury", "attack: a fury strike is a melee attack of two or more spades and no ace.", "F52-73"
+        )
     if weapon == "spell" and not spades:
         refuse("card.wrong-suit", "attack: a harm spell takes spades only.", "F52-85")
 
@@ -136,7 +148,9 @@ def attack_damage(inputs: Opposed, attack: str, weapon: str) -> tuple[int, list[
         damage, rules = 1, ["F52-29"]
     elif kind == "ace":
         if hp is None:
-            refuse("check.target-hp", "target_hp: an ace that strikes needs the target's hit points.", "F52-26")
+            refuse(
+                "check.target-hp", "target_hp: an ace that strikes needs the target's hit points.", "F52-26"
+            )
         damage, rules = (hp, ["F52-85"]) if weapon == "spell" else (tables.half(hp), ["F52-26"])
     elif inputs.fury:
         damage, rules = opposed.fury_damage(attack), ["F52-73", "F52-26"]
@@ -150,7 +164,9 @@ def fumble_damage(inputs: Opposed, card: str, supplied: bool) -> int:
     kind, hp = tables.KIND[card], inputs.attacker_hp
     if kind == "ace" and hp is None:
         if supplied:
-            refuse("check.attacker-hp", "attacker_hp: a fumbling ace needs the attacker's hit points.", "F52-27")
+            refuse(
+                "check.attacker-hp", "attacker_hp: a fumbling ace needs the attacker's hit points.", "F52-27"
+            )
         return tables.LEAST_ACE_DAMAGE
     damage = tables.DAMAGE.get(kind) or tables.half(hp or 0)
     return damage if hp is None else max(0, min(damage, hp))
@@ -161,7 +177,11 @@ def initiative(inputs: Initiative, chance: Chance) -> dict[str, Any]:
     names = [entry.group for entry in inputs.monsters]
     for index, name in enumerate(names):
         if name == tables.PLAYERS or name in names[:index]:
-            refuse("group.twice", f"monsters[{index}].group: {quoted(name)} is taken; every group has its own name.", "F52-13")
+            refuse(
+                "group.twice",
+                f"monsters[{index}].group: {quoted(name)} is taken; every group has its own name.",
+                "F52-13",
+            )
     players = cards.coded(inputs.players, "players")
     pile = cards.coded(inputs.players + [entry.card for entry in inputs.monsters], "cards")
     groups = [Group(tables.PLAYERS, opening.best(players))]

@@ -1,9 +1,17 @@
-"""What somebody does in its turn besides playing against another: checks, resisting, draws, picking up, passing."""
+"""A turn without an opponent: checks, resisting, draws, picking up, passing, and discarding."""
 
 from rules.engine import cards
 from rules.engine.refusals import quoted, refuse
 from rules.games.fifty_two_fates import figures, harm, plays, tables, wording
-from rules.games.fifty_two_fates.commands import DeathDraw, Discard, Pass, PickUp, Resist, SkillCheck, WakeDraw
+from rules.games.fifty_two_fates.commands import (
+    DeathDraw,
+    Discard,
+    Pass,
+    PickUp,
+    Resist,
+    SkillCheck,
+    WakeDraw,
+)
 from rules.games.fifty_two_fates.fight import Fight
 from rules.games.fifty_two_fates.state import Participant
 
@@ -42,7 +50,7 @@ def skill_check(fight: Fight, command: SkillCheck) -> None:
 
 
 def passed(drawn: str, difficulty: int) -> tuple[bool, bool]:
-    """(automatic, success) of drawn cards: an ace succeeds by itself, a sum must be greater (F52-03, F52-06)."""
+    """(automatic, success) of drawn cards: an ace by itself, a sum when greater (F52-03, F52-06)."""
     automatic = not tables.ACES.isdisjoint(drawn)
     return automatic, automatic or tables.total(drawn) > difficulty
 
@@ -60,9 +68,16 @@ def resist(fight: Fight, command: Resist) -> None:
     if ended:
         person.effects.remove(effect)
     outcome = "it ends" if ended else "it goes on"
-    text = f"{person.name} plays {cards.written(pile)} against {effect.name} of strength {effect.strength}: {outcome}."
+    foe = f"{effect.name} of strength {effect.strength}"
+    text = f"{person.name} plays {cards.written(pile)} against {foe}: {outcome}."
     event = fight.tell(
-        "resist", text, ("F52-52",), actor=person.id, cards=cards.named(pile), effect=effect.name, success=ended
+        "resist",
+        text,
+        ("F52-52",),
+        actor=person.id,
+        cards=cards.named(pile),
+        effect=effect.name,
+        success=ended,
     )
     fight.show(event, pile)
 
@@ -77,7 +92,9 @@ def death_draw(fight: Fight, command: DeathDraw) -> None:
     person.death_draws += 1
     text = f"{person.name} draws {cards.written(drawn) or 'no card'} for its life."
     rules = ("F52-32", "F52-33")
-    event = fight.tell("death-draw", text, rules, actor=person.id, cards=cards.named(drawn), draw=person.death_draws)
+    event = fight.tell(
+        "death-draw", text, rules, actor=person.id, cards=cards.named(drawn), draw=person.death_draws
+    )
     fight.show(event, drawn)
     fight.put_away(drawn)
     if drawn and cards.SUIT[drawn] == "H":
@@ -106,7 +123,11 @@ def wake_draw(fight: Fight, command: WakeDraw) -> None:
     """An unconscious one with hit points draws against its number; higher, or an ace, wakes it (F52-56)."""
     person = fight.by_id[command.actor]
     if not person.unconscious or not person.hp:
-        refuse("actor.awake", f"{person.name} is not unconscious with hit points; there is nothing to draw for.", "F52-56")
+        refuse(
+            "actor.awake",
+            f"{person.name} is not unconscious with hit points; there is nothing to draw for.",
+            "F52-56",
+        )
     person.acted = True
     drawn = fight.look(1)
     wakes = bool(drawn) and (drawn in tables.ACES or tables.VALUE[drawn] > person.unconscious)
@@ -114,7 +135,13 @@ def wake_draw(fight: Fight, command: WakeDraw) -> None:
     shown = cards.written(drawn) or "no card"
     text = f"{person.name} draws {shown} against {person.unconscious}: {outcome}."
     event = fight.tell(
-        "wake-draw", text, ("F52-56",), actor=person.id, cards=cards.named(drawn), wake=person.unconscious, success=wakes
+        "wake-draw",
+        text,
+        ("F52-56",),
+        actor=person.id,
+        cards=cards.named(drawn),
+        wake=person.unconscious,
+        success=wakes,
     )
     fight.show(event, drawn)
     fight.put_away(drawn)

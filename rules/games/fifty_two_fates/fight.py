@@ -23,7 +23,10 @@ class Fight(Account):
         """The participant of that id, else `Refused`."""
         person = self.by_id.get(who)
         if person is None:
-            refuse("participant.unknown", f"{path}: {quoted(who)} is not in this encounter; name one of its participants.")
+            refuse(
+                "participant.unknown",
+                f"{path}: {quoted(who)} is not in this encounter; name one of its participants.",
+            )
         return person
 
     def hand_of(self, person: Participant) -> str:
@@ -36,7 +39,11 @@ class Fight(Account):
         hand = self.hand_of(person)
         for index, card in enumerate(pile):
             if card not in hand:
-                refuse("card.not-held", f"{path}[{index}]: {cards.NAME[card]} is not in the hand; play cards that are.", "F52-21")
+                refuse(
+                    "card.not-held",
+                    f"{path}[{index}]: {cards.NAME[card]} is not in the hand; play cards that are.",
+                    "F52-21",
+                )
         return pile
 
     def give_up(self, person: Participant, pile: str) -> None:
@@ -81,10 +88,20 @@ class Fight(Account):
         number = len(drawn)
         spots = self.deck.positions(drawn)
         self.tell(
-            "drew", f"{person.name} draws {counted(number)}.", rules, target=person.id, count=number, positions=spots_of(spots)
+            "drew",
+            f"{person.name} draws {counted(number)}.",
+            rules,
+            target=person.id,
+            count=number,
+            positions=spots_of(spots),
         )
         twin = self.whisper(
-            "drew-cards", f"You draw {cards.written(drawn)}.", rules, [person.id], target=person.id, cards=cards.named(drawn)
+            "drew-cards",
+            f"You draw {cards.written(drawn)}.",
+            rules,
+            [person.id],
+            target=person.id,
+            cards=cards.named(drawn),
         )
         if self.deck.supplied and self.deck.was_supplied(drawn):
             twin["supplied"] = True
@@ -98,16 +115,30 @@ class Fight(Account):
         number = len(drawn)
         spots = self.deck.positions(drawn)
         self.tell(
-            "drew", f"The Fate Dealer draws {counted(number)}.", rules, target=tables.FD, count=number, positions=spots_of(spots)
+            "drew",
+            f"The Fate Dealer draws {counted(number)}.",
+            rules,
+            target=tables.FD,
+            count=number,
+            positions=spots_of(spots),
         )
         viewers = [tables.FD]
         self.whisper(
-            "drew-cards", f"You draw {cards.written(drawn)}.", rules, viewers, target=tables.FD, cards=cards.named(drawn)
+            "drew-cards",
+            f"You draw {cards.written(drawn)}.",
+            rules,
+            viewers,
+            target=tables.FD,
+            cards=cards.named(drawn),
         )
 
     def fd_limit(self) -> int:
         """How many cards the FD's hand is drawn up to: over the living player characters (F52-11)."""
-        levels = [person.level or 1 for person in self.state.people if person.group == tables.PLAYERS and person.status != "dead"]
+        levels = [
+            person.level or 1
+            for person in self.state.people
+            if person.group == tables.PLAYERS and person.status != "dead"
+        ]
         extra = self.state.options.fd_extra_cards or 0
         if not levels:
             return extra

@@ -23,7 +23,7 @@ def attack_allowance(person: Participant, target: Participant) -> int:
 
 
 def defense_allowance(person: Participant, pending: Pending) -> int:
-    """Cards in defence: one more against an unarmed attack (F52-29); a warrior's second card not against spells."""
+    """Cards in defence: one more if unarmed (F52-29); a warrior's second not against spells."""
     return own_allowance(person, pending.kind != "spell") + (1 if pending.how == "unarmed" else 0)
 
 

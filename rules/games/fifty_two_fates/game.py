@@ -8,7 +8,17 @@ from rules.engine.account import Account, Event
 from rules.engine.chance import key_from_seed
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
-from rules.games.fifty_two_fates import checks, moves, offers, opening, rounds, tables, view
+from rules.games.fifty_two_fates import (
+    aftermath,
+    bestiary,
+    checks,
+    moves,
+    offers,
+    opening,
+    sheet,
+    tables,
+    view,
+)
 from rules.games.fifty_two_fates.fight import Fight
 from rules.games.fifty_two_fates.state import VERSION, State
 
@@ -75,9 +85,9 @@ class FiftyTwoFates:
             refuse("state.pending", "pending: names somebody who is not in the encounter.")
         if pending is not None and not set(pending.cards) <= set(state.deck.played):
             refuse("state.pending", "pending: names cards that were not played.")
-        if any([not known.issuperset(pair.split(" ")) or pair.count(" ") != 1 for pair in state.ranges]):
+        if any(not known.issuperset(pair.split(" ")) or pair.count(" ") != 1 for pair in state.ranges):
             refuse("state.ranges", "ranges: names somebody who is not in the encounter.")
-        if any([group.card not in WHOLE and group.card != "" for group in state.initiative]):
+        if any(group.card not in WHOLE and group.card != "" for group in state.initiative):
             refuse("state.initiative", "initiative: names a card that the deck lacks.")
         covered = set("".join([shuffle.order for shuffle in state.deck.shuffles]))
         if covered != WHOLE or len(state.deck.key) != 64 or set(state.deck.key) - set("0123456789abcdef"):
@@ -106,6 +116,31 @@ class FiftyTwoFates:
 
     def view(self, state: State, viewer: object) -> dict[str, Any]:
         return view.view(state, viewer)
+
+    def aftermath(self, state: State) -> dict[str, Any]:
+        return aftermath.aftermath(state)
+
+    def new_sheet(self) -> dict[str, Any]:
+        return sheet.blank()
+
+    def sheet(self, given: object, progress: object) -> dict[str, Any]:
+        return sheet.sheet(given, progress)
+
+    def participant(
+        self, given: object, progress: object, *, id: object, name: object, group: object, side: object
+    ) -> dict[str, Any]:
+        enemy = side == tables.MONSTERS or (side is None and group not in (None, tables.PLAYERS))
+        return sheet.participant(
+            given, progress, id=id, name=name, group=group, side="monsters" if enemy else "players"
+        )
+
+    def monster(self, stats: object) -> dict[str, Any]:
+        return bestiary.stats(stats)
+
+    def monster_participant(
+        self, stats: object, *, id: object, name: object, group: object
+    ) -> dict[str, Any]:
+        return bestiary.participant(stats, id=id, name=name, group=group)
 
     def redeal(self, state: State, seed: object) -> Account:
         fight = Fight(state)

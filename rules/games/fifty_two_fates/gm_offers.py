@@ -16,7 +16,9 @@ def offers(fight: Fight) -> list[Offer]:
     found = [] if rounds.turn(fight.state) else [next_round()]
     if everyone:
         found += [*conditions(fight, everyone), *table(fight, everyone), *hit_points(fight)]
-    return [*found, join(fight), end()]
+    if len(everyone) < tables.MOST_PARTICIPANTS:
+        found.append(join(fight))
+    return [*found, end()]
 
 
 def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
@@ -28,7 +30,12 @@ def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
             tables.FD,
             "Afflict somebody with an effect",
             ["F52-50"],
-            choices={"target": target, "name": text(), "strength": number(2, 10), "rounds": number(1, 99, optional=True)},
+            choices={
+                "target": target,
+                "name": text(),
+                "strength": number(2, 10),
+                "rounds": number(1, 99, optional=True),
+            },
             example={"target": everyone[0], "name": "poison", "strength": 5},
         ),
         offer(
@@ -65,7 +72,9 @@ def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
     for person in fight.state.people:
         for effect in person.effects:
             fixed = {"target": person.id, "effect": effect.name}
-            found.append(offer("release", tables.FD, f"End {effect.name} on {person.name}", ["F52-50"], fixed=fixed))
+            found.append(
+                offer("release", tables.FD, f"End {effect.name} on {person.name}", ["F52-50"], fixed=fixed)
+            )
     return found
 
 
@@ -125,7 +134,8 @@ def join(fight: Fight) -> Offer:
     while f"newcomer-{number_of}" in fight.by_id:
         number_of += 1
     choices = [
-        {"id": f"newcomer-{number_of}", "name": f"Newcomer {number_of}", "side": side} for side in ("players", "monsters")
+        {"id": f"newcomer-{number_of}", "name": f"Newcomer {number_of}", "side": side}
+        for side in ("players", "monsters")
     ]
     return offer(
         "join",

@@ -51,10 +51,18 @@ def drop_hand(fight: Fight, person: Participant) -> None:
 
 
 def heal(fight: Fight, person: Participant, amount: int, rules: tuple[str, ...], cause: str) -> int:
-    """Give hit points back, never above the maximum; ends what zero hit points had brought (F52-34, F52-86)."""
+    """Give hit points back, never above the maximum; ends dying and defeat (F52-34, F52-86)."""
     gained = min(amount, person.max_hp - person.hp)
     if gained <= 0:
-        fight.tell("healed", f"{person.name} has nothing to heal.", rules, target=person.id, amount=0, hp=person.hp, cause=cause)
+        fight.tell(
+            "healed",
+            f"{person.name} has nothing to heal.",
+            rules,
+            target=person.id,
+            amount=0,
+            hp=person.hp,
+            cause=cause,
+        )
         return 0
     fallen = person.hp == 0
     person.hp += gained
@@ -87,7 +95,13 @@ def afflict(fight: Fight, person: Participant, line: EffectLine, rules: tuple[st
     lasting = f" for {rounds} round{'' if rounds == 1 else 's'}" if rounds else ""
     text = f"{person.name} suffers {effect.name} of strength {effect.strength}{lasting}."
     fight.tell(
-        "afflicted", text, rules, target=person.id, effect=effect.name, strength=effect.strength, rounds=rounds
+        "afflicted",
+        text,
+        rules,
+        target=person.id,
+        effect=effect.name,
+        strength=effect.strength,
+        rounds=rounds,
     )
 
 
@@ -95,7 +109,8 @@ def drawn_duration(fight: Fight, name: str) -> int:
     """The FD draws how long an effect lasts; without a card, one round (F52-51)."""
     drawn = fight.look(1)
     rounds = tables.DURATION[tables.KIND[drawn]] if drawn else 1
-    text = f"The Fate Dealer draws {cards.written(drawn) or 'no card'} for {name}: {rounds} round{'' if rounds == 1 else 's'}."
+    lasting = f"{rounds} round{'' if rounds == 1 else 's'}"
+    text = f"The Fate Dealer draws {cards.written(drawn) or 'no card'} for {name}: {lasting}."
     event = fight.tell("duration", text, ("F52-51",), cards=cards.named(drawn), rounds=rounds, effect=name)
     fight.show(event, drawn)
     fight.put_away(drawn)
@@ -103,7 +118,7 @@ def drawn_duration(fight: Fight, name: str) -> int:
 
 
 def incapacitate(fight: Fight, person: Participant, how: Incapacity, rules: tuple[str, ...]) -> None:
-    """Partly or fully incapacitated, or unconscious, which stands alone and counts as fully (F52-53 to F52-56)."""
+    """Partly or fully incapacitated, or unconscious, which counts as fully (F52-53 to F52-56)."""
     if how.unconscious:
         knock_out(fight, person, how.wake or tables.DEFAULT_WAKE, rules)
     elif how.degree == "full":
@@ -120,7 +135,9 @@ def knock_out(fight: Fight, person: Participant, wake: int, rules: tuple[str, ..
     """Unconscious, with the number that a card must beat to wake it (F52-56)."""
     person.unconscious = wake
     text = f"{person.name} is unconscious; a card above {wake} wakes."
-    fight.tell("incapacitated", text, (*rules, "F52-56"), target=person.id, condition="unconscious", wake=wake)
+    fight.tell(
+        "incapacitated", text, (*rules, "F52-56"), target=person.id, condition="unconscious", wake=wake
+    )
 
 
 def lay_prone(fight: Fight, person: Participant, rules: tuple[str, ...]) -> None:

@@ -30,8 +30,9 @@ def maneuver(fight: Fight, command: ManeuverPlay) -> None:
     plays.of_suit(pile, tables.MANEUVER_SUIT[command.maneuver], command.maneuver, "F52-70")
     if command.maneuver == "fury-strike" and (len(pile) < 2 or not tables.ACES.isdisjoint(pile)):
         refuse("card.fury", "cards: a fury strike takes two or more spades and no ace.", rule)
-    plays.close_in(fight, person, target)
-    attacks.declare(fight, person, target, Pending("maneuver", person.id, target.id, pile, command.maneuver))
+    moved = plays.close_in(fight, person, target)
+    play = Pending("maneuver", person.id, target.id, pile, command.maneuver)
+    attacks.declare(fight, person, target, play, moved)
 
 
 def parry(fight: Fight, person: Participant, command: ManeuverPlay) -> None:
@@ -55,7 +56,9 @@ def land(fight: Fight, target: Participant, person: Participant, play: Pending) 
     """A maneuver succeeds; what it does is read from its highest card (F52-71)."""
     kind = tables.highest(play.cards)
     if play.how == "fury-strike":
-        harm.wound(fight, target, opposed.fury_damage(play.cards), ("F52-73", "F52-26", "F52-30"), "fury-strike")
+        harm.wound(
+            fight, target, opposed.fury_damage(play.cards), ("F52-73", "F52-26", "F52-30"), "fury-strike"
+        )
     elif play.how == "disarm":
         target.weapon = WEAPON_AFTER[kind]
         text = f"{target.name}'s weapon {wording.WEAPON_GONE[target.weapon]}."
@@ -67,7 +70,9 @@ def land(fight: Fight, target: Participant, person: Participant, play: Pending) 
 def push(fight: Fight, target: Participant, person: Participant, kind: tables.Kind) -> None:
     """Pushed out of melee; with a face card prone, with the ace unconscious too (F52-75)."""
     fight.set_range(person.id, target.id, "near")
-    fight.tell("pushed", f"{target.name} is pushed away.", ("F52-75", "F52-17"), target=target.id, actor=person.id)
+    fight.tell(
+        "pushed", f"{target.name} is pushed away.", ("F52-75", "F52-17"), target=target.id, actor=person.id
+    )
     if kind != "number":
         harm.lay_prone(fight, target, ("F52-75",))
     if kind == "ace":

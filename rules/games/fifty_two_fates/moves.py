@@ -8,7 +8,7 @@ from rules.engine.refusals import quoted, refuse
 from rules.games.fifty_two_fates import attacks, commands, draws, maneuvers, orders, rounds, spells, tables
 from rules.games.fifty_two_fates.fight import Fight
 
-# When a command may be given: in one's turn, as the answer to a play or to a surplus, or as the FD's own order.
+# When a command may be given: in one's turn, answering a play or a surplus, or as the FD's own order.
 TURN, DEFENSE, SURPLUS, GM, ANY_TIME = "turn", "defense", "surplus", "gm", "any time"
 
 MOVES: dict[str, tuple[type[Any], Callable[[Fight, Any], None], str]] = {
@@ -44,7 +44,9 @@ def act(fight: Fight, command: object) -> None:
     name = fields.get("type")
     move = MOVES.get(name) if isinstance(name, str) else None
     if move is None:
-        refuse("command.unknown", f"type: {quoted(name)} is no command of 52 Fates; see the offers for what is.")
+        refuse(
+            "command.unknown", f"type: {quoted(name)} is no command of 52 Fates; see the offers for what is."
+        )
     shape, carry_out, when = move
     typed = codec.decode(command, shape, "command")
     if name in TEXTS:
@@ -69,7 +71,11 @@ def permit(fight: Fight, actor: str, when: str) -> None:
             text = f"{fight.by_id[pending.target].name} must defend first; everything else waits for that."
             refuse("pending.defense", text, "F52-21")
         if actor != pending.target:
-            refuse("turn.not-yours", f"actor: {fight.by_id[pending.target].name} is the one who must defend.", "F52-21")
+            refuse(
+                "turn.not-yours",
+                f"actor: {fight.by_id[pending.target].name} is the one who must defend.",
+                "F52-21",
+            )
         return
     permit_open(fight, actor, when)
 
@@ -79,9 +85,19 @@ def permit_open(fight: Fight, actor: str, when: str) -> None:
     holder = fight.surplus()
     if holder is not None:
         if when != SURPLUS or actor != holder.id:
-            refuse("pending.surplus", f"{holder.name} must discard first; everything else waits for that.", "F52-31")
+            refuse(
+                "pending.surplus",
+                f"{holder.name} must discard first; everything else waits for that.",
+                "F52-31",
+            )
         return
-    if when == DEFENSE or when == SURPLUS:
-        refuse("pending.nothing", "Nothing waits for that answer now.", "F52-21" if when == DEFENSE else "F52-31")
+    if when in (DEFENSE, SURPLUS):
+        refuse(
+            "pending.nothing", "Nothing waits for that answer now.", "F52-21" if when == DEFENSE else "F52-31"
+        )
     if when == TURN and actor not in rounds.turn(fight.state):
-        refuse("turn.not-yours", f"actor: it is not the turn of {fight.by_id[actor].name if actor in fight.by_id else actor}.", "F52-16")
+        refuse(
+            "turn.not-yours",
+            f"actor: it is not the turn of {fight.by_id[actor].name if actor in fight.by_id else actor}.",
+            "F52-16",
+        )

@@ -29,7 +29,11 @@ def offers(fight: Fight, actor: object) -> list[Offer]:
 def in_turn(fight: Fight, person: Participant) -> list[Offer]:
     """Everything that fits the state of one whose turn it is (F52-16, F52-20)."""
     if person.status == "dying":
-        return [offer("death-draw", person.id, "Draw for your life", ["F52-32", "F52-33"], help="A heart saves you.")]
+        return [
+            offer(
+                "death-draw", person.id, "Draw for your life", ["F52-32", "F52-33"], help="A heart saves you."
+            )
+        ]
     passing = offer("pass", person.id, "Pass", ["F52-20"])
     if person.unconscious:
         number_to_beat = f"A card above {person.unconscious} wakes you."
@@ -76,7 +80,9 @@ def attacks(fight: Fight, person: Participant) -> list[Offer]:
             continue
         close = within(fight, person, others, "far")
         weapons = ["melee", "missile"] if person.weapon == "held" else []
-        weapons = [weapon for weapon in weapons if weapon == "missile" or close] + (["unarmed"] if close else [])
+        weapons = [weapon for weapon in weapons if weapon == "missile" or close] + (
+            ["unarmed"] if close else []
+        )
         if not weapons or not (hand or helpless):
             continue
         reach = others if "missile" in weapons else close
@@ -88,12 +94,20 @@ def attacks(fight: Fight, person: Participant) -> list[Offer]:
             offer(
                 "attack",
                 person.id,
-                towards("Strike" if helpless else "Attack", reach, "the helpless" if helpless else "an opponent"),
+                towards(
+                    "Strike" if helpless else "Attack", reach, "the helpless" if helpless else "an opponent"
+                ),
                 rules,
                 fixed={"cards": []} if helpless else {},
                 choices=choices if helpless else {**choices, "cards": some(hand, 1, most)},
-                example={"target": first.id, "weapon": weapons[0], **({} if helpless else {"cards": hand[:1]})},
-                help="It cannot defend itself; one card is drawn for the damage." if helpless else "An ace is played alone.",
+                example={
+                    "target": first.id,
+                    "weapon": weapons[0],
+                    **({} if helpless else {"cards": hand[:1]}),
+                },
+                help="It cannot defend itself; one card is drawn for the damage."
+                if helpless
+                else "An ace is played alone.",
             )
         )
     return found
@@ -118,7 +132,9 @@ def maneuvers(fight: Fight, person: Participant) -> list[Offer]:
     return [made for made in found if made is not None]
 
 
-def maneuver(fight: Fight, person: Participant, name: str, verb: str, others: list[Participant]) -> Offer | None:
+def maneuver(
+    fight: Fight, person: Participant, name: str, verb: str, others: list[Participant]
+) -> Offer | None:
     """A maneuver against an opponent."""
     hand = of_suit(fight, person, tables.MANEUVER_SUIT[name])
     if not hand or not others:
@@ -185,9 +201,12 @@ def casts(fight: Fight, person: Participant) -> list[Offer]:
         reach = curable if spell == "heal" else seen
         if not hand or not reach:
             continue
-        first = next((other for other in reach if (other.side == person.side) == (spell in ("heal", "protect"))), reach[0])
+        first = next(
+            (other for other in reach if (other.side == person.side) == (spell in ("heal", "protect"))),
+            reach[0],
+        )
         choices = {"target": one(ids(reach)), "cards": some(hand, 1, figures.own_allowance(person, False))}
-        if spell in ("harm", "destruct") and any([other.side == person.side for other in reach]):
+        if spell in ("harm", "destruct") and any(other.side == person.side for other in reach):
             choices["willing"] = {"kind": "bool", "optional": True}
         found.append(
             offer(
@@ -245,7 +264,9 @@ def resists(fight: Fight, person: Participant) -> list[Offer]:
 
 def pick_ups(person: Participant) -> list[Offer]:
     """The own weapon from the floor (F52-72)."""
-    return [offer("pick-up", person.id, "Pick up your weapon", ["F52-72"])] if person.weapon == "floor" else []
+    return (
+        [offer("pick-up", person.id, "Pick up your weapon", ["F52-72"])] if person.weapon == "floor" else []
+    )
 
 
 def defend(fight: Fight, person: Participant) -> Offer:
@@ -261,7 +282,7 @@ def defend(fight: Fight, person: Participant) -> Offer:
         ["F52-21", "F52-22", "F52-23", "F52-24"],
         choices={"cards": some(hand, 0, figures.defense_allowance(person, play))},
         example={"cards": []},
-        help="You may also play no card. An ace is played alone.",
+        help=f"{attacker.name} plays {' '.join(cards.named(play.cards))}. You may also play no card.",
     )
 
 

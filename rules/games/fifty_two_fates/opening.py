@@ -5,7 +5,7 @@ from rules.engine.account import Event
 from rules.engine.chance import key_from_seed
 from rules.engine.deck import Deck
 from rules.engine.refusals import refuse
-from rules.games.fifty_two_fates import rounds, sheet, tables
+from rules.games.fifty_two_fates import entry, rounds, tables
 from rules.games.fifty_two_fates.fight import Fight, counted
 from rules.games.fifty_two_fates.shapes import Options, Setup
 from rules.games.fifty_two_fates.state import VERSION, Group, Participant, State
@@ -15,7 +15,7 @@ def start(setup: object, seed: object) -> State:
     """The state after hands and initiative, the first group about to act; `Refused` for a faulty setup."""
     asked = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    people = [sheet.enter(entry, f"participants[{index}]") for index, entry in enumerate(asked.participants)]
+    people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(asked.participants)]
     check_cast(people)
     supplied = cards.coded(asked.deck or [], "deck")
     deck = Deck(key_from_seed(seed))
@@ -33,10 +33,13 @@ def check_cast(people: list[Participant]) -> None:
     seen: set[str] = set()
     for index, person in enumerate(people):
         if person.id in seen:
-            refuse("participant.twice", f"participants[{index}].id: {person.id} is named twice; every id is used once.")
+            refuse(
+                "participant.twice",
+                f"participants[{index}].id: {person.id} is named twice; every id is used once.",
+            )
         seen.add(person.id)
     for side in (tables.PLAYERS, tables.MONSTERS):
-        if not any([person.side == side for person in people]):
+        if not any(person.side == side for person in people):
             refuse("setup.side", f"participants: at least one of the side {side} is needed.", "F52-11")
 
 
@@ -77,7 +80,7 @@ def in_order(groups: list[Group]) -> list[Group]:
 
 
 def tell(state: State) -> list[Event]:
-    """The account of a start, from the start state alone: the shuffle, the hands, initiative and the order."""
+    """The account of a start, from the start state alone: shuffle, hands, initiative and order."""
     fight = Fight(state)
     deck = state.deck
     if deck.shuffle_count != 1 or state.round != 1 or len(deck.shuffles) != 1:
@@ -98,7 +101,9 @@ def tell_hands(fight: Fight) -> None:
             spots = [list(spot) for spot in fight.deck.positions(person.hand)]
             fight.tell("dealt", text, rules, target=person.id, count=number, positions=spots)
             own = f"Your hand: {cards.written(person.hand) or 'no card'}."
-            fight.whisper("dealt-cards", own, rules, [person.id], target=person.id, cards=cards.named(person.hand))
+            fight.whisper(
+                "dealt-cards", own, rules, [person.id], target=person.id, cards=cards.named(person.hand)
+            )
     hand = fight.state.fd
     rules = ("F52-11", "F52-12")
     text = f"The Fate Dealer draws a hand of {counted(len(hand))}."
@@ -113,7 +118,7 @@ def tell_initiative(fight: Fight) -> None:
     state = fight.state
     players = [person for person in state.people if person.group == tables.PLAYERS]
     drawn = state.deck.discard
-    takers = [(person.name, {"target": person.id}) for person in players]
+    takers: list[tuple[str, dict[str, str]]] = [(person.name, {"target": person.id}) for person in players]
     takers += [(name, {"group": name}) for name in monster_groups(state.people)]
     for index, (name, who) in enumerate(takers):
         card = drawn[index : index + 1]

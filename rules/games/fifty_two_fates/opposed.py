@@ -15,13 +15,15 @@ class Verdict(Struct):
 
 
 def judge(attack: str, defense: str, bonus: int = 0, guard: int = 0, holds: bool = False) -> Verdict:
-    """Compare two plays. `bonus` is added to the attack, `guard` to the defence; `holds` is a parry's ace (F52-74)."""
+    """Compare two plays; `bonus` adds to the attack, `guard` to the defence, `holds` is a parry's ace."""
     attack_total = tables.total(attack) + bonus
     defense_total = tables.total(defense) + guard
     attack_ace, defense_ace = attack in tables.ACES, defense in tables.ACES
     if attack_ace:
         success = not (defense_ace or holds)
-        return Verdict(success, attack_total, defense_total, False, ("F52-24",) if success else ("F52-24", "F52-25"))
+        return Verdict(
+            success, attack_total, defense_total, False, ("F52-24",) if success else ("F52-24", "F52-25")
+        )
     if defense_ace:
         return Verdict(False, attack_total, defense_total, True, ("F52-24", "F52-27"))
     if holds:

@@ -2,8 +2,8 @@
 
 from rules.engine import cards
 from rules.engine.refusals import quoted, refuse
-from rules.games.fifty_two_fates import harm, rounds, sheet, tables
 from rules.games.fifty_two_fates import commands as orders
+from rules.games.fifty_two_fates import entry, harm, rounds, tables
 from rules.games.fifty_two_fates.fight import Fight, points
 from rules.games.fifty_two_fates.shapes import EffectLine, Incapacity
 from rules.games.fifty_two_fates.state import Participant
@@ -42,9 +42,15 @@ def release_effect(fight: Fight, person: Participant, name: str) -> None:
             break
     else:
         if name not in ("parry", "destruct", "protect") or not getattr(person, name):
-            refuse("effect.missing", f"effect: {person.name} has no effect {quoted(name)}; name one that it has.", "F52-50")
+            refuse(
+                "effect.missing",
+                f"effect: {person.name} has no effect {quoted(name)}; name one that it has.",
+                "F52-50",
+            )
         setattr(person, name, 0 if name == "parry" else None)
-    fight.tell("effect-over", f"{name} on {person.name} is ended.", ("F52-50",), target=person.id, effect=name)
+    fight.tell(
+        "effect-over", f"{name} on {person.name} is ended.", ("F52-50",), target=person.id, effect=name
+    )
 
 
 def fall(fight: Fight, order: orders.Fall) -> None:
@@ -92,20 +98,26 @@ def adjust(fight: Fight, order: orders.Adjust) -> None:
 
 
 def join(fight: Fight, order: orders.Join) -> None:
-    """Somebody joins: a player character draws its hand at once, a new group its initiative card (F52-10, F52-13)."""
+    """Somebody joins: a player character draws its hand, a new group its initiative card (F52-10, F52-13)."""
     state = fight.state
-    person = sheet.enter(order.participant, "participant")
+    person = entry.enter(order.participant, "participant")
     if person.id in fight.by_id:
-        refuse("participant.twice", f"participant.id: {person.id} is in this encounter already; choose another id.")
+        refuse(
+            "participant.twice",
+            f"participant.id: {person.id} is in this encounter already; choose another id.",
+        )
     if len(state.people) >= tables.MOST_PARTICIPANTS:
-        refuse("participant.too-many", f"participant: an encounter has at most {tables.MOST_PARTICIPANTS} participants.")
+        refuse(
+            "participant.too-many",
+            f"participant: an encounter has at most {tables.MOST_PARTICIPANTS} participants.",
+        )
     person.acted = True
     state.people.append(person)
     fight.by_id[person.id] = person
     fight.tell("joined", f"{person.name} joins; acts from the next round.", ("F52-16",), target=person.id)
     if person.group == tables.PLAYERS:
         fight.draw_to_hand(person, person.hp, ("F52-10", "F52-30"))
-    if not any([group.name == person.group for group in state.initiative]):
+    if not any(group.name == person.group for group in state.initiative):
         new_group(fight, person.group)
 
 
@@ -113,7 +125,9 @@ def new_group(fight: Fight, name: str) -> None:
     """A new group draws its initiative card and takes its place among the others (F52-13, F52-14)."""
     drawn = fight.look(1)
     text = f"{name} draw {cards.written(drawn) or 'no card'} for initiative."
-    fight.show(fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.named(drawn)), drawn)
+    fight.show(
+        fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.named(drawn)), drawn
+    )
     fight.put_away(drawn)
     rounds.seat(fight.state, name, drawn)
 

@@ -13,7 +13,9 @@ def acting(fight: Fight, who: str) -> Participant:
     if person.hp == 0:
         refuse("actor.dying", f"{person.name} is dying; only the death draw is possible.", "F52-32")
     if person.unconscious:
-        refuse("actor.unconscious", f"{person.name} is unconscious; it can draw to wake up, or pass.", "F52-56")
+        refuse(
+            "actor.unconscious", f"{person.name} is unconscious; it can draw to wake up, or pass.", "F52-56"
+        )
     return person
 
 
@@ -33,15 +35,21 @@ def opponent(fight: Fight, person: Participant, who: str, rule: str = "F52-21") 
     return target
 
 
-def close_in(fight: Fight, person: Participant, target: Participant) -> None:
-    """Hand to hand: allowed from near, which the move makes melee; refused from further away (F52-17)."""
+def close_in(fight: Fight, person: Participant, target: Participant) -> bool:
+    """Hand to hand: from near the move makes it melee (then true); refused from further away (F52-17)."""
     if not fight.state.ranges:
-        return
+        return False
     distance = fight.range_between(person.id, target.id)
     if distance in ("far", "unseen"):
-        refuse("range.too-far", f"target: {target.name} is {distance}; come near first, or use a missile.", "F52-17")
+        refuse(
+            "range.too-far",
+            f"target: {target.name} is {distance}; come near first, or use a missile.",
+            "F52-17",
+        )
     if distance == "near":
         fight.set_range(person.id, target.id, "melee")
+        return True
+    return False
 
 
 def need_weapon(person: Participant) -> None:
@@ -58,9 +66,15 @@ def played(fight: Fight, person: Participant, names: list[str], allowance: int, 
             refuse("card.none", f"cards: {person.name} has no card to play; pass instead.", "F52-22")
         refuse("card.too-few", f"cards: play at least {least}.", "F52-22")
     if len(pile) > allowance:
-        refuse("card.too-many", f"cards: {len(pile)} cards; {person.name} may play {allowance} here.", "F52-23")
+        refuse(
+            "card.too-many", f"cards: {len(pile)} cards; {person.name} may play {allowance} here.", "F52-23"
+        )
     if len(pile) > 1 and not tables.ACES.isdisjoint(pile):
-        refuse("card.ace-alone", "cards: an ace is never played together with another card; play it alone.", "F52-24")
+        refuse(
+            "card.ace-alone",
+            "cards: an ace is never played together with another card; play it alone.",
+            "F52-24",
+        )
     return pile
 
 
@@ -69,4 +83,8 @@ def of_suit(pile: str, suit: str, what: str, rule: str) -> None:
     for index, card in enumerate(pile):
         if cards.SUIT[card] != suit:
             word = tables.SUIT_WORD[suit]
-            refuse("card.wrong-suit", f"cards[{index}]: {cards.NAME[card]} is not of {word}; {what} takes {word} only.", rule)
+            refuse(
+                "card.wrong-suit",
+                f"cards[{index}]: {cards.NAME[card]} is not of {word}; {what} takes {word} only.",
+                rule,
+            )

@@ -2,7 +2,7 @@
 
 from rules.engine import cards
 from rules.games.fifty_two_fates import harm, tables
-from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.fight import Fight, counted
 from rules.games.fifty_two_fates.state import Group, Participant, State
 
 
@@ -42,9 +42,19 @@ def settle(fight: Fight) -> None:
         if ahead is not None:
             go_to(fight, ahead)
             return
-        if not any([able_later(person) for person in state.people]):
+        if not any(able_later(person) for person in state.people):
             return
         close_round(fight)
+    ask_surplus(fight)
+
+
+def ask_surplus(fight: Fight) -> None:
+    """Tell who must discard now, and how many (F52-31)."""
+    holder = fight.surplus() if fight.state.pending is None and fight.state.outcome is None else None
+    if holder is not None:
+        number = len(holder.hand) - holder.hp
+        text = f"{holder.name} must discard {counted(number)}."
+        fight.tell("surplus", text, ("F52-31", "F52-30"), target=holder.id, count=number)
 
 
 def next_group(state: State) -> int | None:
@@ -64,11 +74,13 @@ def go_to(fight: Fight, index: int) -> None:
         begin_turn(fight)
     name = state.initiative[index].name
     who = "The players" if name == tables.PLAYERS else name
-    fight.tell("turn", f"{who} act." if name == tables.PLAYERS else f"{name}: their turn.", ("F52-16",), group=name)
+    fight.tell(
+        "turn", f"{who} act." if name == tables.PLAYERS else f"{name}: their turn.", ("F52-16",), group=name
+    )
 
 
 def begin_turn(fight: Fight) -> None:
-    """The group at `at` begins its turn: aces that its members cast in an earlier round are over (F52-84, F52-88)."""
+    """The group at `at` begins its turn: aces cast by it in an earlier round are over (F52-84, F52-88)."""
     state = fight.state
     if state.at < len(state.initiative):
         expire(fight, state.initiative[state.at].name)
@@ -79,19 +91,29 @@ def expire(fight: Fight, group: str | None) -> None:
     now = fight.state.round
     for person in fight.state.people:
         spell = person.destruct
-        if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
+        if (
+            spell is not None
+            and spell.value == tables.ACE
+            and spell.round < now
+            and group in (None, spell.group)
+        ):
             person.destruct = None
             text = f"The destruct on {person.name} is over."
             fight.tell("spell-over", text, ("F52-84",), target=person.id, spell="destruct")
         spell = person.protect
-        if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
+        if (
+            spell is not None
+            and spell.value == tables.ACE
+            and spell.round < now
+            and group in (None, spell.group)
+        ):
             person.protect = None
             text = f"The protection of {person.name} is over."
             fight.tell("spell-over", text, ("F52-88",), target=person.id, spell="protect")
 
 
 def close_round(fight: Fight) -> None:
-    """The end of a round begins: every group still to come has had its turn, then continuous effects (F52-61)."""
+    """The end of a round begins: every group has had its turn, then continuous effects (F52-61)."""
     state = fight.state
     while state.at + 1 < len(state.initiative):
         state.at += 1
@@ -149,11 +171,16 @@ def draw_hands(fight: Fight) -> None:
 
 
 def seat(state: State, name: str, card: str) -> None:
-    """Put a group among those in acting order (F52-13, F52-14): highest first, equal monster groups in the order
-    in which they came, groups without a card last; the group at work stays the one at work."""
+    """Put a group among those in acting order (F52-13, F52-14); the group at work stays the one at work.
+
+    Highest first, equal monster groups in the order in which they came, groups without a card last.
+    """
     rank = rank_of(name, card)
     index = 0
-    while index < len(state.initiative) and rank_of(state.initiative[index].name, state.initiative[index].card) >= rank:
+    while (
+        index < len(state.initiative)
+        and rank_of(state.initiative[index].name, state.initiative[index].card) >= rank
+    ):
         index += 1
     state.initiative.insert(index, Group(name, card))
     if index <= state.at and len(state.initiative) > 1:

@@ -1,61 +1,164 @@
-"""A participant as it enters an encounter: ranges, defaults and what each side may not have."""
+"""A character's sheet: its shape, its figures by level and class, and how it enters an encounter."""
 
+from typing import Annotated, Any, Literal
+
+from rules.engine import codec
+from rules.engine.codec import Meta, Struct, Text, field
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import tables
-from rules.games.fifty_two_fates.shapes import Entry, Monster
-from rules.games.fifty_two_fates.state import Participant
+
+Quantity = Annotated[int, Meta(ge=0, le=9999)]
+MOST_THINGS = 200
 
 
-def enter(entry: Entry, path: str) -> Participant:
-    """A checked participant; `path` names it in a refusal ("participants[2]")."""
-    if entry.id in tables.RESERVED_IDS:
-        refuse("id.reserved", f"{path}.id: {entry.id} is reserved; choose another id.")
-    player = entry.side == "players"
-    group = check_side(entry, path, player)
-    level = entry.level or (1 if player else None)
-    usual = level + tables.BASE_CARDS if level is not None else tables.MONSTER_HP
-    max_hp = usual if entry.max_hp is None else entry.max_hp
-    if player and max_hp != usual:
-        refuse("hp.max", f"{path}.max_hp: a player character of level {level} has {usual}; leave it out.", "F52-30")
-    hp = max_hp if entry.hp is None else entry.hp
-    if hp > max_hp:
-        refuse("hp.range", f"{path}.hp: from 1 to {max_hp}.", "F52-30")
-    if entry.monster is not None:
-        check_lines(entry.monster, f"{path}.monster")
-    return Participant(
-        id=entry.id,
-        name=entry.name,
-        group=group,
-        hp=hp,
-        max_hp=max_hp,
-        level=level,
-        class_=entry.class_,
-        weapon="none" if entry.armed is False else "held",
-        skills=list(entry.background_skills or []),
-        monster=entry.monster,
-    )
+class Thing(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """One piece of equipment."""
+
+    name: Text
+    quantity: Quantity = 1
+    note: Text | None = None
 
 
-def check_side(entry: Entry, path: str, player: bool) -> str:
-    """The group, and that neither side has what belongs to the other (F52-13, F52-96)."""
-    if player:
-        if entry.monster is not None:
-            refuse("side.monster", f"{path}.monster: a player character has no monster block; leave it out.", "F52-96")
-        if entry.group not in (None, tables.PLAYERS):
-            refuse("side.group", f"{path}.group: player characters stand in the group players; leave it out.", "F52-13")
-        return tables.PLAYERS
-    if entry.class_ is not None:
-        refuse("side.class", f"{path}.class: a monster has no class; use monster.maneuvers or monster.spells.", "F52-96")
-    if entry.group == tables.PLAYERS:
-        refuse("side.group", f"{path}.group: players is the players' own group; choose another name.", "F52-96")
-    return entry.group or tables.MONSTERS
+class Sheet(Struct, forbid_unknown_fields=True):
+    """A character; `hp` null means unhurt, `weapon` is a free text, empty for none."""
+
+    class_: tables.Class | None = field(default=None, name="class")
+    background_skills: Annotated[list[Text], Meta(max_length=3)] = []
+    hp: Annotated[int, Meta(ge=0, le=999)] | None = None
+    weapon: Annotated[str, Meta(max_length=200)] = ""
+    weapon_state: tables.WeaponState = "held"
+    equipment: Annotated[list[Thing], Meta(max_length=MOST_THINGS)] = []
 
 
-def check_lines(monster: Monster, path: str) -> None:
-    """Only the ace line may take half (F52-95)."""
-    if monster.lines is None:
-        return
-    for name in ("number", "face"):
-        line = getattr(monster.lines, name)
-        if line is not None and line.damage == "half":
-            refuse("line.half", f"{path}.lines.{name}.damage: only the ace line takes half; give a figure.", "F52-95")
+class Progress(Struct, forbid_unknown_fields=True):
+    """The sums of the experience ledger: encounters that counted and were survived (F52-90)."""
+
+    encounters: tables.Encounters = 0
+
+
+def blank() -> dict[str, Any]:
+    """The sheet of a new character (F52-92)."""
+    return checked_plain(Sheet())
+
+
+def checked_plain(sheet: Sheet) -> dict[str, Any]:
+    """A sheet as plain JSON, every field of it written out."""
+    plain: dict[str, Any] = codec.encode(sheet)
+    plain["equipment"] = [{"quantity": 1, **thing} for thing in plain["equipment"]]
+    return plain
+
+
+def level_now(progress: object) -> tuple[int, int]:
+    """(encounters, level) of a ledger's sums; `Refused` when they lead beyond the highest level."""
+    encounters = codec.decode(progress, Progress, "progress").encounters
+    level = tables.level_of(encounters)
+    if level > tables.HIGHEST_LEVEL:
+        most = (tables.HIGHEST_LEVEL - 1) * tables.ENCOUNTERS_A_LEVEL + tables.ENCOUNTERS_A_LEVEL - 1
+        refuse(
+            "progress.level", f"encounters: at most {most}, which is level {tables.HIGHEST_LEVEL}.", "F52-90"
+        )
+    return encounters, level
+
+
+def read(sheet: object, progress: object) -> tuple[Sheet, int, int]:
+    """(sheet, encounters, level), checked; `Refused` names the faulty field's path."""
+    encounters, level = level_now(progress)
+    plain = codec.plain_object(sheet, "sheet")
+    given = codec.decode({name: plain[name] for name in plain if plain[name] is not None}, Sheet, "sheet")
+    codec.check_text(sheet, "sheet")
+    most = level + tables.BASE_CARDS
+    if given.hp is not None and given.hp > most:
+        refuse("hp.range", f"hp: from 0 to {most} at level {level}.", "F52-30")
+    return given, encounters, level
+
+
+def sheet(given: object, progress: object) -> dict[str, Any]:
+    """`{"sheet": checked and completed, "figures": what follows from it}`."""
+    checked, encounters, level = read(given, progress)
+    return {"sheet": checked_plain(checked), "figures": figures(checked, encounters, level)}
+
+
+def figures(checked: Sheet, encounters: int, level: int) -> dict[str, Any]:
+    """Everything that a sheet shows and nobody writes down, each with the rules that it comes from."""
+    most = level + tables.BASE_CARDS
+    hp = most if checked.hp is None else checked.hp
+    extra = tables.extra_cards(level)
+    physical = 2 if checked.class_ == "warrior" else 1
+    return {
+        "level": level,
+        "max_hp": most,
+        "hp": hp,
+        "hand": hp,
+        "extra_cards": extra,
+        "allowance": {
+            "attack": allowance(physical + extra, "F52-23", extra),
+            "defence": allowance(physical + extra, "F52-23", extra),
+            "defence_against_spells": allowance(1 + extra, "F52-23", extra),
+            "spell": allowance(1 + extra if checked.class_ == "wizard" else 0, "F52-80", extra),
+            "check": allowance(1 + extra, "F52-03", extra),
+            "background_check": allowance(2 + extra, "F52-04", extra),
+        },
+        "encounters": encounters,
+        "to_next_level": tables.ENCOUNTERS_A_LEVEL - encounters % tables.ENCOUNTERS_A_LEVEL,
+        "next_level": next_level(level),
+        "rules": {"level": "F52-90", "max_hp": "F52-30", "hand": "F52-10", "extra_cards": "F52-07"},
+    }
+
+
+def allowance(cards: int, rule: str, extra: int) -> dict[str, Any]:
+    """So many cards, and why."""
+    return {"cards": cards, "rules": [rule, "F52-07"] if extra else [rule]}
+
+
+def next_level(level: int) -> dict[str, Any] | None:
+    """What the next level brings; None at the highest (F52-91)."""
+    if level >= tables.HIGHEST_LEVEL:
+        return None
+    after = level + 1
+    gained = tables.extra_cards(after) - tables.extra_cards(level)
+    return {
+        "level": after,
+        "max_hp": after + tables.BASE_CARDS,
+        "hand": after + tables.BASE_CARDS,
+        "extra_cards": tables.extra_cards(after),
+        "gains_extra_card": bool(gained),
+        "rules": ["F52-91", "F52-07"] if gained else ["F52-91"],
+    }
+
+
+def participant(
+    given: object,
+    progress: object,
+    *,
+    id: object,
+    name: object,
+    group: object,
+    side: Literal["players", "monsters"],
+) -> dict[str, Any]:
+    """The character as a setup's participant; on the monsters' side with a monster block of its own figures.
+
+    `Refused` for one at zero hit points: it must be healed first (F52-32).
+    """
+    checked, _, level = read(given, progress)
+    if checked.hp == 0:
+        refuse("hp.zero", f"hp: {name} has no hit points left and cannot fight; heal first.", "F52-32")
+    made: dict[str, Any] = {
+        "id": id,
+        "name": name,
+        "side": side,
+        "level": level,
+        "armed": checked.weapon_state == "held",
+    }
+    if checked.hp is not None:
+        made["hp"] = checked.hp
+    if checked.background_skills:
+        made["background_skills"] = list(checked.background_skills)
+    if side == tables.PLAYERS:
+        made["class"] = checked.class_
+        return made
+    if group is not None:
+        made["group"] = group
+    warrior, wizard = checked.class_ == "warrior", checked.class_ == "wizard"
+    cards = 1 + tables.extra_cards(level) + (1 if warrior else 0)
+    made["monster"] = {"allowance": cards, "maneuvers": warrior, "spells": wizard, "death_draws": True}
+    return made

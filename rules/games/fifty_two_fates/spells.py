@@ -19,7 +19,11 @@ def cast(fight: Fight, command: Cast) -> None:
     plays.of_suit(pile, cards.SUIT[pile[0]], "this spell", "F52-80")
     check_target(fight, person, target, spell)
     if command.willing and target.side != person.side:
-        refuse("spell.not-willing", f"willing: {target.name} is of the other side; only one's own side is willing.", "F52-82")
+        refuse(
+            "spell.not-willing",
+            f"willing: {target.name} is of the other side; only one's own side is willing.",
+            "F52-82",
+        )
     willing = bool(command.willing) or target is person
     if spell == "harm" or (spell == "destruct" and target.protect is None):
         play = Pending("spell", person.id, target.id, pile, "harm" if spell == "harm" else "destruct")
@@ -35,11 +39,17 @@ def check_target(fight: Fight, person: Participant, target: Participant, spell: 
     """Sight within 60 feet, and hit points or, for a heal, anybody but the dead (F52-21, F52-81)."""
     distance = fight.range_between(person.id, target.id)
     if distance in ("far", "unseen"):
-        refuse("range.too-far", f"target: {target.name} is {distance}; a spell needs sight within 60 feet.", "F52-81")
+        refuse(
+            "range.too-far",
+            f"target: {target.name} is {distance}; a spell needs sight within 60 feet.",
+            "F52-81",
+        )
     if spell == "heal" and target.status == "dead":
         refuse("target.dead", f"target: {target.name} is dead; heal somebody who is not.", "F52-21")
     if spell != "heal" and target.hp == 0:
-        refuse("target.down", f"target: {target.name} has no hit points left; only a heal helps now.", "F52-21")
+        refuse(
+            "target.down", f"target: {target.name} has no hit points left; only a heal helps now.", "F52-21"
+        )
 
 
 def effect(fight: Fight, person: Participant, target: Participant, pile: str, spell: str) -> None:

@@ -7,7 +7,7 @@ from rules.engine.deck import Deck
 from rules.games.fifty_two_fates import tables
 from rules.games.fifty_two_fates.shapes import Monster, Options
 
-VERSION = 1
+VERSION: Literal[1] = 1
 Status = Literal["", "dying", "stable", "dead", "defeated"]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 SpellValue = Annotated[int, Meta(ge=0, le=tables.ACE)]
@@ -22,7 +22,7 @@ class Effect(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Standing(Struct, array_like=True):
-    """A spell that stands on somebody: its value (`ACE` for an ace), the caster's group and the round of casting."""
+    """A spell that stands on somebody: its value (`ACE` for an ace), the caster's group and the round."""
 
     value: SpellValue
     group: str
@@ -94,8 +94,11 @@ class Group(Struct, array_like=True):
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A whole encounter. `at` is the index of the group whose turn it is; `closing` tells that the round's end
-    has begun and waits for a surplus; `ranges` holds pairs not at melee, each in the encounter's order."""
+    """A whole encounter.
+
+    `at` is the index of the group whose turn it is; `closing` tells that the round's end has begun and
+    waits for a surplus; `ranges` holds the pairs not at melee.
+    """
 
     system: Literal["fifty-two-fates"]
     version: Literal[1]

@@ -36,7 +36,8 @@ Kind = Literal["number", "face", "ace"]
 
 # F52-06: a number card counts its number, a face card 15; an ace has no figure of its own.
 VALUE: dict[str, int] = {
-    code: 0 if rank == "A" else 15 if rank in "JQK" else cards.RANKS.index(rank) + 2 for code, rank in cards.RANK.items()
+    code: 0 if rank == "A" else 15 if rank in "JQK" else cards.RANKS.index(rank) + 2
+    for code, rank in cards.RANK.items()
 }
 KIND: dict[str, Kind] = {
     code: "ace" if rank == "A" else "face" if rank in "JQK" else "number" for code, rank in cards.RANK.items()
@@ -60,10 +61,16 @@ LEVELS_AN_EXTRA_CARD = 5  # F52-07
 ENCOUNTERS_A_LEVEL = 5  # F52-90
 MONSTER_HP = 3
 MOST_PARTICIPANTS = 40
+HIGHEST_LEVEL = 50
 
 MANEUVER_SUIT: dict[str, str] = {"disarm": "D", "fury-strike": "S", "parry": "H", "push": "C"}
 SPELL_OF_SUIT: dict[str, str] = {"C": "destruct", "S": "harm", "H": "heal", "D": "protect"}
-MANEUVER_RULE: dict[str, str] = {"disarm": "F52-72", "fury-strike": "F52-73", "parry": "F52-74", "push": "F52-75"}
+MANEUVER_RULE: dict[str, str] = {
+    "disarm": "F52-72",
+    "fury-strike": "F52-73",
+    "parry": "F52-74",
+    "push": "F52-75",
+}
 SPELL_RULE: dict[str, str] = {"destruct": "F52-83", "harm": "F52-85", "heal": "F52-86", "protect": "F52-87"}
 SUIT_WORD: dict[str, str] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 

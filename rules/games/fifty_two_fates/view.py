@@ -22,7 +22,8 @@ def view(state: State, viewer: object) -> dict[str, Any]:
         "participants": {person.id: participant(state, person) for person in state.people},
         "order": [person.id for person in state.people],
         "initiative": [
-            {"group": group.name, "card": cards.NAME[group.card] if group.card else None} for group in state.initiative
+            {"group": group.name, "card": cards.NAME[group.card] if group.card else None}
+            for group in state.initiative
         ],
         "ranges": ranges(state),
         "hand": cards.named(hand),
@@ -58,8 +59,13 @@ def now(fight: Fight) -> tuple[str, list[str], dict[str, Any] | None]:
         return "over", [], None
     play = state.pending
     if play is not None:
-        pending = {"kind": play.kind, "actor": play.actor, "target": play.target, "cards": cards.named(play.cards)}
-        return "defending", [play.target], {**pending, "how": play.how}
+        pending = {
+            "kind": play.kind,
+            "actor": play.actor,
+            "target": play.target,
+            "cards": cards.named(play.cards),
+        }
+        return "defending", [play.target], pending
     holder = fight.surplus()
     if holder is not None:
         surplus = {"kind": "surplus", "actor": holder.id, "count": len(holder.hand) - holder.hp}
@@ -86,17 +92,21 @@ def participant(state: State, person: Participant) -> dict[str, Any]:
         "alive": person.status not in ("dead", "defeated"),
         "acted": person.acted,
         "background_skills": list(person.skills),
-        "speed": tables.PLAYER_SPEED if person.monster is None or person.monster.speed is None else person.monster.speed,
+        "speed": tables.PLAYER_SPEED
+        if person.monster is None or person.monster.speed is None
+        else person.monster.speed,
         "death_draws": person.death_draws,
     }
 
 
 def conditions(state: State, person: Participant) -> list[str]:
-    """The conditions in the ledger's words; a stable one's unconsciousness ends with the encounter (F52-34)."""
-    found = [person.status] if person.status else []
+    """The conditions in the ledger's words: unconscious stands alone, without full (F52-56); a stable one's
+    unconsciousness ends with the encounter (F52-34)."""
+    found: list[str] = [person.status] if person.status else []
     if person.unconscious and not (state.outcome is not None and person.status == "stable"):
         found.append("unconscious")
-    return found + [name for name in ("partial", "full", "prone") if getattr(person, name)]
+    names = ("partial", "prone") if person.unconscious else ("partial", "full", "prone")
+    return found + [name for name in names if getattr(person, name)]
 
 
 def effects(person: Participant) -> list[dict[str, Any]]:
@@ -109,7 +119,10 @@ def effects(person: Participant) -> list[dict[str, Any]]:
         found.append(entry)
     if person.parry:
         found.append({"name": "parry", "kind": "parry", "value": wording.spell_figure(person.parry)})
-    spells: tuple[tuple[str, Standing | None], ...] = (("destruct", person.destruct), ("protect", person.protect))
+    spells: tuple[tuple[str, Standing | None], ...] = (
+        ("destruct", person.destruct),
+        ("protect", person.protect),
+    )
     for name, spell in spells:
         if spell is not None:
             found.append({"name": name, "kind": name, "value": wording.spell_figure(spell.value)})

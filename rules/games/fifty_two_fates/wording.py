@@ -15,6 +15,16 @@ PLAY_RULES: dict[str, tuple[str, ...]] = {
     "destruct": ("F52-80", "F52-82", "F52-83"),
     "harm": ("F52-80", "F52-82", "F52-85"),
 }
+PLAY_RULE: dict[str, str] = {
+    "melee": "F52-26",
+    "missile": "F52-26",
+    "unarmed": "F52-29",
+    "disarm": "F52-72",
+    "fury-strike": "F52-73",
+    "push": "F52-75",
+    "destruct": "F52-83",
+    "harm": "F52-85",
+}
 VERB = {
     "melee": "attacks {target}",
     "missile": "shoots at {target}",
@@ -25,7 +35,11 @@ VERB = {
     "destruct": "casts destruct on {target}",
     "harm": "casts harm on {target}",
 }
-WEAPON_GONE = {"floor": "falls to the floor", "away": "is thrown out of reach", "broken": "is thrown away and broken"}
+WEAPON_GONE = {
+    "floor": "falls to the floor",
+    "away": "is thrown out of reach",
+    "broken": "is thrown away and broken",
+}
 STANDING = {
     ("protect", False): "{value} will be added to {name}'s defence in the next attack.",
     ("protect", True): "{name} takes no damage for one full round.",
@@ -84,7 +98,11 @@ def spell(person: Participant, target: Participant, pile: str, name: str) -> str
 def damage_draw(person: Participant, what: str, drawn: str) -> str:
     """The card that sets a damage."""
     shown = cards.written(drawn) if drawn else "no card, which counts as a number card"
-    return f"{person.name} fumbles and draws {shown}." if what == "fumble" else f"{person.name} draws {shown} for the damage."
+    return (
+        f"{person.name} fumbles and draws {shown}."
+        if what == "fumble"
+        else f"{person.name} draws {shown} for the damage."
+    )
 
 
 def check(person: Participant, pile: str, difficulty: int, success: bool, automatic: bool) -> str:

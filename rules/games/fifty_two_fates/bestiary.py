@@ -1,0 +1,55 @@
+"""A monster's stats: the ledger's vocabulary, checked, and how it enters an encounter (F52-95, F52-96)."""
+
+from typing import Annotated, Any
+
+from rules.engine import codec
+from rules.engine.codec import Meta, Struct
+from rules.engine.refusals import refuse
+from rules.games.fifty_two_fates import entry, tables
+from rules.games.fifty_two_fates.shapes import Lines, Monster
+
+BLOCK = ("allowance", "maneuvers", "spells", "death_draws", "speed", "lines")
+
+
+class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A monster as a bestiary keeps it; `text` is what the Fate Dealer reads."""
+
+    level: tables.Level | None = None
+    max_hp: tables.HitPoints | None = None
+    allowance: tables.Allowance | None = None
+    maneuvers: bool | None = None
+    spells: bool | None = None
+    death_draws: bool | None = None
+    armed: bool | None = None
+    speed: tables.Speed | None = None
+    lines: Lines | None = None
+    text: Annotated[str, Meta(max_length=20000)] | None = None
+
+
+def stats(given: object) -> dict[str, Any]:
+    """Checked stats, without the fields that are null; `Refused` names the faulty field's path."""
+    checked = codec.decode(given, Stats, "stats")
+    codec.check_text(given, "stats")
+    entry.check_lines(Monster(lines=checked.lines), "stats")
+    plain: dict[str, Any] = codec.encode(checked)
+    return plain
+
+
+def participant(given: object, *, id: object, name: object, group: object) -> dict[str, Any]:
+    """The monster as a setup's participant."""
+    checked = stats(given)
+    if group == tables.PLAYERS:
+        refuse("side.group", "group: players is the players' own group; choose another name.", "F52-96")
+    made: dict[str, Any] = {
+        "id": id,
+        "name": name,
+        "side": tables.MONSTERS,
+        "group": group or tables.MONSTERS,
+    }
+    for field in ("level", "max_hp", "armed"):
+        if field in checked:
+            made[field] = checked[field]
+    block = {field: checked[field] for field in BLOCK if field in checked}
+    if block:
+        made["monster"] = block
+    return made

@@ -1,0 +1,83 @@
+"""A participant as it enters an encounter: ranges, defaults and what each side may not have."""
+
+from rules.engine.refusals import refuse
+from rules.games.fifty_two_fates import tables
+from rules.games.fifty_two_fates.shapes import Entry, Monster
+from rules.games.fifty_two_fates.state import Participant
+
+
+def enter(given: Entry, path: str) -> Participant:
+    """A checked participant; `path` names it in a refusal ("participants[2]")."""
+    if given.id in tables.RESERVED_IDS:
+        refuse("id.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
+    player = given.side == "players"
+    group = check_side(given, path, player)
+    level = given.level or (1 if player else None)
+    usual = level + tables.BASE_CARDS if level is not None else tables.MONSTER_HP
+    max_hp = usual if given.max_hp is None else given.max_hp
+    if player and max_hp != usual:
+        refuse(
+            "hp.max",
+            f"{path}.max_hp: a player character of level {level} has {usual}; leave it out.",
+            "F52-30",
+        )
+    hp = max_hp if given.hp is None else given.hp
+    if hp > max_hp:
+        refuse("hp.range", f"{path}.hp: from 1 to {max_hp}.", "F52-30")
+    if given.monster is not None:
+        check_lines(given.monster, f"{path}.monster")
+    return Participant(
+        id=given.id,
+        name=given.name,
+        group=group,
+        hp=hp,
+        max_hp=max_hp,
+        level=level,
+        class_=given.class_,
+        weapon="none" if given.armed is False else "held",
+        skills=list(given.background_skills or []),
+        monster=given.monster,
+    )
+
+
+def check_side(given: Entry, path: str, player: bool) -> str:
+    """The group, and that neither side has what belongs to the other (F52-13, F52-96)."""
+    if player:
+        if given.monster is not None:
+            refuse(
+                "side.monster",
+                f"{path}.monster: a player character has no monster block; leave it out.",
+                "F52-96",
+            )
+        if given.group not in (None, tables.PLAYERS):
+            refuse(
+                "side.group",
+                f"{path}.group: player characters stand in the group players; leave it out.",
+                "F52-13",
+            )
+        return tables.PLAYERS
+    if given.class_ is not None:
+        refuse(
+            "side.class",
+            f"{path}.class: a monster has no class; use monster.maneuvers or monster.spells.",
+            "F52-96",
+        )
+    if given.group == tables.PLAYERS:
+        refuse(
+            "side.group", f"{path}.group: players is the players' own group; choose another name.", "F52-96"
+        )
+    return given.group or tables.MONSTERS
+
+
+def check_lines(monster: Monster, path: str) -> None:
+    """Only the ace line may take half (F52-95)."""
+    if monster.lines is None:
+        return
+    for name in ("number", "face"):
+        line = getattr(monster.lines, name)
+        if line is not None and line.damage == "half":
+            refuse(
+                "line.half",
+                f"{path}.lines.{name}.damage: only the ace line takes half; give a figure.",
+                "F52-95",
+            )
