@@ -6,8 +6,7 @@ from rest_framework import serializers
 
 from characters.models import Character, ExperienceEntry, Monster
 from characters.queries import Read
-from rules.serializers import Flag, Id, Strict, Text, Whole
-from rules.serializers import Member as JsonObject
+from rules.serializers import Flag, Id, JsonObject, Strict, Text, Whole
 
 
 class OwnerSerializer(serializers.Serializer):

@@ -199,6 +199,18 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {
+        "RoleEnum": "campaigns.models.people.Role",
+        "InvitedRoleEnum": "campaigns.serializers.campaigns.INVITED",
+        "LogKindEnum": "campaigns.models.LogEntry.Kind",
+        "AudienceEnum": "campaigns.models.LogEntry.Audience",
+        "SessionStatusEnum": "campaigns.models.Session.Status",
+        "EncounterStatusEnum": "campaigns.models.Encounter.Status",
+        "SideEnum": "campaigns.models.EncounterGroup.Side",
+        "CharacterKindEnum": "characters.models.Character.Kind",
+        "CharacterStatusEnum": "characters.models.Character.Status",
+        "EntryKindEnum": "characters.models.ExperienceEntry.Kind",
+    },
 }
 
 LOGGING = {

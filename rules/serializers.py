@@ -74,7 +74,7 @@ class Flag(serializers.BooleanField):
         return data
 
 
-class Member(serializers.DictField):
+class JsonObject(serializers.DictField):
     """A JSON object that an engine or an action checks by itself."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
@@ -82,6 +82,14 @@ class Member(serializers.DictField):
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
         return data
+
+
+class FaultSerializer(serializers.Serializer):
+    """One fault and its place."""
+
+    pointer = serializers.CharField(help_text="RFC 6901; empty for the whole body.", allow_blank=True)
+    code = serializers.CharField()
+    message = serializers.CharField()
 
 
 class SystemSerializer(serializers.Serializer):

@@ -8,8 +8,9 @@ from campaigns import links
 from campaigns.models import ApiToken, Campaign, Invitation, Member, User
 from campaigns.models.people import Role
 from campaigns.queries import members as member_queries
-from rules.serializers import Flag, Strict, Text, Whole
-from rules.serializers import Member as JsonObject
+from rules.serializers import Flag, JsonObject, Strict, Text, Whole
+
+INVITED = [role for role in Role.choices if role[0] != Role.GM]
 
 
 class PersonSerializer(serializers.ModelSerializer):
@@ -115,7 +116,7 @@ class InvitationSerializer(serializers.ModelSerializer):
 class InvitationBody(Strict):
     """What an invitation is made of."""
 
-    role = serializers.ChoiceField([role for role in Role.choices if role[0] != Role.GM], default=Role.PLAYER)
+    role = serializers.ChoiceField(INVITED, default=Role.PLAYER)
     days = Whole(min_value=1, max_value=90, default=7)
     uses = Whole(min_value=1, max_value=50, default=1)
     note = Text(max_length=120, default="", allow_blank=True)

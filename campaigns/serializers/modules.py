@@ -3,15 +3,7 @@
 from rest_framework import serializers
 
 from campaigns.models import ImportRun, ModuleVersion
-from rules.serializers import Flag, Strict, Text, Whole
-
-
-class FaultSerializer(serializers.Serializer):
-    """One error or warning about a module."""
-
-    pointer = serializers.CharField(allow_blank=True)
-    code = serializers.CharField()
-    message = serializers.CharField()
+from rules.serializers import FaultSerializer, Flag, Strict, Text, Whole
 
 
 class ModuleVersionSerializer(serializers.ModelSerializer):

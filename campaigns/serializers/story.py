@@ -3,8 +3,7 @@
 from rest_framework import serializers
 
 from campaigns.models import LogEntry, Session
-from rules.serializers import Id, Strict, Text, Whole
-from rules.serializers import Member as JsonObject
+from rules.serializers import Id, JsonObject, Strict, Text, Whole
 
 
 class SessionSerializer(serializers.ModelSerializer):

@@ -2,8 +2,7 @@
 
 from rest_framework import serializers
 
-from rules.serializers import Id, Strict, Text, Whole
-from rules.serializers import Member as JsonObject
+from rules.serializers import Id, JsonObject, Strict, Text, Whole
 
 
 class SeatQuery(serializers.Serializer):

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 
 from config.api.tokens import TokenAuthentication
+from rules.serializers import FaultSerializer
 
 PROBLEM = "application/problem+json"
 ALWAYS = ("400", "401", "403", "404", "406", "422", "429")
@@ -24,14 +25,6 @@ MEANINGS = {
     "422": "The rules or the shape of the request refuse it; `code` and `rule` say why.",
     "429": "Too many requests; Retry-After says when to come back.",
 }
-
-
-class FaultSerializer(serializers.Serializer):
-    """One fault of a request and its place."""
-
-    pointer = serializers.CharField(help_text="RFC 6901; empty for the whole body.", allow_blank=True)
-    code = serializers.CharField()
-    message = serializers.CharField()
 
 
 class ProblemSerializer(serializers.Serializer):
