@@ -1,4 +1,4 @@
-"""Rules that meet: the places where two or three of them decide together."""
+"""Rules that meet: where two or three of them decide together (F52-21, F52-23, F52-27, F52-32)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Partly and fully incapacitated entities, and what may be done to them (F52-53, F52-54, F52-55)."""
+"""Partly and fully incapacitated entities, and what may be done to them (F52-53, F52-54, F52-55; F52-23)."""
 
 from typing import Any
 

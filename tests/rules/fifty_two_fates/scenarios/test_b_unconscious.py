@@ -1,4 +1,4 @@
-"""Unconscious entities, the draws that wake them, and the prone (F52-56, F52-57)."""
+"""Unconscious entities, the draws that wake them, and the prone (F52-56, F52-57; F52-32, F52-34)."""
 
 import contextlib
 from typing import Any
