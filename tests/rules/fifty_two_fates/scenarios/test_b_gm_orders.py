@@ -1,4 +1,4 @@
-"""The gm's orders fall, adjust and release, and what all orders have in common (F52-28, F52-34; F52-12, F52-20)."""
+"""The gm's orders, and what they have in common (F52-28, F52-34; F52-12, F52-20)."""
 
 from typing import Any
 
