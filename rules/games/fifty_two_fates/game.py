@@ -20,6 +20,7 @@ from rules.games.fifty_two_fates import (
     view,
 )
 from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.rulebook import RULEBOOK
 from rules.games.fifty_two_fates.state import VERSION, State
 
 WHOLE = set(cards.DECK)
@@ -61,7 +62,7 @@ class FiftyTwoFates:
 
     @property
     def rulebook(self) -> list[dict[str, Any]]:
-        return []
+        return [dict(rule) for rule in RULEBOOK]
 
     def load(self, state: dict[str, Any]) -> State:
         """The typed state; its 52 cards are all there, each once."""

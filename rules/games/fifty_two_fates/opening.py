@@ -105,12 +105,12 @@ def tell_hands(fight: Fight) -> None:
                 "dealt-cards", own, rules, [person.id], target=person.id, cards=cards.named(person.hand)
             )
     hand = fight.state.fd
-    rules = ("F52-11", "F52-12")
+    fd_rules = ("F52-11", "F52-12")
     text = f"The Fate Dealer draws a hand of {counted(len(hand))}."
     spots = [list(spot) for spot in fight.deck.positions(hand)]
-    fight.tell("dealt", text, rules, target=tables.FD, count=len(hand), positions=spots)
+    fight.tell("dealt", text, fd_rules, target=tables.FD, count=len(hand), positions=spots)
     own = f"Your hand: {cards.written(hand) or 'no card'}."
-    fight.whisper("dealt-cards", own, rules, [tables.FD], target=tables.FD, cards=cards.named(hand))
+    fight.whisper("dealt-cards", own, fd_rules, [tables.FD], target=tables.FD, cards=cards.named(hand))
 
 
 def tell_initiative(fight: Fight) -> None:
