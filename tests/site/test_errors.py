@@ -1,0 +1,64 @@
+"""Error pages: in our look, in words, and silent about the cause."""
+
+import pytest
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest
+from django.test import Client
+from django.urls import path
+
+from config import urls
+
+
+def broken(request: HttpRequest) -> None:
+    password = "hunter2"  # noqa: F841
+    raise RuntimeError("the secret cause")
+
+
+def suspicious(request: HttpRequest) -> None:
+    raise SuspiciousOperation("the secret cause")
+
+
+urlpatterns = [path("broken/", broken), path("suspicious/", suspicious), *urls.urlpatterns]
+
+
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize(
+    ("address", "status", "words"),
+    [
+        ("/broken/", 500, "our fault"),
+        ("/suspicious/", 400, "could not be understood"),
+        ("/nowhere/", 404, "no such page"),
+    ],
+)
+def test_faults_are_told_in_words_and_nothing_leaks(address, status, words):
+    answer = Client(raise_request_exception=False).get(address)
+    page = answer.content.decode()
+    assert answer.status_code == status
+    assert words in page
+    assert "fatekeeper.css" in page
+    assert not any(
+        leak in page for leak in ("secret cause", "hunter2", "Traceback", "Resolver404", "urlpatterns")
+    )
+
+
+def test_a_form_without_its_token_is_refused_in_words(ana, campaign):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(ana)
+    answer = client.post(f"/campaigns/{campaign.pk}/log/", {"text": "forged"})
+    assert answer.status_code == 403
+    assert "too old" in answer.content.decode()
+    assert not campaign.log.exists()
+
+
+def test_what_is_not_yours_to_do_says_whom_to_ask(client, ana, campaign):
+    client.force_login(ana)
+    answer = client.get(f"/campaigns/{campaign.pk}/archive/")
+    assert answer.status_code == 403
+    assert "Ask your GM" in answer.content.decode()
+
+
+def test_pages_of_signed_in_people_stay_out_of_caches(client, ana, campaign):
+    client.force_login(ana)
+    for address in ("/", f"/campaigns/{campaign.pk}/log/", "/campaigns/999/"):
+        assert "no-store" in client.get(address).headers["Cache-Control"]
