@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.views import campaigns, checks, home, log, members, modules, sessions, tokens
+from campaigns.views import campaigns, catalogue, checks, home, log, members, modules, sessions, tokens
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # The front door and one's own account
@@ -50,4 +50,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         modules.read_object,
         name="module-object",
     ),
+    # The campaign's own catalogue rows
+    path("campaigns/<int:campaign_id>/catalogue/", catalogue.catalogue, name="campaign-catalogue"),
+    path("campaigns/<int:campaign_id>/catalogue/new/", catalogue.new, name="catalogue-row-new"),
+    path("campaigns/<int:campaign_id>/catalogue/<int:row_id>/", catalogue.edit, name="catalogue-row"),
 ]

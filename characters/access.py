@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from characters.models import Character, Monster
+from characters.models import Character, ExperienceEntry, Monster
 
 Row = TypeVar("Row", bound=Model)
 RUNS = ["gm", "co-gm"]
@@ -27,15 +27,21 @@ def found(rows: QuerySet[Row], **by: Any) -> Row:
 
 
 def _membership(user: Any, **more: Any) -> Q:
-    return Q(campaign__members__user=user, campaign__members__left__isnull=True, **more)
+    bound = _bound(user, "campaign")
+    return Q(campaign__members__user=user, campaign__members__left__isnull=True, **more, **bound)
+
+
+def _bound(user: Any, field: str) -> dict[str, Any]:
+    # Set by an API token that was made for one campaign: nothing outside it is found.
+    only = getattr(user, "bound_campaign_id", None)
+    return {} if only is None else {field: only}
 
 
 def runs(user: Any, campaign_id: int) -> bool:
     """Whether the person is GM or co-GM of the campaign."""
-    members = Character._meta.get_field("campaign").related_model._default_manager
-    return members.filter(
-        pk=campaign_id, members__user=user, members__left__isnull=True, members__role__in=RUNS
-    ).exists()
+    if not user.is_authenticated or not user.is_active:
+        return False
+    return _run_by(user).filter(pk=campaign_id).exists()
 
 
 def characters(user: Any) -> QuerySet[Character]:
@@ -56,16 +62,72 @@ def character(user: Any, character_id: Any) -> Character:
 def editable(user: Any, character_id: Any) -> Character:
     """A character the person may change: one's own, or any where one is GM; 403 when only readable."""
     row = character(user, character_id)
-    if row.owner_id == user.pk or runs(user, row.campaign_id):
+    if may_edit(user, row):
         return row
     raise PermissionDenied(_("Only its player and the GM may change this character."))
+
+
+def may_edit(user: Any, row: Character) -> bool:
+    """Whether the person runs the campaign, or plays this character and is not merely an observer now."""
+    own = place(user, row.campaign_id)
+    return bool(own.runs or (row.owner_id == user.pk and own.role != "observer"))
+
+
+def run_by(user: Any, character_id: Any) -> Character:
+    """A character of a campaign that the person runs; 403 to others who may read it."""
+    row = character(user, character_id)
+    run_place(user, row.campaign_id)
+    return row
+
+
+def place(user: Any, campaign_id: Any) -> Any:
+    """The person's place (a Member, with `.campaign`) in a campaign; 404 to all others."""
+    if not user.is_authenticated or not user.is_active:
+        raise Http404(_("There is nothing here that you may see."))
+    rows = _campaigns().filter(members__user=user, members__left__isnull=True, **_bound(user, "pk"))
+    return found(rows, pk=campaign_id).members.select_related("user").get(user=user)
+
+
+def run_place(user: Any, campaign_id: Any) -> Any:
+    """The person's place as GM or co-GM; 403 to other members, 404 to everybody else."""
+    own = place(user, campaign_id)
+    if not own.runs:
+        raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
+    return own
+
+
+def play_place(user: Any, campaign_id: Any) -> Any:
+    """The person's place as anything but an observer; 403 to observers."""
+    own = place(user, campaign_id)
+    if own.role == "observer":
+        raise PermissionDenied(_("Observers only watch. Ask your GM to make you a player."))
+    return own
+
+
+def roster(own: Any) -> QuerySet[Character]:
+    """Everyone the member knows by name: player characters and known NPCs; all of them for a GM."""
+    rows = Character.objects.filter(campaign=own.campaign_id).select_related("campaign", "owner")
+    return rows if own.runs else rows.filter(Q(visible=True) | Q(owner=own.user_id))
+
+
+def entry(user: Any, entry_id: Any) -> ExperienceEntry:
+    """A line of an experience ledger, to the GMs of its campaign."""
+    rows = ExperienceEntry.objects.filter(character__in=characters(user))
+    rows = rows.select_related("character__campaign", "session", "encounter")
+    row = found(rows, pk=entry_id)
+    run_place(user, row.character.campaign_id)
+    return row
+
+
+def _campaigns() -> Any:
+    return Character._meta.get_field("campaign").related_model._default_manager
 
 
 def monsters(user: Any, campaign_id: int) -> QuerySet[Monster]:
     """The bestiary a GM of the campaign may use: the site's rows of its game, and the campaign's own."""
     if not runs(user, campaign_id):
         return Monster.objects.none()
-    campaign = Monster._meta.get_field("campaign").related_model._default_manager.get(pk=campaign_id)
+    campaign = _campaigns().get(pk=campaign_id)
     return Monster.objects.filter(
         Q(campaign=campaign_id) | Q(campaign__isnull=True, system=campaign.system)
     ).select_related("campaign")
@@ -73,6 +135,8 @@ def monsters(user: Any, campaign_id: int) -> QuerySet[Monster]:
 
 def monster(user: Any, monster_id: Any) -> Monster:
     """A monster row of a campaign that the person runs, or a shared one for any GM of its game."""
+    if not user.is_authenticated or not user.is_active:
+        raise Http404(_("There is nothing here that you may see."))
     rows = Monster.objects.filter(
         _membership(user, campaign__members__role__in=RUNS) | Q(campaign__isnull=True)
     )
@@ -83,7 +147,14 @@ def monster(user: Any, monster_id: Any) -> Monster:
 
 
 def _runs_game(user: Any, system: str) -> bool:
-    campaigns = Character._meta.get_field("campaign").related_model._default_manager
-    return campaigns.filter(
-        system=system, members__user=user, members__left__isnull=True, members__role__in=RUNS
-    ).exists()
+    return _run_by(user).filter(system=system).exists()
+
+
+def _run_by(user: Any) -> Any:
+    rows = _campaigns().filter(members__user=user, members__left__isnull=True, members__role__in=RUNS)
+    return rows.filter(**_bound(user, "pk"))
+
+
+def any_run(user: Any, system: str) -> int:
+    """The id of a campaign of the game that the person runs; 404 without one."""
+    return found(_run_by(user).filter(system=system).order_by("-pk"), system=system).pk

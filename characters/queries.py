@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Q, QuerySet, Sum
+from django.contrib.auth import get_user_model
+from django.db.models import Prefetch, Q, QuerySet, Sum
 
 from characters.models import Character, ExperienceEntry, Monster
 from rules import play
@@ -38,6 +39,20 @@ def _sums(characters: Iterable[Character]) -> dict[int, dict[str, int]]:
     for character, unit, amount in rows:
         sums.setdefault(character, {})[unit] = amount
     return sums
+
+
+def with_sums(rows: QuerySet[Character]) -> QuerySet[Character]:
+    """Characters with the lines of their ledgers at hand, for `of_sums`: one query more for a whole list."""
+    lines = ExperienceEntry.objects.only("character", "unit", "amount")
+    return rows.prefetch_related(Prefetch("experience", queryset=lines, to_attr="ledger_lines"))
+
+
+def of_sums(character: Character) -> "Read":
+    """`read` for a character that came through `with_sums`."""
+    gained: dict[str, int] = {}
+    for line in character.ledger_lines:
+        gained[line.unit] = gained.get(line.unit, 0) + line.amount
+    return _read(character, gained)
 
 
 def reads(characters: Iterable[Character]) -> list[Read]:
@@ -93,3 +108,28 @@ def matching_monsters(
 def kinds(rows: QuerySet[Monster]) -> list[str]:
     """The kinds that occur in a bestiary, sorted."""
     return sorted(set(rows.exclude(kind="").order_by().values_list("kind", flat=True)), key=str.casefold)
+
+
+def of_campaign(campaign: Any) -> QuerySet[Character]:
+    """The characters in play, player characters first."""
+    rows = Character.objects.filter(campaign=campaign, status=Character.Status.ACTIVE)
+    return rows.select_related("campaign", "owner").order_by("-kind", "name", "id")
+
+
+def players(campaign: Any) -> QuerySet[Any]:
+    """The people who may have a character in the campaign: its members but the observers."""
+    places = campaign.members.filter(left__isnull=True).exclude(role="observer")
+    return get_user_model()._default_manager.filter(pk__in=places.values("user")).order_by("username")
+
+
+def bestiary(system: str) -> QuerySet[Monster]:
+    """What the site ships for a game and offers."""
+    return Monster.objects.filter(system=system, campaign__isnull=True, active=True)
+
+
+def monster_figures(monster: Monster) -> dict[str, Any]:
+    """A monster as its engine reads it: {"stats", "refusal"}; a row that does not pass says why."""
+    try:
+        return {"stats": play.monster(monster.system, monster.stats), "refusal": ""}
+    except play.Refused as refused:
+        return {"stats": dict(monster.stats), "refusal": refused.message}

@@ -80,6 +80,7 @@ def take_back(*, entry: ExperienceEntry, by: Any, reason: str) -> ExperienceEntr
         character, ExperienceEntry.Kind.CORRECTION, -entry.amount, reason, by,
         encounter=entry.encounter, session=entry.session, rule=entry.rule, unit=entry.unit, undoes=entry,
     )  # fmt: skip
+    _fit(character, by)
     _tell([character], before, [undo], by)
     return undo
 
@@ -89,6 +90,19 @@ def credit_start(*, character: Character, amount: int, by: Any, reason: str) -> 
     return _entry(
         character, ExperienceEntry.Kind.AWARD, amount, reason or _("begins at a higher level"), by, rule=""
     )
+
+
+def _fit(character: Character, by: Any) -> None:
+    """A character that falls back a level cannot keep more hit points than the level has (F52-30)."""
+    system, gained = character.campaign.system, queries.progress(character)
+    try:
+        play.sheet(system, character.sheet, gained)
+    except play.Refused:
+        whole = {**character.sheet, "hp": None}
+        character.sheet = play.sheet(system, whole, gained)["sheet"]
+        character.revision += 1
+        character._history_user, character._change_reason = by, _("an award was taken back")
+        character.save()
 
 
 def _entry(

@@ -113,8 +113,7 @@ def change_hit_points(
         to = max(0, min(most, figures["hp"] + change))
     elif to is None:
         to = most
-    # A whole character is stored as such, so that a maximum that grows with a level is met at once.
-    current.sheet = _checked(current, {"hp": None if to == most else to})
+    current.sheet = _unhurt(current, _checked(current, {"hp": to}))
     return _bump(current, by, reason or _("hit points"))
 
 
@@ -154,7 +153,7 @@ def apply_aftermath(
     Nothing is written when nothing changed.
     """
     current = _locked(character)
-    sheet = _checked(current, changes) if changes else current.sheet
+    sheet = _unhurt(current, _checked(current, changes)) if changes else current.sheet
     died = not survived and current.status == Character.Status.ACTIVE
     if sheet == current.sheet and not died:
         return current
@@ -188,6 +187,12 @@ def _locked(character: Character) -> Character:
 def _checked(character: Character, fields: Mapping[str, Any]) -> dict[str, Any]:
     system = character.campaign.system
     return play.sheet(system, {**character.sheet, **fields}, queries.progress(character))["sheet"]
+
+
+def _unhurt(character: Character, sheet: dict[str, Any]) -> dict[str, Any]:
+    """A whole character is stored as such, so that a maximum that grows with a level is met at once."""
+    figures = play.sheet(character.campaign.system, sheet, queries.progress(character))["figures"]
+    return {**sheet, "hp": None} if "hp" in sheet and sheet["hp"] == figures["max_hp"] else sheet
 
 
 def _bump(character: Character, by: Any, reason: str) -> Character:

@@ -1,0 +1,27 @@
+"""The form of a catalogue row of one's own."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.queries import KINDS
+
+
+class RowForm(forms.Form):
+    """What a row is called and what it says; its figures are its game's own form."""
+
+    kind = forms.ChoiceField(label=_("Kind"), choices=list(KINDS.items()))
+    name = forms.CharField(label=_("Name"), max_length=120)
+    text = forms.CharField(
+        label=_("What it does"), max_length=8000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    rule = forms.CharField(label=_("Rule"), max_length=10, required=False, help_text=_("Such as F52-50."))
+    active = forms.BooleanField(label=_("Offered"), required=False, initial=True)
+
+    def __init__(self, *args: Any, row: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if row is not None:
+            self.initial |= {name: getattr(row, name) for name in self.fields}
+            if row.kind not in KINDS:
+                self.fields["kind"].choices = [(row.kind, row.kind), *KINDS.items()]  # type: ignore[attr-defined]

@@ -1,0 +1,232 @@
+"""The Django admin of characters, ledgers and the bestiary; the engine checks sheets and figures on save."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from simple_history.admin import SimpleHistoryAdmin
+
+from characters import queries
+from characters.models import Character, ExperienceEntry, Monster
+from rules import play
+
+
+class CharacterForm(forms.ModelForm):
+    """A sheet that its game refuses is refused here, with the sentence."""
+
+    class Meta:
+        model = Character
+        fields = "__all__"  # noqa: DJ007 (the admin shows every field)
+
+    def clean(self) -> dict[str, Any]:
+        """The sheet as the engine completes it."""
+        data = super().clean() or {}
+        campaign, sheet = data.get("campaign"), data.get("sheet")
+        if campaign is None or "sheet" not in data:
+            return data
+        gained = queries.progress(self.instance) if self.instance.pk else {}
+        try:
+            data["sheet"] = play.sheet(campaign.system, sheet, gained)["sheet"]
+        except play.Refused as refused:
+            raise ValidationError({"sheet": refused.message}) from refused
+        return data
+
+
+class ExperienceInline(admin.TabularInline):
+    """The character's ledger; lines are added on the site, never changed."""
+
+    model = ExperienceEntry
+    fields = readonly_fields = (
+        "created", "kind", "amount", "unit", "reason", "rule", "session", "encounter", "by", "taken_back"
+    )  # fmt: skip
+    extra = 0
+    can_delete = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ExperienceEntry]:
+        """With what a line names, in one query."""
+        return super().get_queryset(request).select_related("session", "encounter", "by", "character")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Awards are given on the site, where they are told in the log."""
+        return False
+
+
+@admin.register(Character)
+class CharacterAdmin(SimpleHistoryAdmin):
+    """Characters and NPCs of all campaigns."""
+
+    form = CharacterForm
+    list_display = ("name", "campaign", "kind", "owner", "level", "hit_points", "status", "visible")
+    list_filter = ("kind", "status", "visible", "campaign__system", "campaign")
+    search_fields = ("name", "owner__username", "campaign__name", "notes")
+    search_help_text = gettext_lazy("Name, player, campaign or notes.")
+    autocomplete_fields = ("owner", "campaign")
+    list_select_related = ("campaign", "owner")
+    readonly_fields = ("figures", "revision", "created")
+    inlines = (ExperienceInline,)
+    history_list_display = ("status", "revision", "history_change_reason")
+    fieldsets = (
+        (None, {"fields": ("campaign", "name", "kind", "owner", "status", "visible")}),
+        (gettext_lazy("Sheet"), {
+            "fields": ("sheet", "figures"),
+            "description": gettext_lazy("In the words of the game; its engine checks it on save."),
+        }),
+        (gettext_lazy("Notes"), {"fields": ("notes", "gm_notes")}),
+        (gettext_lazy("Record"), {"fields": ("revision", "created")}),
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Character]:
+        """Each with the sum of its ledger, so that the list needs one query for all levels."""
+        return queries.with_sums(super().get_queryset(request))
+
+    @admin.display(description=gettext_lazy("level"))
+    def level(self, row: Character) -> Any:
+        """From the ledger."""
+        return queries.of_sums(row).figures.get("level", "–")
+
+    @admin.display(description=gettext_lazy("hit points"))
+    def hit_points(self, row: Character) -> str:
+        """Now and at most."""
+        figures = queries.of_sums(row).figures
+        return f"{figures['hp']} / {figures['max_hp']}" if "max_hp" in figures else "–"
+
+    @admin.display(description=gettext_lazy("figures"))
+    def figures(self, row: Character) -> Any:
+        """What the engine reads from the sheet and the ledger."""
+        if not row.pk:
+            return "–"
+        read = queries.read(row)
+        return read.refusal or format_html("<code>{}</code>", read.figures)
+
+    def save_model(self, request: HttpRequest, obj: Character, form: Any, change: bool) -> None:
+        """A change here counts as one: whoever has the sheet open is told."""
+        obj.revision += change
+        obj._change_reason = _("changed in the admin")
+        super().save_model(request, obj, form, change)
+
+    def view_on_site(self, obj: Character) -> str:
+        """The sheet."""
+        return reverse("character", args=[obj.pk])
+
+
+@admin.register(ExperienceEntry)
+class ExperienceEntryAdmin(admin.ModelAdmin):
+    """The ledgers, to be read: a line is undone by another one on the site."""
+
+    list_display = (
+        "created", "character", "kind", "amount", "unit", "reason", "session", "by", "taken_back"
+    )  # fmt: skip
+    list_filter = ("kind", "unit", "taken_back", "character__campaign")
+    search_fields = ("reason", "character__name", "character__campaign__name")
+    search_help_text = gettext_lazy("Reason, character or campaign.")
+    date_hierarchy = "created"
+    list_select_related = ("character", "session", "by")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Awards are given on the site, where they are told in the log."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A ledger is never changed."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nor is it torn."""
+        return False
+
+    def view_on_site(self, obj: ExperienceEntry) -> str:
+        """The history in which the line stands."""
+        return reverse("character-history", args=[obj.character_id])
+
+
+class MonsterForm(forms.ModelForm):
+    """Figures that the game refuses are refused here, with the sentence."""
+
+    class Meta:
+        model = Monster
+        fields = "__all__"  # noqa: DJ007 (the admin shows every field)
+
+    def clean(self) -> dict[str, Any]:
+        """The figures as the engine reads them; the game of a campaign's monster is the campaign's."""
+        data = super().clean() or {}
+        campaign, system = data.get("campaign"), data.get("system")
+        if campaign is not None and campaign.system != system:
+            raise ValidationError({"system": _("The campaign plays another game: %s") % campaign.system})
+        try:
+            data["stats"] = play.monster(system, data.get("stats"))
+        except play.Refused as refused:
+            raise ValidationError({"stats": refused.message}) from refused
+        return data
+
+
+@admin.register(Monster)
+class MonsterAdmin(SimpleHistoryAdmin):
+    """The bestiary: a change here counts from the next encounter on."""
+
+    form = MonsterForm
+    list_display = ("name", "kind", "size", "system", "level", "hit_points", "of", "converted", "active")
+    list_filter = (
+        "system", "kind", "active", "converted", ("campaign", admin.EmptyFieldListFilter), "campaign"
+    )  # fmt: skip
+    search_fields = ("name", "kind", "text", "campaign__name")
+    search_help_text = gettext_lazy("Name, kind, description or campaign.")
+    list_select_related = ("campaign",)
+    autocomplete_fields = ("campaign",)
+    readonly_fields = ("created",)
+    save_as = True
+    actions = ("offer", "withdraw")
+    fieldsets = (
+        (None, {"fields": ("system", "campaign", "name", "key", "kind", "size", "active")}),
+        (gettext_lazy("Figures"), {
+            "fields": ("stats", "text"),
+            "description": gettext_lazy(
+                "In the words of the game's ledger: level, max_hp, allowance, speed, armed, maneuvers, "
+                "spells, death_draws, lines. The engine checks them; the next encounter uses them."
+            ),
+        }),
+        (gettext_lazy("Where it is from"), {"fields": ("converted", "licence", "attribution", "created")}),
+    )  # fmt: skip
+
+    @admin.display(description=gettext_lazy("level"))
+    def level(self, row: Monster) -> Any:
+        """When it has one."""
+        return row.stats.get("level") or "–"
+
+    @admin.display(description=gettext_lazy("hit points"))
+    def hit_points(self, row: Monster) -> Any:
+        """When they are named."""
+        return row.stats.get("max_hp") or "–"
+
+    @admin.display(description=gettext_lazy("of"), ordering="campaign")
+    def of(self, row: Monster) -> str:
+        """The site's, or a campaign's."""
+        return row.campaign.name if row.campaign else _("the site")
+
+    @admin.action(description=gettext_lazy("Offer the chosen monsters"))
+    def offer(self, request: HttpRequest, rows: QuerySet[Monster]) -> None:
+        """Shows them in bestiaries again."""
+        for row in rows:  # one by one, so that each keeps its history
+            row.active = True
+            row.save()
+
+    @admin.action(description=gettext_lazy("Withdraw the chosen monsters"))
+    def withdraw(self, request: HttpRequest, rows: QuerySet[Monster]) -> None:
+        """Hides them from bestiaries; encounters that hold them keep them."""
+        for row in rows:
+            row.active = False
+            row.save()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """What the site ships is withdrawn, not deleted: an upgrade would bring it back."""
+        return super().has_delete_permission(request, obj) and not (obj and obj.shipped)
+
+    def view_on_site(self, obj: Monster) -> str:
+        """Its page in a campaign."""
+        return reverse("monster", args=[obj.pk])

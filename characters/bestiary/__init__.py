@@ -1,0 +1,1 @@
+"""The bestiary that the site ships, and what loads it."""

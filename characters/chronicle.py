@@ -1,0 +1,113 @@
+"""The history of a character: every change and every line of its ledger, with who, when and why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.encoding import force_str
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from characters.models import Character, ExperienceEntry
+
+PAGE = 50
+FIELDS = {
+    "name": gettext_lazy("Name"),
+    "owner_id": gettext_lazy("Player"),
+    "kind": gettext_lazy("Kind"),
+    "status": gettext_lazy("Status"),
+    "visible": gettext_lazy("Known to the players"),
+    "notes": gettext_lazy("Notes"),
+    "gm_notes": gettext_lazy("GM notes"),
+}
+LONG = {"notes", "gm_notes"}
+EMPTY = "–"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One field before and after, as people read it; long texts are only named."""
+
+    field: str
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the history; `entry` is the ledger's when it is one of experience."""
+
+    when: datetime
+    who: str
+    why: str
+    changes: tuple[Change, ...] = ()
+    entry: ExperienceEntry | None = None
+
+
+def history(character: Character, *, gm: bool, before: datetime | None = None) -> tuple[list[Line], bool]:
+    """The newest lines before `before`, newest first, and whether there are more; GM notes for GMs only."""
+    records = character.history.select_related("history_user").order_by("-history_date", "-history_id")
+    entries = character.experience.select_related("by", "session", "encounter", "undoes", "undone_by")
+    if before:
+        records, entries = records.filter(history_date__lt=before), entries.filter(created__lt=before)
+    kept = list(records[: PAGE + 1])
+    lines = [line for line in _compared(kept, gm=gm) if line]
+    lines += [_credited(entry) for entry in entries[: PAGE + 1]]
+    lines.sort(key=lambda line: line.when, reverse=True)
+    return lines[:PAGE], len(lines) > PAGE
+
+
+def _compared(records: list[Any], *, gm: bool) -> Iterable[Line | None]:
+    names = _names(records)
+    for place, record in enumerate(records):
+        older = records[place + 1] if place + 1 < len(records) else None
+        if older is None and record.history_type != "+":
+            older = record.prev_record
+        changes = () if older is None else tuple(_changes(older, record, names, gm=gm))
+        if older is not None and not changes:
+            continue  # only GM notes changed, or nothing did
+        who = record.history_user.username if record.history_user else EMPTY
+        why = record.history_change_reason or (_("created") if record.history_type == "+" else "")
+        yield Line(record.history_date, who, why, changes)
+
+
+def _names(records: list[Any]) -> dict[int, str]:
+    ids = {record.owner_id for record in records if record.owner_id}
+    people = Character._meta.get_field("owner").related_model._default_manager
+    return dict(people.filter(pk__in=ids).values_list("pk", "username")) if len(ids) > 0 else {}
+
+
+def _changes(older: Any, newer: Any, names: dict[int, str], *, gm: bool) -> Iterable[Change]:
+    for field, label in FIELDS.items():
+        was, now = getattr(older, field), getattr(newer, field)
+        if was == now or (field == "gm_notes" and not gm):
+            continue
+        if field in LONG:
+            yield Change(force_str(label))
+        elif field == "owner_id":
+            yield Change(force_str(label), names.get(was, EMPTY), names.get(now, EMPTY))
+        else:
+            yield Change(force_str(label), _said(was), _said(now))
+    was, now = older.sheet or {}, newer.sheet or {}
+    for key in sorted(was.keys() | now.keys()):
+        if was.get(key) != now.get(key):
+            yield Change(key.replace("_", " ").capitalize(), _said(was.get(key)), _said(now.get(key)))
+
+
+def _said(value: Any) -> str:
+    """A sheet's value in a few words."""
+    if value is None or value in ("", []):
+        return EMPTY
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(_said(one) for one in value)
+    if isinstance(value, dict):
+        count = f"{value['quantity']} × " if value.get("quantity", 1) != 1 else ""
+        return count + str(value["name"]) if "name" in value else ", ".join(map(_said, value.values()))
+    return str(value)
+
+
+def _credited(entry: ExperienceEntry) -> Line:
+    return Line(entry.created, entry.by.username if entry.by else EMPTY, entry.reason, entry=entry)

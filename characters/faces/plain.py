@@ -1,0 +1,73 @@
+"""Forms for a game that brings none of its own: its figures as JSON, checked by its engine."""
+
+import json
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from rules import strict_json
+
+
+class FiguresField(forms.CharField):
+    """A JSON object, read strictly: no duplicate keys, no NaN, nothing too deep."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}), **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The object; ValidationError says where the JSON is wrong."""
+        text = super().clean(value)
+        if not text.strip():
+            return {}
+        try:
+            read = strict_json.loads(text)
+        except strict_json.Malformed as fault:
+            raise ValidationError(fault.message, code=fault.code) from fault
+        if not isinstance(read, dict):
+            raise ValidationError(_("Write a JSON object: { ... }."))
+        return read
+
+    def prepare_value(self, value: Any) -> Any:
+        """Figures as indented JSON; what was typed stays as typed."""
+        return value if isinstance(value, str) else json.dumps(value, indent=1, ensure_ascii=False)
+
+
+class SheetForm(forms.Form):
+    """A sheet in its game's words."""
+
+    figures = FiguresField(label=_("Sheet"), help_text=_("In the words of the game's ledger."))
+
+    def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"figures": sheet or {}}, **kwargs)
+
+    def cleaned_sheet(self) -> dict[str, Any]:
+        """The sheet as it was filled in."""
+        return self.cleaned_data["figures"]
+
+
+class MonsterForm(forms.Form):
+    """A monster's figures in its game's words."""
+
+    figures = FiguresField(label=_("Figures"), help_text=_("In the words of the game's ledger."))
+
+    def __init__(self, *args: Any, stats: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"figures": stats or {}}, **kwargs)
+
+    def cleaned_stats(self) -> dict[str, Any]:
+        """The figures as they were filled in."""
+        return self.cleaned_data["figures"]
+
+
+class RowForm(forms.Form):
+    """A catalogue row's figures in its game's words."""
+
+    figures = FiguresField(label=_("Figures"), required=False)
+
+    def __init__(self, *args: Any, figures: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"figures": figures or {}}, **kwargs)
+
+    def cleaned_figures(self, kind: str) -> dict[str, Any]:
+        """The figures as they were filled in."""
+        return self.cleaned_data["figures"] or {}

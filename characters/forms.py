@@ -1,0 +1,93 @@
+"""The forms of the characters app."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from characters import queries
+from characters.models import Character, Monster
+
+
+class AboutForm(forms.ModelForm):
+    """Who a character is: name, player, and what is kept from whom."""
+
+    class Meta:
+        model = Character
+        fields = ["name", "owner", "kind", "visible", "notes", "gm_notes"]
+        widgets = {"kind": forms.RadioSelect}
+
+    def __init__(self, *args: Any, own: Any, new: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["notes"].widget.attrs["rows"] = 4
+        self.fields["gm_notes"].widget.attrs["rows"] = 4
+        if not own.runs:
+            for name in ("owner", "kind", "visible", "gm_notes"):
+                del self.fields[name]
+        elif new:
+            self.fields["owner"].queryset = queries.players(own.campaign)
+        else:
+            del self.fields["owner"], self.fields["kind"]
+
+    def _post_clean(self) -> None:
+        """The action checks and writes; the row in hand stays as it was read."""
+
+
+class StartForm(forms.Form):
+    """Where a character begins; GMs only."""
+
+    credits = forms.IntegerField(
+        label=_("Encounters it begins with"), min_value=0, max_value=245, initial=0, required=False,
+        help_text=_("0 is level 1; every 5 are a level more (F52-90). They stand in its experience ledger."),
+    )  # fmt: skip
+
+
+class ReasonForm(forms.Form):
+    """Why: it stands in the history."""
+
+    reason = forms.CharField(label=_("Why"), max_length=400)
+
+
+class HandOverForm(ReasonForm):
+    """Who plays the character from now on."""
+
+    to = forms.ModelChoiceField(
+        label=_("Player"), queryset=None, required=False, empty_label=_("nobody: the GM")
+    )
+    reason = forms.CharField(label=_("Why"), max_length=400, required=False)
+    field_order = ["to", "reason"]
+
+    def __init__(self, *args: Any, campaign: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["to"].queryset = queries.players(campaign)
+
+
+class AwardForm(ReasonForm):
+    """An award to one or all of the party."""
+
+    characters = forms.ModelMultipleChoiceField(
+        label=_("Who"), queryset=None, widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one character.")},
+    )  # fmt: skip
+    amount = forms.IntegerField(label=_("Encounters"), min_value=1, max_value=245, initial=1)
+    reason = forms.CharField(label=_("What for"), max_length=400)
+    session = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
+    field_order = ["characters", "amount", "reason", "session"]
+
+    def __init__(self, *args: Any, campaign: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        party = queries.of_campaign(campaign)
+        self.fields["characters"].queryset = party
+        self.fields["characters"].initial = [row.pk for row in party if row.kind == "pc"]
+        self.fields["session"].queryset = campaign.sessions.all()
+
+
+class MonsterAboutForm(forms.ModelForm):
+    """What a monster is called and how it is described."""
+
+    class Meta:
+        model = Monster
+        fields = ["name", "kind", "size", "text", "active"]
+
+    def _post_clean(self) -> None:
+        """The action checks and writes; the row in hand stays as it was read."""

@@ -1,0 +1,114 @@
+"""Reads of the catalogue and the rule books for pages, engine setups and the API."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils.encoding import force_str
+from django.utils.translation import gettext_lazy as _
+
+from rules import play
+from rules.models import CatalogueRow
+
+KINDS = {
+    "background-skill": _("Background skills"),
+    "difficulty": _("Difficulty in words"),
+    "effect": _("Continuous effects"),
+    "condition": _("Conditions"),
+    "weapon": _("Weapons"),
+    "equipment": _("Equipment"),
+}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One entry of a game's rule book."""
+
+    id: str
+    area: str
+    text: str
+
+
+def catalogue(
+    system: str, *, campaign: Any = None, kind: str = "", text: str = "", idle: bool = False
+) -> list[CatalogueRow]:
+    """The rows of a game, with a campaign's own (the same kind and key take the shipped row's place).
+
+    `campaign` is a campaign, its id, or None for what the site ships; `idle` adds rows that are not offered.
+    """
+    own = Q(campaign=campaign) if campaign is not None else Q(pk__isnull=True)
+    rows = CatalogueRow.objects.filter(Q(campaign__isnull=True) | own, system=system)
+    if kind:
+        rows = rows.filter(kind=kind)
+    chosen: dict[tuple[str, str], CatalogueRow] = {}
+    for row in sorted(rows, key=lambda row: row.campaign_id is not None):
+        chosen[row.kind, row.key] = row
+    found = [row for row in chosen.values() if (row.active or idle) and _holds(row, text)]
+    return sorted(found, key=lambda row: (row.kind, row.position, row.name.casefold()))
+
+
+def _holds(row: CatalogueRow, text: str) -> bool:
+    whole = f"{row.name} {row.text} {row.rule} {row.kind}".casefold()
+    return all(word in whole for word in text.casefold().split())
+
+
+def catalogue_kinds(system: str, *, campaign: Any = None) -> list[tuple[str, str]]:
+    """The kinds of row that a game has, each with its heading."""
+    own = Q(campaign=campaign) if campaign is not None else Q(pk__isnull=True)
+    rows = CatalogueRow.objects.filter(Q(campaign__isnull=True) | own, system=system).order_by()
+    kinds = set(rows.values_list("kind", flat=True).distinct())
+    order = [kind for kind in KINDS if kind in kinds] + sorted(kinds - set(KINDS))
+    return [(kind, kind_name(kind)) for kind in order]
+
+
+def book(system: str) -> list[Rule]:
+    """A game's rules in the order of its ledger; empty for a game that is not live."""
+    return [Rule(one["id"], one["area"], one["text"]) for one in play.RULES.get(system, [])]
+
+
+def rule_ids(system: str) -> frozenset[str]:
+    """The ledger ids that a game's book holds."""
+    return frozenset(one["id"] for one in play.RULES.get(system, []))
+
+
+def rule(system: str, rule_id: str) -> Rule | None:
+    """One rule by its ledger id, however its letters are cased."""
+    return next((one for one in book(system) if one.id.casefold() == rule_id.casefold()), None)
+
+
+def matching(rules: list[Rule], text: str) -> list[Rule]:
+    """The rules that hold every word searched for, in id, area or text."""
+    words = text.casefold().split()
+    return [one for one in rules if _said(one, words)]
+
+
+def _said(one: Rule, words: list[str]) -> bool:
+    whole = f"{one.id} {one.area} {one.text}".casefold()
+    return all(word in whole for word in words)
+
+
+def areas(rules: list[Rule]) -> list[tuple[str, list[Rule]]]:
+    """Rules by area, areas in the order in which they first appear."""
+    grouped: dict[str, list[Rule]] = {}
+    for one in rules:
+        grouped.setdefault(one.area, []).append(one)
+    return list(grouped.items())
+
+
+def near(system: str, one: Rule) -> list[Rule]:
+    """The other rules of the same area."""
+    return [other for other in book(system) if other.area == one.area and other.id != one.id]
+
+
+def kind_name(kind: str) -> str:
+    """The heading over rows of a kind; a kind of one's own is shown as it was written."""
+    return force_str(KINDS.get(kind) or kind.replace("-", " ").capitalize())
+
+
+def shelves(rows: list[CatalogueRow]) -> list[tuple[str, str, list[CatalogueRow]]]:
+    """Catalogue rows by kind: (kind, heading, rows), in the order of `KINDS`, one's own kinds after them."""
+    grouped: dict[str, list[CatalogueRow]] = {}
+    for row in rows:
+        grouped.setdefault(row.kind, []).append(row)
+    order = [kind for kind in KINDS if kind in grouped] + sorted(set(grouped) - set(KINDS))
+    return [(kind, kind_name(kind), grouped[kind]) for kind in order]
