@@ -2,12 +2,10 @@
 
 from rules.engine import cards
 from rules.engine.refusals import refuse
-from rules.games.fifty_two_fates import attacks, figures, harm, opposed, plays, tables, wording
+from rules.games.fifty_two_fates import figures, opposition, plays, tables, wording
 from rules.games.fifty_two_fates.commands import ManeuverPlay
 from rules.games.fifty_two_fates.fight import Fight
 from rules.games.fifty_two_fates.state import Participant, Pending
-
-WEAPON_AFTER: dict[tables.Kind, tables.WeaponState] = {"number": "floor", "face": "away", "ace": "broken"}
 
 
 def maneuver(fight: Fight, command: ManeuverPlay) -> None:
@@ -32,7 +30,7 @@ def maneuver(fight: Fight, command: ManeuverPlay) -> None:
         refuse("card.fury", "cards: a fury strike takes two or more spades and no ace.", rule)
     moved = plays.close_in(fight, person, target)
     play = Pending("maneuver", person.id, target.id, pile, command.maneuver)
-    attacks.declare(fight, person, target, play, moved)
+    opposition.declare(fight, person, target, play, moved)
 
 
 def parry(fight: Fight, person: Participant, command: ManeuverPlay) -> None:
@@ -50,30 +48,3 @@ def parry(fight: Fight, person: Participant, command: ManeuverPlay) -> None:
         "parry", text, ("F52-74", "F52-70"), actor=person.id, cards=cards.named(pile), value=value
     )
     fight.show(event, pile)
-
-
-def land(fight: Fight, target: Participant, person: Participant, play: Pending) -> None:
-    """A maneuver succeeds; what it does is read from its highest card (F52-71)."""
-    kind = tables.highest(play.cards)
-    if play.how == "fury-strike":
-        harm.wound(
-            fight, target, opposed.fury_damage(play.cards), ("F52-73", "F52-26", "F52-30"), "fury-strike"
-        )
-    elif play.how == "disarm":
-        target.weapon = WEAPON_AFTER[kind]
-        text = f"{target.name}'s weapon {wording.WEAPON_GONE[target.weapon]}."
-        fight.tell("disarmed", text, ("F52-72",), target=target.id, weapon=target.weapon)
-    else:
-        push(fight, target, person, kind)
-
-
-def push(fight: Fight, target: Participant, person: Participant, kind: tables.Kind) -> None:
-    """Pushed out of melee; with a face card prone, with the ace unconscious too (F52-75)."""
-    fight.set_range(person.id, target.id, "near")
-    fight.tell(
-        "pushed", f"{target.name} is pushed away.", ("F52-75", "F52-17"), target=target.id, actor=person.id
-    )
-    if kind != "number":
-        harm.lay_prone(fight, target, ("F52-75",))
-    if kind == "ace":
-        harm.knock_out(fight, target, tables.DEFAULT_WAKE, ("F52-75",))

@@ -5,8 +5,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-01",
         "area": "Deck and checks",
         "text": (
-            "One shared deck of 52 cards without jokers. The draw pile and the discard pile are common to all "
-            "players and the Fate Dealer."
+            "One shared deck of 52 cards without jokers. The draw pile and the discard pile are common to "
+            "all players and the Fate Dealer."
         ),
     },
     {
@@ -18,9 +18,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-03",
         "area": "Deck and checks",
         "text": (
-            "Outside combat and as a combat action, an action skill check has a difficulty of 2 to 10. The "
-            "character draws one card from the draw pile; the check succeeds when the card's value is greater "
-            "than the difficulty. An equal value fails."
+            "Outside combat and as a combat action, an action skill check has a difficulty of 2 to 10. "
+            "The character draws one card from the draw pile; the check succeeds when the card's value is "
+            "greater than the difficulty. An equal value fails."
         ),
     },
     {
@@ -28,24 +28,24 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Deck and checks",
         "text": (
             "A character has up to three background skills with free names, such as acrobatics, handling "
-            "animals, hunting, locksmith, sailor, scholar or stealth. A check covered by one of them draws "
-            "two cards and adds them up."
+            "animals, hunting, locksmith, sailor, scholar or stealth. A check covered by one of them "
+            "draws two cards and adds them up."
         ),
     },
     {
         "id": "F52-05",
         "area": "Deck and checks",
         "text": (
-            "A background skill may allow a task that is impossible without it: the Fate Dealer can mark a "
-            "check as needing a named background skill, and a character without it cannot attempt it."
+            "A background skill may allow a task that is impossible without it: the Fate Dealer can mark "
+            "a check as needing a named background skill, and a character without it cannot attempt it."
         ),
     },
     {
         "id": "F52-06",
         "area": "Deck and checks",
         "text": (
-            "Card values: number cards count their number, face cards 15. In a skill check an ace among the "
-            "drawn cards is an automatic success, as it trumps everything."
+            "Card values: number cards count their number, face cards 15. In a skill check an ace among "
+            "the drawn cards is an automatic success, as it trumps everything."
         ),
     },
     {
@@ -53,17 +53,17 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Deck and checks",
         "text": (
             "For every 5 levels a character may use one more card on any action and skill check: none at "
-            "levels 1 to 4, one at 5 to 9, two at 10 to 14, and so on. In a check the extra cards are drawn "
-            "and added. It is a choice: fewer may be used."
+            "levels 1 to 4, one at 5 to 9, two at 10 to 14, and so on. In a check the extra cards are "
+            "drawn and added. It is a choice: fewer may be used."
         ),
     },
     {
         "id": "F52-09",
         "area": "Combat: hands and initiative",
         "text": (
-            "All hands must fit one deck: n players of level L hold n × (L + 2) cards and the Fate Dealer L "
-            "more, at most 52 together. Four players outgrow it at level 8. When the cards run out, the deck "
-            "deals what there is."
+            "All hands must fit one deck: n players of level L hold n × (L + 2) cards and the Fate Dealer "
+            "L more, at most 52 together. Four players outgrow it at level 8. When the cards run out, the "
+            "deck deals what there is."
         ),
     },
     {
@@ -79,17 +79,17 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Combat: hands and initiative",
         "text": (
             "The Fate Dealer draws one hand for all monsters together: as many cards as the highest level "
-            "among the player characters in the encounter, the dead not counted, whenever hands are drawn up. "
-            "Cards above that are kept. Two campaign options change it: the hand may be the highest level + 2 "
-            "instead, and 0 to 10 cards may be added. An encounter needs somebody on each side."
+            "among the player characters in the encounter, the dead not counted, whenever hands are drawn "
+            "up. Cards above that are kept. Two campaign options change it: the hand may be the highest "
+            "level + 2 instead, and 0 to 10 cards may be added. An encounter needs somebody on each side."
         ),
     },
     {
         "id": "F52-12",
         "area": "Combat: hands and initiative",
         "text": (
-            "A hand is secret from everyone but its holder: the Fate Dealer does not see a player's hand, and "
-            "players see neither each other's nor the Fate Dealer's."
+            "A hand is secret from everyone but its holder: the Fate Dealer does not see a player's hand, "
+            "and players see neither each other's nor the Fate Dealer's."
         ),
     },
     {
@@ -97,17 +97,18 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Combat: hands and initiative",
         "text": (
             "Initiative: each player character draws one card face up, and the highest of them is the "
-            "initiative of the players' group. The Fate Dealer draws one card for each monster group. Groups "
-            "act from the highest card to the lowest: 2 is the lowest, then up to 10, jack, queen, king, ace. "
-            "The cards go to the discard pile. Initiative is drawn once, at the start of the combat."
+            "initiative of the players' group. The Fate Dealer draws one card for each monster group. "
+            "Groups act from the highest card to the lowest: 2 is the lowest, then up to 10, jack, queen, "
+            "king, ace. The cards go to the discard pile. Initiative is drawn once, at the start of the "
+            "combat."
         ),
     },
     {
         "id": "F52-14",
         "area": "Combat: hands and initiative",
         "text": (
-            "On equal cards the players' group acts before any monster group. Monster groups with equal cards "
-            "act in the order in which they stand in the encounter."
+            "On equal cards the players' group acts before any monster group. Monster groups with equal "
+            "cards act in the order in which they stand in the encounter."
         ),
     },
     {
@@ -115,62 +116,62 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Combat: hands and initiative",
         "text": (
             "Within the players' group the players choose the order, and may change it every round. Until "
-            "they choose, it is the order in which they stand in the encounter; any player character of the "
-            "group that has not acted yet may act next."
+            "they choose, it is the order in which they stand in the encounter; any player character of "
+            "the group that has not acted yet may act next."
         ),
     },
     {
         "id": "F52-16",
         "area": "Combat: hands and initiative",
         "text": (
-            "A group's members all act before the next group. Each entity has one combat action a round, and "
-            "one move before or after it. A group's turn lasts until each member that can do something has "
-            "done it, in any order: one that stands acts or passes; a dying one draws for its life; an "
-            "unconscious one with hit points draws to wake up, or passes; the dead, defeated, stabilised and "
-            "incapacitated are skipped. One who wakes acts from the next round. When nobody could do anything "
-            "now or in a next round, play stops until the Fate Dealer changes something or goes to the next "
-            "round."
+            "A group's members all act before the next group. Each entity has one combat action a round, "
+            "and one move before or after it. A group's turn lasts until each member that can do "
+            "something has done it, in any order: one that stands acts or passes; a dying one draws for "
+            "its life; an unconscious one with hit points draws to wake up, or passes; the dead, "
+            "defeated, stabilised and incapacitated are skipped. One who wakes acts from the next round. "
+            "When nobody could do anything now or in a next round, play stops until the Fate Dealer "
+            "changes something or goes to the next round."
         ),
     },
     {
         "id": "F52-17",
         "area": "Combat: hands and initiative",
         "text": (
-            "A player character moves 30 feet a round; a monster has its own speed. There is no map: any two "
-            "are at melee, near (within 60 feet), far, or out of each other's sight, as the Fate Dealer "
-            "notes; every pair starts at melee. Melee attacks, unarmed attacks and maneuvers reach a target "
-            "that is near, for the move closes in and the pair is then at melee; they do not reach one that "
-            "is far or unseen. A missile reaches everybody who is seen, a spell everybody who is seen and not "
-            "far. A push sets the pair to near."
+            "A player character moves 30 feet a round; a monster has its own speed. There is no map: any "
+            "two are at melee, near (within 60 feet), far, or out of each other's sight, as the Fate "
+            "Dealer notes; every pair starts at melee. Melee attacks, unarmed attacks and maneuvers reach "
+            "a target that is near, for the move closes in and the pair is then at melee; they do not "
+            "reach one that is far or unseen. A missile reaches everybody who is seen, a spell everybody "
+            "who is seen and not far. A push sets the pair to near."
         ),
     },
     {
         "id": "F52-20",
         "area": "Combat: attacks",
         "text": (
-            "Combat actions: an action skill check, a spell (spellcasters), a combat maneuver (warriors and "
-            "those with that skill), or a physical attack (melee, missile or unarmed). Passing is allowed. "
-            "Trying to end a continuous effect takes the action too."
+            "Combat actions: an action skill check, a spell (spellcasters), a combat maneuver (warriors "
+            "and those with that skill), or a physical attack (melee, missile or unarmed). Passing is "
+            "allowed. Trying to end a continuous effect takes the action too."
         ),
     },
     {
         "id": "F52-21",
         "area": "Combat: attacks",
         "text": (
-            "An attack of any kind is an opposed play: the attacker plays cards from the hand first, face up; "
-            "then the defender plays cards from the hand. A played card cannot be taken back. The target is "
-            "another participant with hit points left, of either side; oneself only by a spell. A heal may be "
-            "cast on anybody but the dead."
+            "An attack of any kind is an opposed play: the attacker plays cards from the hand first, face "
+            "up; then the defender plays cards from the hand. A played card cannot be taken back. The "
+            "target is another participant with hit points left, of either side; oneself only by a spell. "
+            "A heal may be cast on anybody but the dead."
         ),
     },
     {
         "id": "F52-22",
         "area": "Combat: attacks",
         "text": (
-            "The attack succeeds when the attacker's total is higher than the defender's; damage and effects "
-            "come at once. The defender may play no card, which is a total of 0, and is always asked, also "
-            "without a card in hand, except where a rule says that there is no defence. With an empty hand "
-            "nobody can attack."
+            "The attack succeeds when the attacker's total is higher than the defender's; damage and "
+            "effects come at once. The defender may play no card, which is a total of 0, and is always "
+            "asked, also without a card in hand, except where a rule says that there is no defence. With "
+            "an empty hand nobody can attack."
         ),
     },
     {
@@ -178,18 +179,18 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Combat: attacks",
         "text": (
             "How many cards may be played, in attack or in defence: one; warriors two in physical combat "
-            "(melee, missile, unarmed), one against a spell; one more for every 5 levels; one more in defence "
-            "against an unarmed attack; one more in a physical attack on somebody partly incapacitated. A "
-            "monster has its own figure, usually one, for attack, defence, maneuvers and spells alike: only "
-            "the last two additions count for it."
+            "(melee, missile, unarmed), one against a spell; one more for every 5 levels; one more in "
+            "defence against an unarmed attack; one more in a physical attack on somebody partly "
+            "incapacitated. A monster has its own figure, usually one, for attack, defence, maneuvers and "
+            "spells alike: only the last two additions count for it."
         ),
     },
     {
         "id": "F52-24",
         "area": "Combat: attacks",
         "text": (
-            "An ace is never played together with another card. It trumps everything except another ace: as "
-            "attack it succeeds, as defence it holds."
+            "An ace is never played together with another card. It trumps everything except another ace: "
+            "as attack it succeeds, as defence it holds."
         ),
     },
     {
@@ -201,9 +202,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-26",
         "area": "Combat: attacks",
         "text": (
-            "Damage is set by the attacker's highest card: number card 1, face card 2, ace: the target loses "
-            "half its current hit points, rounded up, but at least 3. Damage beyond zero hit points is "
-            "ignored."
+            "Damage is set by the attacker's highest card: number card 1, face card 2, ace: the target "
+            "loses half its current hit points, rounded up, but at least 3. Damage beyond zero hit points "
+            "is ignored."
         ),
     },
     {
@@ -211,9 +212,9 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Combat: attacks",
         "text": (
             "An ace played in defence makes the attacker fumble, be it a physical attack, a maneuver or a "
-            "spell: the attacker draws one card from the draw pile and takes damage by that card's kind, as "
-            "in F52-26, halves counted on the attacker's own hit points. A monster's own attack lines do not "
-            "count here."
+            "spell: the attacker draws one card from the draw pile and takes damage by that card's kind, "
+            "as in F52-26, halves counted on the attacker's own hit points. A monster's own attack lines "
+            "do not count here."
         ),
     },
     {
@@ -232,29 +233,29 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-30",
         "area": "Hit points, death, fatigue",
         "text": (
-            "Maximum hit points and maximum hand are both level + 2. Every lost hit point lowers the maximum "
-            "hand by one, every regained one raises it again."
+            "Maximum hit points and maximum hand are both level + 2. Every lost hit point lowers the "
+            "maximum hand by one, every regained one raises it again."
         ),
     },
     {
         "id": "F52-31",
         "area": "Hit points, death, fatigue",
         "text": (
-            "When the maximum hand falls below the cards held, the surplus is discarded at once, the holder "
-            "choosing which; play waits for that choice. At zero hit points all cards are discarded without a "
-            "choice."
+            "When the maximum hand falls below the cards held, the surplus is discarded at once, the "
+            "holder choosing which; play waits for that choice. At zero hit points all cards are "
+            "discarded without a choice."
         ),
     },
     {
         "id": "F52-32",
         "area": "Hit points, death, fatigue",
         "text": (
-            "At zero hit points a player character is dying. From the next round on it draws one card in its "
-            "group's turn, and can do nothing else in that round. A number card of hearts stabilises it: "
-            "unconscious, no longer dying. A face card of hearts brings it back at once with 1 hit point and "
-            "one card in hand. The ace of hearts restores half its maximum hit points, rounded up; it is "
-            "conscious, and its hand is drawn up at the end of the round. Falling to zero again starts a new "
-            "count."
+            "At zero hit points a player character is dying. From the next round on it draws one card in "
+            "its group's turn, and can do nothing else in that round. A number card of hearts stabilises "
+            "it: unconscious, no longer dying. A face card of hearts brings it back at once with 1 hit "
+            "point and one card in hand. The ace of hearts restores half its maximum hit points, rounded "
+            "up; it is conscious, and its hand is drawn up at the end of the round. Falling to zero again "
+            "starts a new count."
         ),
     },
     {
@@ -266,20 +267,20 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-34",
         "area": "Hit points, death, fatigue",
         "text": (
-            "Healing above zero hit points ends dying, and the unconsciousness of one that was at zero; one "
-            "that was knocked unconscious with hit points left is not woken by it. A stabilised character "
-            "stays unconscious at zero until healed or until the encounter ends. A defeated monster that is "
-            "healed stands again. One healed from dying acts in the same round if its group's turn is not "
-            "over. When the Fate Dealer sets hit points above zero, that is healing too; nothing brings back "
-            "the dead."
+            "Healing above zero hit points ends dying, and the unconsciousness of one that was at zero; "
+            "one that was knocked unconscious with hit points left is not woken by it. A stabilised "
+            "character stays unconscious at zero until healed or until the encounter ends. A defeated "
+            "monster that is healed stands again. One healed from dying acts in the same round if its "
+            "group's turn is not over. When the Fate Dealer sets hit points above zero, that is healing "
+            "too; nothing brings back the dead."
         ),
     },
     {
         "id": "F52-35",
         "area": "Hit points, death, fatigue",
         "text": (
-            "A monster at zero hit points is defeated. It draws for its life only when the Fate Dealer marks "
-            "it as one that does."
+            "A monster at zero hit points is defeated. It draws for its life only when the Fate Dealer "
+            "marks it as one that does."
         ),
     },
     {
@@ -287,26 +288,26 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Conditions",
         "text": (
             "A continuous effect, such as poison or fire, has a strength of 2 to 10 and does 1 point of "
-            "damage each round. The damage falls at the end of the round, in the encounter's order and, on "
-            "one sufferer, in the order in which the effects came; surplus cards are discarded after all of "
-            "them. The round in which an effect begins is its first: an effect of one round does 1 point at "
-            "the end of that round and is over."
+            "damage each round. The damage falls at the end of the round, in the encounter's order and, "
+            "on one sufferer, in the order in which the effects came; surplus cards are discarded after "
+            "all of them. The round in which an effect begins is its first: an effect of one round does 1 "
+            "point at the end of that round and is over."
         ),
     },
     {
         "id": "F52-51",
         "area": "Conditions",
         "text": (
-            "If it ends by itself, the Fate Dealer draws its duration: a number card one round, a face card "
-            "two, an ace four. Otherwise it lasts until resisted."
+            "If it ends by itself, the Fate Dealer draws its duration: a number card one round, a face "
+            "card two, an ace four. Otherwise it lasts until resisted."
         ),
     },
     {
         "id": "F52-52",
         "area": "Conditions",
         "text": (
-            "To end it, the sufferer uses its action to play one card from its hand that is higher than the "
-            "strength; otherwise the effect goes on. An ace always ends it."
+            "To end it, the sufferer uses its action to play one card from its hand that is higher than "
+            "the strength; otherwise the effect goes on. An ace always ends it."
         ),
     },
     {
@@ -323,19 +324,19 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-55",
         "area": "Conditions",
         "text": (
-            "Fully incapacitated: every attack succeeds and no defence is played. A physical attack plays no "
-            "card from the hand; one card is drawn from the draw pile to set the damage. Unarmed, it does 1 "
-            "point and draws all the same. Harm, destruct, disarm, push and fury strike play their cards as "
-            "always."
+            "Fully incapacitated: every attack succeeds and no defence is played. A physical attack plays "
+            "no card from the hand; one card is drawn from the draw pile to set the damage. Unarmed, it "
+            "does 1 point and draws all the same. Harm, destruct, disarm, push and fury strike play their "
+            "cards as always."
         ),
     },
     {
         "id": "F52-56",
         "area": "Conditions",
         "text": (
-            "Unconscious counts as fully incapacitated. On each round it may draw one card from the draw pile "
-            "against a number of 2 to 10 that the Fate Dealer sets with the condition, usually 7, and wakes "
-            "when the card is higher. An ace wakes it."
+            "Unconscious counts as fully incapacitated. On each round it may draw one card from the draw "
+            "pile against a number of 2 to 10 that the Fate Dealer sets with the condition, usually 7, "
+            "and wakes when the card is higher. An ace wakes it."
         ),
     },
     {
@@ -350,18 +351,18 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-60",
         "area": "End of a round",
         "text": (
-            "At the end of a round the played cards go to the discard pile; then each participant draws up to "
-            "its maximum hand, players in the encounter's order and then the Fate Dealer (F52-11). Until then "
-            "played cards are out of the hand: a character that defends often runs out of cards within the "
-            "round."
+            "At the end of a round the played cards go to the discard pile; then each participant draws "
+            "up to its maximum hand, players in the encounter's order and then the Fate Dealer (F52-11). "
+            "Until then played cards are out of the hand: a character that defends often runs out of "
+            "cards within the round."
         ),
     },
     {
         "id": "F52-61",
         "area": "End of a round",
         "text": (
-            "The end of a round, in this order: continuous effects, durations count down, played cards to the "
-            "discard pile, hands drawn up, the next round begins."
+            "The end of a round, in this order: continuous effects, durations count down, played cards to "
+            "the discard pile, hands drawn up, the next round begins."
         ),
     },
     {
@@ -377,9 +378,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-70",
         "area": "Warriors",
         "text": (
-            "A maneuver is set by the suit, and all cards of one maneuver are of that suit. It is a physical "
-            "attack as far as the number of cards goes (F52-23, F52-54), for the defender too. A parry is "
-            "limited to the warrior's own number."
+            "A maneuver is set by the suit, and all cards of one maneuver are of that suit. It is a "
+            "physical attack as far as the number of cards goes (F52-23, F52-54), for the defender too. A "
+            "parry is limited to the warrior's own number."
         ),
     },
     {
@@ -394,37 +395,38 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-72",
         "area": "Warriors",
         "text": (
-            "Disarm, diamonds: with a number card the opponent's weapon falls to the floor; with a face card "
-            "it is thrown out of reach; with the ace of diamonds it is thrown away and broken. Without a "
-            "weapon in hand one attacks unarmed and cannot strike in fury, but can still disarm, push and "
-            "parry. Only somebody who holds a weapon can be disarmed. Picking one up from the floor takes the "
-            "action; one out of reach comes back by the Fate Dealer's word, a broken one is gone."
+            "Disarm, diamonds: with a number card the opponent's weapon falls to the floor; with a face "
+            "card it is thrown out of reach; with the ace of diamonds it is thrown away and broken. "
+            "Without a weapon in hand one attacks unarmed and cannot strike in fury, but can still "
+            "disarm, push and parry. Only somebody who holds a weapon can be disarmed. Picking one up "
+            "from the floor takes the action; one out of reach comes back by the Fate Dealer's word, a "
+            "broken one is gone."
         ),
     },
     {
         "id": "F52-73",
         "area": "Warriors",
         "text": (
-            "Fury strike, spades: a melee attack with more than one spade, none an ace, whose damage is the "
-            "sum of the cards' damage (F52-26)."
+            "Fury strike, spades: a melee attack with more than one spade, none an ace, whose damage is "
+            "the sum of the cards' damage (F52-26)."
         ),
     },
     {
         "id": "F52-74",
         "area": "Warriors",
         "text": (
-            "Parry, hearts: no attack in this whole round; the value of the cards is added to every defence "
-            "of the warrior until the round ends, and stands alone when no card is played. Several hearts add "
-            "up. The ace of hearts makes every defence in the round hold, without fumbles; an ace played from "
-            "the hand in defence still makes the attacker fumble."
+            "Parry, hearts: no attack in this whole round; the value of the cards is added to every "
+            "defence of the warrior until the round ends, and stands alone when no card is played. "
+            "Several hearts add up. The ace of hearts makes every defence in the round hold, without "
+            "fumbles; an ace played from the hand in defence still makes the attacker fumble."
         ),
     },
     {
         "id": "F52-75",
         "area": "Warriors",
         "text": (
-            "Push, clubs: number card, pushed out of melee range; face card, pushed and prone; ace of clubs, "
-            "pushed, prone and unconscious."
+            "Push, clubs: number card, pushed out of melee range; face card, pushed and prone; ace of "
+            "clubs, pushed, prone and unconscious."
         ),
     },
     {
@@ -448,52 +450,52 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-82",
         "area": "Wizards",
         "text": (
-            "Harm and destruct against an unwilling target are opposed plays; heal and protect, and any spell "
-            "on a willing target, just take effect. Only somebody of the caster's own side can be willing; "
-            "the caster itself always is."
+            "Harm and destruct against an unwilling target are opposed plays; heal and protect, and any "
+            "spell on a willing target, just take effect. Only somebody of the caster's own side can be "
+            "willing; the caster itself always is."
         ),
     },
     {
         "id": "F52-83",
         "area": "Wizards",
         "text": (
-            "Destruct, clubs: its value is added to the next attack made against the target, by anyone; the "
-            "damage is still read from the attacker's own highest card. It is then used up, whether or not "
-            "that attack succeeds."
+            "Destruct, clubs: its value is added to the next attack made against the target, by anyone; "
+            "the damage is still read from the attacker's own highest card. It is then used up, whether "
+            "or not that attack succeeds."
         ),
     },
     {
         "id": "F52-84",
         "area": "Wizards",
         "text": (
-            "Destruct with the ace of clubs: for one full round every attack on the target does its damage "
-            "automatically. The attacker still plays at least one card for the damage; no defence is asked "
-            "for, so no card is spent and nobody fumbles. One full round lasts until the caster's group "
-            "begins its turn in the next round, whatever has become of the caster."
+            "Destruct with the ace of clubs: for one full round every attack on the target does its "
+            "damage automatically. The attacker still plays at least one card for the damage; no defence "
+            "is asked for, so no card is spent and nobody fumbles. One full round lasts until the "
+            "caster's group begins its turn in the next round, whatever has become of the caster."
         ),
     },
     {
         "id": "F52-85",
         "area": "Wizards",
         "text": (
-            "Harm, spades: number card 1 point, face card 2; the ace of spades brings the target to zero hit "
-            "points at once."
+            "Harm, spades: number card 1 point, face card 2; the ace of spades brings the target to zero "
+            "hit points at once."
         ),
     },
     {
         "id": "F52-86",
         "area": "Wizards",
         "text": (
-            "Heal, hearts: number card 1 point, face card 2; the ace of hearts heals everything. Never above "
-            "the maximum."
+            "Heal, hearts: number card 1 point, face card 2; the ace of hearts heals everything. Never "
+            "above the maximum."
         ),
     },
     {
         "id": "F52-87",
         "area": "Wizards",
         "text": (
-            "Protect, diamonds: its value is added to the target's defence the next time it is attacked, and "
-            "is then used up."
+            "Protect, diamonds: its value is added to the target's defence the next time it is attacked, "
+            "and is then used up."
         ),
     },
     {
@@ -501,46 +503,46 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Wizards",
         "text": (
             "Protect with the ace of diamonds: no damage for one full round (as in F52-84), be it from "
-            "attacks, harm (its ace too), fumbles, falls or continuous effects. Conditions, disarm and push "
-            "still happen, and the Fate Dealer can still set hit points."
+            "attacks, harm (its ace too), fumbles, falls or continuous effects. Conditions, disarm and "
+            "push still happen, and the Fate Dealer can still set hit points."
         ),
     },
     {
         "id": "F52-89",
         "area": "Wizards",
         "text": (
-            "Protect and destruct are opposites. A destruct on a target with a standing protect is compared "
-            "with it at once, without a defence: of equal or higher value it cancels the protect and is "
-            "spent, of lower value it is spent without effect. It is the same the other way round. An ace "
-            "cancels any value; only an ace cancels an ace. A second spell of the same kind on the same "
-            "target replaces the first when it is higher. Both count in the next physical attack, fury "
-            "strike, disarm, push or harm spell against the target, and are used up by it, also when an ace "
-            "decides it."
+            "Protect and destruct are opposites. A destruct on a target with a standing protect is "
+            "compared with it at once, without a defence: of equal or higher value it cancels the protect "
+            "and is spent, of lower value it is spent without effect. It is the same the other way round. "
+            "An ace cancels any value; only an ace cancels an ace. A second spell of the same kind on the "
+            "same target replaces the first when it is higher. Both count in the next physical attack, "
+            "fury strike, disarm, push or harm spell against the target, and are used up by it, also when "
+            "an ace decides it."
         ),
     },
     {
         "id": "F52-90",
         "area": "Levels",
         "text": (
-            "A character gains a level for every 5 encounters in which it took part and which it survived. An "
-            "encounter need not be a fight, nor be won; the Fate Dealer decides whether it counts. The "
-            "experience ledger keeps the count."
+            "A character gains a level for every 5 encounters in which it took part and which it "
+            "survived. An encounter need not be a fight, nor be won; the Fate Dealer decides whether it "
+            "counts. The experience ledger keeps the count."
         ),
     },
     {
         "id": "F52-91",
         "area": "Levels",
         "text": (
-            "Each level brings one more card and one more maximum hit point. Every 5th level brings one more "
-            "card for actions and skill checks (F52-07)."
+            "Each level brings one more card and one more maximum hit point. Every 5th level brings one "
+            "more card for actions and skill checks (F52-07)."
         ),
     },
     {
         "id": "F52-92",
         "area": "Levels",
         "text": (
-            "There are two classes, warrior and wizard; a character may also have none. Characters are human; "
-            "any other people changes no figure."
+            "There are two classes, warrior and wizard; a character may also have none. Characters are "
+            "human; any other people changes no figure."
         ),
     },
     {
@@ -549,9 +551,9 @@ RULEBOOK: list[dict[str, str]] = [
         "text": (
             "A monster has hit points (those of player characters are the yardstick), a speed of 30 feet "
             "unless said otherwise, and three attack lines: for a number card, usually 1 point or a mild "
-            "effect; for a face card, usually 2 points or a worse effect; for an ace, half the hit points or "
-            "its own ultimate strike. A line is a figure of damage, conditions with their figures, or both, "
-            "and a text that is shown when it strikes."
+            "effect; for a face card, usually 2 points or a worse effect; for an ace, half the hit points "
+            "or its own ultimate strike. A line is a figure of damage, conditions with their figures, or "
+            "both, and a text that is shown when it strikes."
         ),
     },
     {
