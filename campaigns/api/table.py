@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns import access, play
-from campaigns.models import Encounter, Member
+from campaigns.models import Encounter, Member, Participant
 from campaigns.serializers.shared import one
 from campaigns.serializers.table import (
     CommandBody,
@@ -57,7 +58,7 @@ class Commands(TableEndpoint):
         access.must_play(own)
         fields = self.taken(CommandBody)
         outcome = play.submit(
-            encounter=encounter, by=own, command=fields["command"], seen=fields.get("seen"),
+            encounter=encounter, by=request.user, command=fields["command"], seen=fields.get("seen"),
             key=request.headers.get("Idempotency-Key"),
         )  # fmt: skip
         return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
@@ -77,7 +78,7 @@ class Undo(TableEndpoint):
         access.must_run(own)
         fields = self.taken(UndoBody)
         outcome = play.undo(
-            encounter=encounter, by=own, to=fields["to"], seen=fields.get("seen"),
+            encounter=encounter, by=request.user, to=fields["to"], seen=fields.get("seen"),
             key=request.headers.get("Idempotency-Key"),
         )  # fmt: skip
         return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
@@ -144,10 +145,17 @@ class Control(TableEndpoint):
         access.must_run(own)
         fields = self.taken(ControlBody)
         play.take_over(
-            encounter=encounter, by=own, participant=fields["participant"], reason=fields["reason"],
+            encounter=encounter, by=request.user, participant=self.participant(encounter, fields["participant"]), reason=fields["reason"],
             controller=one(access.members(own), "member", fields["member"]),
         )  # fmt: skip
         return Response(running(encounter, own))
+
+    def participant(self, encounter: Encounter, key: str) -> Participant:
+        """The participant of that id at the table."""
+        row = encounter.participants.filter(key=key).first()
+        if row is None:
+            raise ValidationError({"participant": [_("There is no such participant here.")]}, "missing")
+        return row
 
 
 class Stream(TableEndpoint):

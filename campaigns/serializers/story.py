@@ -100,10 +100,3 @@ class CheckBody(Strict):
     campaign = Id(required=False, allow_null=True)
     character = Id(required=False, allow_null=True)
     session = Id(required=False, allow_null=True)
-
-
-class CheckSerializer(serializers.Serializer):
-    """What came of a check, in the words of the game's ledger; `log` names its line where it was logged."""
-
-    result = serializers.DictField()
-    log = Whole(allow_null=True)

@@ -1,4 +1,4 @@
-"""Campaigns, members, invitations, sessions, log, characters and monsters over the API, each with its refusals."""
+"""Campaigns, people, sessions, log, characters and monsters over the API, each with its refusals."""
 
 import pytest
 
