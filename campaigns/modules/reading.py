@@ -82,6 +82,7 @@ class Presented:
     title: str
     blocks: list[Block] = field(default_factory=list)
     facts: list[tuple[str, str]] = field(default_factory=list)
+    aspects: list[str] = field(default_factory=list)
     sections: list[tuple[str, list[Entry]]] = field(default_factory=list)
     check: Check | None = None
     licence: str = ""
@@ -99,12 +100,12 @@ def present(collection: str, item: Item, module: Item, game: str, resolve: text.
         )
         for one in item.get("blocks", [])
     ]
-    shown.facts = _facts(item)
+    shown.facts, shown.aspects = _facts(item), item.get("aspects", [])
+    _section(shown, _("Who"), [_group(one, resolve) for one in item.get("groups", [])])
     for name, label in LISTS.get(collection, []):
         _section(shown, str(label), [_entry(one, resolve) for one in _as_list(item.get(name))])
     _section(shown, _("Ways on"), [_exit(one, resolve) for one in item.get("exits", [])])
     _section(shown, _("Bonds"), [_relation(one, resolve) for one in item.get("relations", [])])
-    _section(shown, _("Who"), [_group(one, resolve) for one in item.get("groups", [])])
     _section(shown, _("Items"), [_thing(one, resolve) for one in item.get("items", [])])
     if collection == "tables":
         _section(shown, _("Rows"), [_row(one, resolve) for one in item.get("rows", [])])
@@ -148,7 +149,6 @@ def _facts(item: Item) -> list[tuple[str, str]]:
         (_("Size"), item.get("size", "")),
         (_("When"), item.get("when", "")),
         (_("Intent"), item.get("intent", "")),
-        (_("Aspects"), ", ".join(item.get("aspects", []))),
         (_("Method"), _method(item.get("method"))),
         (_("Coins"), ", ".join(f"{count} {name}" for name, count in item.get("coins", {}).items())),
     ]
