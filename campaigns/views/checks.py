@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
@@ -10,7 +11,6 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from rules.play import Refused
 
 from campaigns import access
 from campaigns.actions import checks as actions
@@ -18,6 +18,7 @@ from campaigns.models import Member
 from campaigns.queries import checks as queries
 from characters import queries as character_queries
 from characters.models import Character
+from rules.play import Refused
 
 MOST_VALUES = 60
 
@@ -34,12 +35,14 @@ def check(request: HttpRequest, campaign_id: int) -> HttpResponse:
         try:
             entry = actions.record_check(
                 own=own, kind=asked.get("kind", ""), inputs=inputs(request.POST), character=character,
-                session=queries.tonight(own),
+                session=queries.tonight(own), detail=detail(request.POST),
             )  # fmt: skip
             who = character.pk if character else ""
             return redirect(f"{reverse('check', args=[campaign_id])}?character={who}&done={entry.pk}")
         except Refused as refused:
             refusal = refused.message
+        except ValidationError as refused:
+            refusal = " ".join(refused.messages)
     return render(request, "campaigns/checks/new.html", _context(request, own, character, refusal))
 
 
@@ -47,20 +50,28 @@ def inputs(posted: QueryDict) -> dict[str, Any]:
     """The fields of a game's form as the engine's inputs; the name's first word says what a value is.
 
     `number-difficulty` is a whole number, `flag-background` true when ticked, `list-cards` all that were
-    ticked, `text-name` words; what is empty is left out. The engine checks everything."""
+    ticked, `text-name` words, `pick-background` a flag whose value is only told; what is empty is left out.
+    The engine checks everything."""
     told: dict[str, Any] = {}
     for field in list(posted)[:MOST_VALUES]:
         shape, _dash, name = field.partition("-")
         value = posted.get(field, "").strip()
         if shape == "number" and value:
             told[name] = _number(value)
-        elif shape == "flag" and value:
+        elif shape in {"flag", "pick"} and value:
             told[name] = True
         elif shape == "list":
             told[name] = posted.getlist(field)[:MOST_VALUES]
         elif shape == "text" and value:
             told[name] = value
     return told
+
+
+def detail(posted: QueryDict) -> str:
+    """What was picked, in words, for the log."""
+    return ", ".join(
+        posted.get(field, "") for field in list(posted)[:MOST_VALUES] if field.startswith("pick-")
+    )
 
 
 def _number(text: str) -> int | str:

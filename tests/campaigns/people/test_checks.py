@@ -1,0 +1,118 @@
+"""Checks: drawn by the site or with the table's own cards, logged with their rules."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from campaigns.actions import checks as actions
+from campaigns.models import LogEntry
+from rules.play import Refused
+from tests import factories
+from tests.campaigns.people.helpers import forbidden, place
+
+
+@pytest.fixture
+def mara(campaign, ana):
+    sheet = {"class": "warrior", "background_skills": ["stealth"]}
+    return factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet=sheet)
+
+
+def test_a_check_with_the_tables_own_cards_is_told_and_logged(ana, campaign, mara):
+    inputs = {"difficulty": 7, "background": True, "cards": ["9S", "2C"]}
+    entry = actions.record_check(
+        own=place(campaign, ana), kind="skill-check", inputs=inputs, character=mara, detail="stealth"
+    )
+    assert entry.text == "Mara: skill check (stealth), 9S 2C, 11 against 7, success."
+    assert entry.data["result"]["success"] is True
+    assert {"F52-03", "F52-04"} <= set(entry.rules)
+    assert (entry.kind, entry.character, entry.by) == ("check", mara, ana)
+
+
+def test_an_equal_value_fails(ana, campaign, mara):
+    inputs = {"difficulty": 9, "cards": ["9S"]}
+    entry = actions.record_check(own=place(campaign, ana), kind="skill-check", inputs=inputs, character=mara)
+    assert entry.text.endswith("9 against 9, failure.")
+
+
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {},
+        {"difficulty": 11},
+        {"difficulty": "7"},
+        {"difficulty": 7, "cards": ["9S", "9S"]},
+        {"difficulty": 7, "x": 1},
+    ],
+)
+def test_what_the_rules_refuse_is_not_logged(ana, campaign, inputs):
+    with pytest.raises(Refused):
+        actions.record_check(own=place(campaign, ana), kind="skill-check", inputs=inputs)
+    assert not LogEntry.objects.exists()
+
+
+def test_nobody_claims_a_level_the_sheet_does_not_have(ana, campaign, mara):
+    with pytest.raises(ValidationError, match="sheet says level 1"):
+        actions.record_check(
+            own=place(campaign, ana),
+            kind="skill-check",
+            inputs={"difficulty": 7, "level": 10},
+            character=mara,
+        )
+
+
+def test_others_make_no_checks_for_a_character_but_the_gm_does(gm, ben, watcher, campaign, mara):
+    check = {"kind": "skill-check", "inputs": {"difficulty": 7}, "character": mara}
+    with forbidden("Only its player"):
+        actions.record_check(own=place(campaign, ben), **check)
+    with forbidden("Observers only watch"):
+        actions.record_check(own=place(campaign, watcher), **check)
+    assert actions.record_check(own=place(campaign, gm), **check).character == mara
+
+
+def test_rows_of_another_campaign_are_refused(gm, campaign):
+    with pytest.raises(ValidationError, match="another campaign"):
+        actions.record_check(
+            own=place(campaign, gm), kind="skill-check", inputs={"difficulty": 7},
+            character=factories.CharacterFactory(),
+        )  # fmt: skip
+
+
+def test_two_taps_on_the_page_make_a_check(client, ana, campaign, mara):
+    client.force_login(ana)
+    tonight = campaign.sessions.create(number=1, starts=timezone.now() - timedelta(hours=1))
+    address = f"/campaigns/{campaign.pk}/checks/new/"
+    page = client.get(f"{address}?character={mara.pk}&background=stealth").content.decode()
+    assert 'value="stealth" checked' in page
+    posted = {"kind": "skill-check", "character": mara.pk, "pick-background": "stealth", "number-level": "1"}
+    answer = client.post(
+        address, posted | {"number-difficulty": "2", "list-cards": ["9S", "KD"]}, follow=True
+    )
+    entry = LogEntry.objects.get()
+    assert entry.session == tonight
+    told = answer.content.decode()
+    assert "24 against 2, success" in told
+    assert "F52-03" in told
+    assert "#KD" in told
+
+
+def test_the_page_shows_a_refusal_beside_the_form(client, ana, campaign, mara):
+    client.force_login(ana)
+    address = f"/campaigns/{campaign.pk}/checks/new/"
+    for fields in (
+        {"number-difficulty": "99"},
+        {"number-difficulty": "x"},
+        {"number-difficulty": "7", "list-cards": "ZZ"},
+    ):
+        answer = client.post(address, {"kind": "skill-check", "character": mara.pk} | fields)
+        assert answer.status_code == 200
+        assert b'class="refusal"' in answer.content
+    assert client.post(address, {"kind": "x", "character": "9999"}).status_code == 404
+    assert not LogEntry.objects.exists()
+
+
+def test_a_module_can_fill_in_the_difficulty(client, gm, campaign):
+    client.force_login(gm)
+    page = client.get(f"/campaigns/{campaign.pk}/checks/new/?difficulty=8").content.decode()
+    assert 'value="8" class="primary"' in page
