@@ -152,7 +152,8 @@ def _names() -> Iterator[Refusal]:
     for version in ("1", "1.0", "01.0.0", "1.0.0\n", "1.0.0+build", "latest", "9" * 40 + ".0"):
         yield f"version {version!r}", dumped(put(small(), "/module/version", version)), "schema.pattern"
     for field, value in (
-        ("id", 1), ("owner", 1), ("user", "admin"), ("role", "gm"), ("campaign", 1), ("created", "2020-01-01"),
+        ("id", 1), ("owner", 1), ("user", "admin"), ("role", "gm"), ("campaign", 1),
+        ("created", "2020-01-01"),
         ("__proto__", {}), ("constructor", {}), ("pk", 3), ("token", "fate_x"),
     ):  # fmt: skip
         yield f"claimed field {field}", dumped(put(small(), f"/module/{field}", value)), "schema.unknown"

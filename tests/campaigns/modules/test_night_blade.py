@@ -1,0 +1,107 @@
+"""The Night Blade, as it stands beside the project: imported, prepared, started, and fought to the end."""
+
+import pytest
+
+from campaigns import play
+from campaigns.actions import modules
+from campaigns.models import Encounter, EncounterGroup, ImportedObject, Member, Participant
+from characters.models import Character, Monster
+from tests import factories
+from tests.campaigns.modules import samples
+
+pytestmark = pytest.mark.django_db
+MOST_COMMANDS = 400
+
+
+@pytest.fixture
+def imported(own, night_blade):
+    modules.apply(own=own, version=night_blade, options={"party_size": 4})
+    return own.campaign
+
+
+@pytest.fixture
+def party(imported, ana, ben):
+    """A warrior, a wizard and one of neither."""
+    return [
+        factories.CharacterFactory(campaign=imported, owner=owner, name=name, sheet={"class": kind})
+        for owner, name, kind in ((ana, "Mara", "warrior"), (ben, "Oskar", "wizard"), (None, "Tilda", None))
+    ]
+
+
+def join(encounter, party):
+    """Puts the party into a prepared encounter, before the foes."""
+    encounter.groups.update(position=9)
+    for position, character in enumerate(party):
+        EncounterGroup.objects.create(
+            encounter=encounter, position=position, side="players", character=character
+        )
+
+
+def test_its_summary_comes_with_places_people_monsters_and_fights(imported):
+    assert ImportedObject.objects.filter(campaign=imported).count() == 34
+    assert Monster.objects.filter(campaign=imported).count() == 7
+    assert Encounter.objects.filter(campaign=imported, status="prepared").count() == 8
+    names = set(Character.objects.filter(campaign=imported).values_list("name", flat=True))
+    assert names == {"Sheriff Ruth Willowmane", "Gardren the Night Lord", "Ralavaz the Night Blade"}
+
+
+def test_its_monsters_stand_in_the_ledgers_words(imported):
+    """F52-95: hit points, speed and three lines."""
+    stirge = Monster.objects.get(campaign=imported, name="Stirge")
+    assert stirge.stats["max_hp"] == 2
+    assert stirge.stats["lines"]["face"]["effect"] == {"name": "blood loss", "strength": 5}
+    assert stirge.converted
+    assert "System Reference Document" in stirge.attribution
+
+
+def test_its_named_bandits_keep_their_names(imported):
+    group = EncounterGroup.objects.get(encounter__title="Roadside ambush", encounter__campaign=imported)
+    assert group.names == ["Artur", "Dobarn", "Kirci", "Dorra", "Rhuda", "Tasty Pete"]
+    assert group.note == "hidden at first"
+
+
+def test_every_encounter_of_it_starts(imported, party, gm):
+    for encounter in Encounter.objects.filter(campaign=imported).order_by("pk"):
+        foes = sum(encounter.groups.values_list("count", flat=True))
+        join(encounter, party)
+        play.begin(encounter=encounter, by=gm)
+        encounter.refresh_from_db()
+        assert encounter.status == "running"
+        assert Participant.objects.filter(encounter=encounter).count() == foes + 3
+
+
+@pytest.mark.parametrize("title", ["Roadside ambush", "Lost Throne — who is here"])
+def test_a_fight_of_it_is_played_to_its_end(imported, party, own, gm, title):
+    encounter = Encounter.objects.get(campaign=imported, title=title)
+    join(encounter, party)
+    play.begin(encounter=encounter, by=gm, seed=7)
+    seats = {
+        row.key: row.controller or own
+        for row in Participant.objects.filter(encounter=encounter).select_related("controller__user")
+    }
+    given = 0
+    while given < MOST_COMMANDS:
+        seen = play.view(encounter, own, "gm")
+        if seen["phase"] == "over" or seen.get("proposed_outcome"):
+            break
+        actor = seen["turn"][0] if seen["turn"] else "gm"
+        member = Member.objects.select_related("campaign", "user").get(pk=seats.get(actor, own).pk)
+        command = play.sample(encounter, member, actor, seed=given)
+        if actor == "gm" and not seen["turn"]:
+            command = {"type": "next-round", "actor": "gm"}
+        outcome = play.submit(encounter=encounter, by=member.user, command=command)
+        given = outcome.number
+    outcome = play.view(encounter, own, "gm").get("proposed_outcome") or "other"
+    play.submit(encounter=encounter, by=gm, command={"type": "end", "actor": "gm", "outcome": outcome})
+    encounter.refresh_from_db()
+    assert given > 10
+    assert encounter.status == "ended"
+    assert encounter.outcome == outcome
+    again = modules.apply(own=own, version=own.campaign.imports.get().version)
+    assert set(again.result["counts"]) == {"unchanged"}
+    encounter.refresh_from_db()
+    assert encounter.status == "ended"
+
+
+def test_the_file_beside_the_project_is_the_one_that_is_meant():
+    assert samples.night_blade()["module"]["key"] == "the-night-blade"
