@@ -1,0 +1,281 @@
+"""The only write path of an encounter: begin, submit, undo, take over, join; what is read out is in sight.py.
+
+Every write is one transaction: the encounter is locked, the key of a repeated request is looked up under that
+lock, the engine decides, and command, events, state and number are stored together or not at all.
+"""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns import access, live, record, replay, setups
+from campaigns.models import (
+    Command,
+    Encounter,
+    EncounterGroup,
+    EncounterSecret,
+    Event,
+    Member,
+    Participant,
+    User,
+)
+from campaigns.record import KeyReused, Stale
+from campaigns.sight import (
+    GM,
+    OBSERVER,
+    controlled,
+    events,
+    look,
+    may_act,
+    odds,
+    offers,
+    replayed,
+    sample,
+    seats,
+    undo_targets,
+    verify,
+    view,
+)
+from rules import play as rules
+from rules.play import Refused
+
+__all__ = [
+    "GM", "OBSERVER", "KeyReused", "Outcome", "Refused", "Stale", "begin", "controlled", "events", "join",
+    "look", "may_act", "odds", "offers", "replayed", "sample", "seats", "submit", "take_over", "undo",
+    "undo_targets", "verify", "view",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an accepted command came to, as its giver may know it."""
+
+    number: int
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+    repeated: bool
+
+
+def begin(
+    *, encounter: Encounter, by: User, seed: str | int | bytes | None = None, deck: list[str] | None = None
+) -> Encounter:
+    """Starts a prepared encounter: everybody sits down, the pile is shuffled and dealt.
+
+    `seed` and `deck` supply chance in tests. Raises `Refused` where the setup is not playable.
+    """
+    access.must_run(access.seat(by, encounter))
+
+    def write() -> Encounter:
+        row = record.locked(encounter)
+        if row.status != Encounter.Status.PREPARED:
+            raise Refused("encounter.begun", _("This encounter has begun already."))
+        seated = setups.seat_all(row)
+        setup = setups.setup_of(row, seated, deck)
+        chosen = secrets.token_hex(32) if seed is None else seed
+        state = rules.start(row.campaign.system, setup, seed=chosen)
+        Participant.objects.bulk_create([seating.row for seating in seated])
+        EncounterSecret.sealed.create(encounter=row, start=state, state=state)
+        row.status, row.started, row.number = Encounter.Status.RUNNING, timezone.now(), 0
+        row.save(update_fields=["status", "started", "number"])
+        record.tell(row, 0, rules.opening(row.campaign.system, state))
+        live.changed(row.pk, 0)
+        return row
+
+    return record.whole(write)
+
+
+def submit(
+    *, encounter: Encounter, by: User, command: Any, seen: int | None = None, key: str | None = None
+) -> Outcome:
+    """Gives a command: accepted and stored, or refused with nothing changed.
+
+    `seen` is the number the giver looked at: raises `Stale` when it is older and the command no longer fits.
+    `key` makes a repetition harmless: the same request again gets its outcome without a second effect,
+    another request under the same key raises `KeyReused`. Raises `Refused` (the rules), `PermissionDenied`
+    (not the giver's participant).
+    """
+    own = access.must_play(access.seat(by, encounter))
+    fingerprint = record.fingerprint("command", command)
+
+    def write() -> tuple[int, bool]:
+        row = record.locked(encounter)
+        stored = record.repetition(row, by, key, fingerprint)
+        if stored is not None:
+            return stored, True
+        secret = record.sealed(row)
+        _may_give(own, row, command)
+        result = _act(row, secret, command, seen)
+        record.append(row, secret, by, command, result, key, fingerprint)
+        return row.number, False
+
+    number, repeated = record.whole(write)
+    return _outcome(encounter, own, number, repeated, _actor(command))
+
+
+def undo(
+    *, encounter: Encounter, by: User, to: int, seen: int | None = None, key: str | None = None
+) -> Outcome:
+    """Rewinds openly to the state after command `to` (0: after the deal): later lines are struck, not erased.
+
+    When nothing struck had revealed anything, the rest of the pile stays; otherwise it is dealt anew under
+    new commitments. Struck commands can be given again. GMs only.
+    """
+    own = access.must_run(access.seat(by, encounter))
+    fingerprint = record.fingerprint("undo", {"to": to})
+
+    def write() -> tuple[int, bool]:
+        row = record.locked(encounter)
+        stored = record.repetition(row, by, key, fingerprint)
+        if stored is not None:
+            return stored, True
+        if seen is not None and seen < row.number:
+            raise Stale(row.number)
+        _rewind(row, record.sealed(row), by, to, key, fingerprint)
+        return row.number, False
+
+    number, repeated = record.whole(write)
+    return _outcome(encounter, own, number, repeated, None)
+
+
+def take_over(
+    *, encounter: Encounter, by: User, participant: str, controller: Member | None, reason: str = ""
+) -> Participant:
+    """Hands a participant (its id at the table) to a member, or to the GM with None; the whole table is told.
+
+    Raises `Refused` for an unknown participant, ValidationError for a member who cannot play.
+    """
+    access.must_run(access.seat(by, encounter))
+    if controller is not None and (
+        controller.campaign_id != encounter.campaign_id or controller.left or controller.role == "observer"
+    ):
+        raise ValidationError({"controller": _("Choose a player of this campaign; observers only watch.")})
+
+    def write() -> Participant:
+        row = record.locked(encounter)
+        secret = record.sealed(row)
+        found = Participant.objects.filter(encounter=row, key=participant, present=True).first()
+        if found is None:
+            raise Refused("participant.unknown", _("Nobody at this table has that id."))
+        found.controller = controller
+        found.save(update_fields=["controller"])
+        who = controller.user.username if controller else _("the GM")
+        text = _("%(who)s plays %(name)s from now on and sees its hand.") % {"who": who, "name": found.name}
+        text += f" {reason.strip()}" if reason.strip() else ""
+        event = {"type": replay.CONTROL, "target": found.key, "text": text, "rules": [], "visible_to": "all"}
+        body = {"type": replay.CONTROL, "actor": GM, "participant": found.key}
+        told = {"state": secret.state, "events": [event], "reveals": False}
+        record.append(row, secret, by, body, told, None, "")
+        return found
+
+    return record.whole(write)
+
+
+def join(*, encounter: Encounter, by: User, line: EncounterGroup, key: str | None = None) -> Outcome:
+    """Lets what an unsaved preparation line names join a running encounter, one of it, under a new id."""
+    own = access.must_run(access.seat(by, encounter))
+    taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
+    line.encounter, position = encounter, len(taken)
+    if line.character:
+        earned = setups.progress_of([line.character])[line.character.pk]
+        seating = setups.seat_character(
+            encounter, line, earned, setups.controllers(encounter), taken=taken, position=position
+        )
+    else:
+        seating = setups.seat_monster(encounter, line, setups.copies(line)[0], taken=taken, position=position)
+    command = {"type": "join", "actor": GM, "participant": seating.setup}
+    fingerprint = record.fingerprint("join", {"of": [line.monster_id, line.character_id]})
+
+    def write() -> tuple[int, bool]:
+        row = record.locked(encounter)
+        stored = record.repetition(row, by, key, fingerprint)
+        if stored is not None:
+            return stored, True
+        secret = record.sealed(row)
+        result = _act(row, secret, command, None)
+        seating.row.save()
+        record.append(row, secret, by, command, result, key, fingerprint)
+        return row.number, False
+
+    number, repeated = record.whole(write)
+    return _outcome(encounter, own, number, repeated, None)
+
+
+def _actor(command: Any) -> str | None:
+    actor = command.get("actor") if isinstance(command, dict) else None
+    return actor if isinstance(actor, str) else None
+
+
+def _may_give(own: Member, row: Encounter, command: Any) -> None:
+    """Commands come from whoever plays the actor; one that names nobody is left to the engine to refuse."""
+    actor = _actor(command)
+    known = actor == GM or Participant.objects.filter(encounter=row, key=actor, present=True).exists()
+    if actor is not None and known and not may_act(own, row, actor):
+        raise PermissionDenied(_("You do not play this participant. Ask your GM to hand it to you."))
+
+
+def _act(row: Encounter, secret: EncounterSecret, command: Any, seen: int | None) -> dict[str, Any]:
+    stale = seen is not None and seen < secret.number
+    system = row.campaign.system
+    if stale and rules.view(system, secret.state, OBSERVER).get("pending") and not _ends(command):
+        # A question that the giver never saw: the answer was meant for another one.
+        raise Stale(secret.number)
+    try:
+        return rules.act(system, secret.state, command)
+    except Refused:
+        if stale:
+            raise Stale(secret.number) from None
+        raise
+
+
+def _ends(command: Any) -> bool:
+    return _actor(command) == GM
+
+
+def _rewind(
+    row: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str
+) -> None:
+    rows = replay.stored(row)
+    branch = replay.branch(rows, secret.number)
+    struck = [each for each in branch if each.number > to and each.type != replay.CONTROL]
+    if not struck or (to and to not in {each.number for each in branch}):
+        raise Refused("undo.nothing", _("There is nothing after that line that could be taken back."))
+    revealed = any(each.reveals for each in struck)
+    seed = secrets.token_hex(32) if revealed else None
+    state = replay.fold(row.campaign.system, secret.start, rows, to)
+    told = [_rewound(by, [each.number for each in struck], revealed)]
+    if seed is not None:
+        dealt = rules.redeal(row.campaign.system, state, seed=seed)
+        state, told = dealt["state"], [*told, *dealt["events"]]
+    number = secret.number + 1
+    numbers = [each.number for each in struck]
+    Command.objects.filter(encounter=row, number__in=numbers).update(struck_by=number)
+    Event.objects.filter(encounter=row, number__in=numbers).update(struck=True)
+    Command.objects.create(
+        encounter=row, number=number, by=by, actor=GM, type=replay.UNDO, body={"to": to, "seed": seed},
+        key=key, fingerprint=fingerprint, reveals=revealed,
+    )  # fmt: skip
+    record.tell(row, number, told)
+    secret.state = state
+    record.follow(row, secret)
+    record.store(row, secret, number, by)
+
+
+def _rewound(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
+    text = _("%(who)s rewinds: lines %(first)s to %(last)s do not count.") % {
+        "who": by.username, "first": struck[0], "last": struck[-1],
+    }  # fmt: skip
+    text += " " + (_("What was not seen is dealt anew.") if revealed else _("Nothing new had been seen."))
+    return {"type": "rewound", "struck": struck, "text": text, "rules": [], "visible_to": "all"}
+
+
+def _outcome(encounter: Encounter, own: Member, number: int, repeated: bool, actor: str | None) -> Outcome:
+    """The outcome through the giver's eyes, read after the commit."""
+    seen = look(encounter, own)
+    seat = actor if actor in seen.seats else seen.seats[0]
+    told = [event for event in seen.events(number - 1, seat) if event["number"] == number]
+    encounter.number = seen.number
+    return Outcome(number, told, seen.view(seat), repeated)

@@ -1,0 +1,161 @@
+"""The only ways out of an encounter's state: views, offers, events and odds, each for one seat."""
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from campaigns import replay
+from campaigns.models import Encounter, EncounterSecret, Event, Member, Participant
+from campaigns.models.people import Role
+from rules import play as rules
+
+GM = "gm"
+OBSERVER = "observer"
+
+
+def controlled(own: Member, encounter: Encounter) -> list[str]:
+    """The participants the member plays; a GM plays those whom nobody else plays."""
+    if own.role == Role.OBSERVER:
+        return []
+    rows = Participant.objects.filter(encounter=encounter, present=True)
+    mine = Q(controller=own)
+    if own.runs:
+        # Whoever left the campaign plays nobody any more.
+        mine |= Q(controller__isnull=True) | Q(controller__left__isnull=False)
+    return list(rows.filter(mine).order_by("position", "id").values_list("key", flat=True))
+
+
+def seats(own: Member, encounter: Encounter) -> list[str]:
+    """Through whose eyes the member may look: "gm" first for a GM, one's participants, else "observer"."""
+    mine = controlled(own, encounter)
+    if own.runs:
+        return [GM, *mine]
+    return mine or [OBSERVER]
+
+
+def may_act(own: Member, encounter: Encounter, actor: str) -> bool:
+    """Whether the member may give commands for this actor."""
+    return actor != OBSERVER and actor in seats(own, encounter)
+
+
+@dataclass
+class Look:
+    """One reading of an encounter for one member: number and state come from the same row."""
+
+    encounter: Encounter
+    own: Member
+    number: int
+    _state: dict[str, Any]
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """The seats the member may take."""
+        return seats(self.own, self.encounter)
+
+    def seat(self, as_: str | None) -> str:
+        """The asked seat, or the first; 404 for one that is not the member's."""
+        if as_ is None:
+            return self.seats[0]
+        if as_ not in self.seats:
+            raise Http404(_("There is nothing here that you may see."))
+        return as_
+
+    def view(self, as_: str | None = None) -> dict[str, Any]:
+        """What the seat may know."""
+        return rules.view(self.encounter.campaign.system, self._state, self.seat(as_))
+
+    def offers(self, as_: str | None = None) -> list[dict[str, Any]]:
+        """What the seat may do now."""
+        seat = self.seat(as_)
+        return [] if seat == OBSERVER else rules.offers(self.encounter.campaign.system, self._state, seat)
+
+    def odds(self, command: Any, as_: str | None = None) -> dict[str, Any] | None:
+        """The chance of a play, from what the seat knows; None for one without a chance."""
+        return rules.odds(self.encounter.campaign.system, self._state, self.seat(as_), command)
+
+    def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
+        """What the seat may know of what happened after a number, oldest first."""
+        seat = self.seat(as_)
+        # A participant played by a GM uses the GM's hand, so both hear the same.
+        heard = {seat, GM} if self.own.runs else {seat}
+        rows = Event.objects.filter(encounter=self.encounter, number__gt=after).order_by("number", "position")
+        told = rows.values_list("number", "position", "body", "struck")
+        return [
+            {"number": number, "position": position, "struck": struck, **body}
+            for number, position, body, struck in told
+            if body["visible_to"] == "all" or not heard.isdisjoint(body["visible_to"])
+        ]
+
+
+def look(encounter: Encounter, own: Member) -> Look:
+    """Reads the encounter once; `play.Refused("encounter.prepared")` before it has begun."""
+    row = EncounterSecret.sealed.filter(encounter=encounter).values_list("number", "state").first()
+    if row is None:
+        raise rules.Refused("encounter.prepared", _("This encounter has not begun. Its GM starts it."))
+    return Look(encounter, own, row[0], row[1])
+
+
+def view(encounter: Encounter, own: Member, as_: str | None = None) -> dict[str, Any]:
+    """What one of the member's seats may know."""
+    return look(encounter, own).view(as_)
+
+
+def offers(encounter: Encounter, own: Member, as_: str | None = None) -> list[dict[str, Any]]:
+    """What one of the member's seats may do now; empty when it is not its time."""
+    return look(encounter, own).offers(as_)
+
+
+def events(
+    encounter: Encounter, own: Member, after: int = -1, as_: str | None = None
+) -> list[dict[str, Any]]:
+    """What happened after a number, as one of the member's seats may know it."""
+    return look(encounter, own).events(after, as_)
+
+
+def odds(encounter: Encounter, own: Member, command: Any, as_: str | None = None) -> dict[str, Any] | None:
+    """The chance of a play, given only what the seat knows."""
+    return look(encounter, own).odds(command, as_)
+
+
+def sample(encounter: Encounter, own: Member, as_: str, *, seed: Any) -> dict[str, Any] | None:
+    """One random legal command of a seat; for tests and for tables that play themselves."""
+    seen = look(encounter, own)
+    return rules.sample(encounter.campaign.system, seen._state, seen.seat(as_), seed=seed)
+
+
+def undo_targets(encounter: Encounter) -> list[int]:
+    """The numbers of the commands that an undo may strike: those that count now."""
+    aside = {replay.UNDO, replay.CONTROL}
+    return [row.number for row in replay.live_rows(encounter) if row.type not in aside]
+
+
+def public_events(encounter: Encounter) -> list[dict[str, Any]]:
+    """Everything told to all, struck lines too: the account that anybody may verify."""
+    rows = Event.objects.filter(encounter=encounter, public=True).order_by("number", "position")
+    return [
+        {"number": number, "struck": struck, **body}
+        for number, body, struck in rows.values_list("number", "body", "struck")
+    ]
+
+
+def verify(encounter: Encounter) -> dict[str, Any]:
+    """Whether every opened card agrees with what was committed to at its shuffle: {"ok", "shuffles", ...}."""
+    report: dict[str, Any] = rules.verify(public_events(encounter))
+    return report
+
+
+def replayed(encounter: Encounter) -> bool:
+    """Whether playing the stored commands again gives the stored state, byte for byte in canonical JSON."""
+    secret = EncounterSecret.sealed.get(encounter=encounter)
+    again = replay.fold(encounter.campaign.system, secret.start, replay.stored(encounter), secret.number)
+    return canonical(again) == canonical(secret.state) and secret.number == encounter.number
+
+
+def canonical(value: Any) -> str:
+    """JSON with sorted keys and no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,110 @@
+"""The OpenAPI document is a promise: kept as a snapshot, served by the site, complete in its errors."""
+
+import os
+import pathlib
+import re
+
+import pytest
+import yaml
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+
+from tests.site.api.conftest import ok
+
+SNAPSHOT = pathlib.Path(__file__).with_name("openapi.yaml")
+REWRITE = "FATEKEEPER_REWRITE_OPENAPI"
+
+
+def document():
+    """The document as it is made now."""
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+def text():
+    """The document as it is stored."""
+    return yaml.safe_dump(document(), sort_keys=True, allow_unicode=True, width=110)
+
+
+@pytest.fixture(scope="module")
+def told():
+    """The document, made once."""
+    return document()
+
+
+def operations(told):
+    """Every (address, method, operation)."""
+    for path, methods in told["paths"].items():
+        for method, operation in methods.items():
+            yield path, method, operation
+
+
+def test_the_document_is_the_one_that_was_promised():
+    if os.environ.get(REWRITE) == "1":
+        SNAPSHOT.write_text(text(), encoding="utf-8")
+    promised = SNAPSHOT.read_text(encoding="utf-8")
+    assert text() == promised, (
+        "The API's document changed. Only additions keep the promise; if this is one, run this test "
+        f"with {REWRITE}=1."
+    )
+
+
+def test_the_document_is_valid_openapi_3_1(told):
+    validate_schema(told)
+    assert told["openapi"].startswith("3.1")
+
+
+def test_every_operation_tells_of_its_errors_as_problems(told):
+    for path, method, operation in operations(told):
+        answers = operation["responses"]
+        needed = {"400", "401", "403", "404", "422", "429"} | (
+            {"409", "415"} if method in {"post", "patch"} else set()
+        )
+        assert needed <= set(answers), (path, method, needed - set(answers))
+        for code in needed:
+            assert list(answers[code]["content"]) == ["application/problem+json"], (path, method, code)
+        assert set(answers) & {"200", "201", "204"}, (path, method)
+
+
+def test_every_operation_is_described_and_every_post_takes_a_key(told):
+    for path, method, operation in operations(told):
+        assert operation.get("description"), (path, method)
+        named = {parameter["name"] for parameter in operation.get("parameters", [])}
+        assert ("Idempotency-Key" in named) == (method == "post"), (path, method)
+
+
+def test_the_contracts_addresses_stand_in_the_document(told):
+    at = "/api/v1/encounters/{encounter_id}/"
+    wanted = {
+        ("/api/v1/checks/", "post"), (f"{at}commands/", "post"), (at, "get"), (f"{at}offers/", "get"),
+        (f"{at}events/", "get"), (f"{at}stream/", "get"), (f"{at}undo/", "post"),
+    }  # fmt: skip
+    assert wanted <= {(path, method) for path, method, _operation in operations(told)}
+    stream = told["paths"][f"{at}stream/"]["get"]["responses"]["200"]["content"]
+    assert list(stream) == ["text/event-stream"]
+
+
+def test_the_site_serves_the_document_to_anybody(db):
+    answer = Client().get("/api/v1/schema/?format=json")
+    assert ok(answer)["info"]["title"] == "Fatekeeper API"
+
+
+def test_the_browsable_reference_loads_everything_from_the_site_and_nothing_inline(db):
+    page = Client().get("/api/docs/")
+    html = page.content.decode()
+    assert page.status_code == 200
+    assert "unsafe-inline" not in page["Content-Security-Policy"]
+    assert not re.search(r"<style|style=|<script(?![^>]*src=)|https?://", html)
+    for address in re.findall(r"(?:src|href)=\"([^\"]+)\"", html):
+        assert address.startswith("/")
+    script = Client().get("/api/docs/?script=")
+    assert script["Content-Type"].startswith("application/javascript")
+    assert "/api/v1/schema/" in script.content.decode()
+
+
+def test_every_code_has_its_place_on_the_page_of_codes(db):
+    from config.api.codes import CODES
+
+    html = Client().get("/api/docs/problems/").content.decode()
+    for code in CODES:
+        assert f'id="{code}"' in html
