@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns import access, play
-from campaigns.models import Encounter, Member, Participant
+from campaigns.models import Encounter, Member
 from campaigns.serializers.shared import one
 from campaigns.serializers.table import (
     CommandBody,
@@ -90,11 +89,11 @@ class Offers(TableEndpoint):
     @extend_schema(operation_id="offers_list", parameters=[SeatQuery], responses={200: OffersSerializer})
     def get(self, request: Request, encounter_id: int) -> Response:
         """The offers of one of the caller's seats; empty when it is not its time."""
-        encounter, own = self.table(encounter_id)
-        seats = play.seats(own, encounter)
-        seat = self.asked(SeatQuery).get("as", seats[0])
-        offers = play.offers(encounter, own, seat)
-        return Response({"number": encounter.number, "as": seat, "seats": seats, "offers": offers})
+        looked = play.look(*self.table(encounter_id))
+        seat = looked.seat(self.asked(SeatQuery).get("as"))
+        return Response(
+            {"number": looked.number, "as": seat, "seats": looked.seats, "offers": looked.offers(seat)}
+        )
 
 
 class Events(TableEndpoint):
@@ -103,10 +102,10 @@ class Events(TableEndpoint):
     @extend_schema(operation_id="events_list", parameters=[EventsQuery], responses={200: EventsSerializer})
     def get(self, request: Request, encounter_id: int) -> Response:
         """Everything after a number that the seat may know, oldest first."""
-        encounter, own = self.table(encounter_id)
+        looked = play.look(*self.table(encounter_id))
         asked = self.asked(EventsQuery)
-        events = play.events(encounter, own, after=asked["after"], as_=asked.get("as"))
-        return Response({"number": encounter.number, "next": None, "previous": None, "results": events})
+        events = looked.events(asked["after"], asked.get("as"))
+        return Response({"number": looked.number, "next": None, "previous": None, "results": events})
 
 
 class Odds(TableEndpoint):
@@ -115,14 +114,13 @@ class Odds(TableEndpoint):
     @extend_schema(operation_id="odds_read", parameters=[OddsQuery], responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request, encounter_id: int) -> Response:
         """The chance of success, from what the seat knows; null for commands without one."""
-        encounter, own = self.table(encounter_id)
+        looked = play.look(*self.table(encounter_id))
         asked = self.asked(OddsQuery)
         try:
             command = strict_json.loads(asked["command"])
         except strict_json.Malformed as fault:
             raise ParseError(f"command: {fault.message}", fault.code) from None
-        seat = asked.get("as", play.seats(own, encounter)[0])
-        return Response({"odds": play.odds(encounter, own, seat, command)})
+        return Response({"odds": looked.odds(command, asked.get("as"))})
 
 
 class Verify(TableEndpoint):
@@ -145,17 +143,10 @@ class Control(TableEndpoint):
         access.must_run(own)
         fields = self.taken(ControlBody)
         play.take_over(
-            encounter=encounter, by=request.user, participant=self.participant(encounter, fields["participant"]), reason=fields["reason"],
+            encounter=encounter, by=request.user, participant=fields["participant"], reason=fields["reason"],
             controller=one(access.members(own), "member", fields["member"]),
         )  # fmt: skip
         return Response(running(encounter, own))
-
-    def participant(self, encounter: Encounter, key: str) -> Participant:
-        """The participant of that id at the table."""
-        row = encounter.participants.filter(key=key).first()
-        if row is None:
-            raise ValidationError({"participant": [_("There is no such participant here.")]}, "missing")
-        return row
 
 
 class Stream(TableEndpoint):
@@ -179,8 +170,8 @@ class NoStream(Exception):
     """This server has no live stream: it runs without ASGI."""
 
 
-def running(encounter: Encounter, own: Member, seat: str | None = None) -> dict[str, Any]:
+def running(encounter: Encounter, own: Member, as_: str | None = None) -> dict[str, Any]:
     """What the member may know of a begun encounter through one of the own seats."""
-    seats = play.seats(own, encounter)
-    seat = seats[0] if seat is None else seat
-    return {"number": encounter.number, "seats": seats, "as": seat, "view": play.view(encounter, own, seat)}
+    looked = play.look(encounter, own)
+    seat = looked.seat(as_)
+    return {"number": looked.number, "seats": looked.seats, "as": seat, "view": looked.view(seat)}

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from campaigns.models import LogEntry, Session
-from rules.serializers import Id, JsonObject, Strict, Text, Whole
+from rules.serializers import Id, JsonObject, Strict, Text
 
 
 class SessionSerializer(serializers.ModelSerializer):

@@ -40,6 +40,8 @@ def housed(view: type[APIView]) -> type[APIView]:
 def _initial(view: type[APIView]) -> Callable[..., None]:
     def initial(self: APIView, request: Request, *args: Any, **kwargs: Any) -> None:
         check_address(request, kwargs)
+        if request.method == "POST":
+            key_of(request)
         view.initial(self, request, *args, **kwargs)
 
     return initial

@@ -13,7 +13,7 @@ def test_the_same_request_with_the_same_key_makes_one_row_and_gets_the_same_answ
     first = gm_api.post("campaigns/", BODY, Idempotency_Key="k1")
     again = gm_api.post("campaigns/", dict(reversed(BODY.items())), Idempotency_Key="k1")
     assert (first.status_code, again.status_code) == (201, 201)
-    assert first.content == again.content
+    assert first.json() == again.json()
     assert again["Idempotent-Replayed"] == "true"
     assert Campaign.objects.count() == 1
 
