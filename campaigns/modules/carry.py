@@ -50,9 +50,7 @@ def fifty_two_fates(old: Block) -> Block:
     notes = [old.get("notes", "")]
     notes += [f"**{one['name']}**{_reach(one)}: {_words(one)}." for one in attacks[1:] if _words(one)]
     notes += [f"{one['name']}{_reach(one)}." for one in attacks if not _words(one) or one is attacks[0]]
-    notes += [
-        f"{WAYS.get(way, way)} {feet} feet." for way, feet in sorted(old.get("other_speeds", {}).items())
-    ]
+    notes += [f"{WAYS.get(way, way)} {feet} feet." for way, feet in sorted(old.get("other_speeds", {}).items())]
     if old.get("aces_shrugged_off"):
         notes.append(f"The first aces against it count as face cards: {old['aces_shrugged_off']}.")
     return _with_text(new, notes, old)
@@ -152,9 +150,7 @@ def game_of_bastards(old: Block) -> Block:
             new["advantages"] = [{"key": one.lower().replace(" ", "-")[:64]} for one in old["advantages"]]
         short = {"body": "bp", "spirit": "sp", "mind": "mp", "luck": "lp"}
         # A full pool is five times the trait (GOB-11) and need not be told.
-        pools = {
-            short[name]: n for name, n in old.get("pools", {}).items() if n != 5 * old["traits"].get(name, 0)
-        }
+        pools = {short[name]: n for name, n in old.get("pools", {}).items() if n != 5 * old["traits"].get(name, 0)}
         if pools:
             new["pools"] = pools
     else:

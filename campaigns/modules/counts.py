@@ -41,7 +41,7 @@ def for_party(count: Any, size: int, role: str = "standard") -> int:
     if role in FIXED_ROLES:
         return min(base, MOST)
     listed = count.get("by_party_size")
-    table = {
+    table: dict[int, int] = {
         int(name): value
         for name, value in (listed if isinstance(listed, dict) else {}).items()
         if name.isascii() and name.isdigit() and len(name) <= 2 and int(name) > 0 and _is_whole(value)

@@ -69,9 +69,7 @@ class ModuleInvalid(Exception):
 
     `errors` and `warnings` are lists of Fault, at most 200 each; `truncated` says that there were more."""
 
-    def __init__(
-        self, errors: list[Fault], warnings: list[Fault] | None = None, truncated: bool = False
-    ) -> None:
+    def __init__(self, errors: list[Fault], warnings: list[Fault] | None = None, truncated: bool = False) -> None:
         super().__init__("; ".join(f"{one.pointer}: {one.message}" for one in errors[:5]))
         self.errors = errors
         self.warnings = warnings or []

@@ -32,9 +32,7 @@ def unsupported(document: dict[str, Any]) -> list[Fault]:
     """Whether this is another format, or a version this site does not know."""
     name, version = document.get("format"), document.get("format_version")
     if isinstance(name, str) and name != FORMAT:
-        return [
-            Fault("/format", "format.unsupported", _("%(name)s is not 'satchel'") % {"name": shown(name)})
-        ]
+        return [Fault("/format", "format.unsupported", _("%(name)s is not 'satchel'") % {"name": shown(name)})]
     found = VERSION.fullmatch(version) if isinstance(version, str) else None
     if found and (int(found[1]) != NEWEST[0] or int(found[2]) > NEWEST[1]):
         message = _("this site reads satchel %(newest)s; the file says %(version)s") % {

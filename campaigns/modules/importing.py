@@ -146,15 +146,13 @@ class _Import:
         EncounterGroup.objects.bulk_create(groups, batch_size=500)
 
     def _groups(self, encounter: Encounter, row: ImportedObject) -> list[EncounterGroup]:
-        lines = []
+        lines: list[EncounterGroup] = []
         for index, group in enumerate(row.current.get("groups", [])):
             role = group.get("role", "standard")
             count = counts.for_party(group["count"], self.plan.options["party_size"], role)
             if count == 0 or role == "bystander":
                 continue
-            monster, name = self._foe(
-                group["who"], at("", "encounters", row.position, "groups", index, "who")
-            )
+            monster, name = self._foe(group["who"], at("", "encounters", row.position, "groups", index, "who"))
             names = group.get("names") or ([name] if name else [])
             lines.append(EncounterGroup(
                 encounter=encounter, position=len(lines), side=EncounterGroup.Side.MONSTERS,
@@ -170,9 +168,7 @@ class _Import:
     def _group_note(self, group: Item) -> str:
         said = [_("hidden at first")] if group.get("hidden") else []
         said += (
-            [_("%(dice)s of them by the module") % {"dice": group["count"]}]
-            if isinstance(group["count"], str)
-            else []
+            [_("%(dice)s of them by the module") % {"dice": group["count"]}] if isinstance(group["count"], str) else []
         )
         said += [plain(group["note"], self.titles)] if group.get("note") else []
         return "; ".join(said)

@@ -174,9 +174,7 @@ def _action(row: ImportedObject | None, item: dict[str, Any]) -> tuple[str, str]
 def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
     runs = ImportRun.objects.filter(campaign=campaign, version__module__key=version.module.key)
     if runs.exclude(version__module=version.module_id).exists():
-        message = _(
-            "Another module with the key %(key)s was imported here; its objects would be overwritten."
-        )
+        message = _("Another module with the key %(key)s was imported here; its objects would be overwritten.")
         raise ModuleConflict("conflict.key_taken", message % {"key": version.module.key})
 
 
@@ -192,9 +190,7 @@ def _not_older(version: ModuleVersion, rows: Any, options: dict[str, Any]) -> No
 def precedence(version: str) -> tuple[Any, ...]:
     """A SemVer text as something that sorts; a pre-release comes before its release."""
     core, _dash, pre = version.partition("-")
-    parts = (
-        [(0, int(one), "") if one.isdigit() else (1, 0, one) for one in re.split(r"\.", pre)] if pre else []
-    )
+    parts = [(0, int(one), "") if one.isdigit() else (1, 0, one) for one in re.split(r"\.", pre)] if pre else []
     return (*(int(one) for one in core.split(".")), not pre, parts)
 
 
@@ -205,14 +201,10 @@ def _warnings(document: dict[str, Any], options: dict[str, Any], game: str) -> l
             made = convert.stats(game, item) is not None
             message = _("%(name)s has no figures for this game; they are converted") if made else _(
                 "%(name)s has no figures for this game and gets the usual ones")  # fmt: skip
-            found.append(
-                Fault(at("", "monsters", index), "stats.converted", message % {"name": shown(item["name"])})
-            )
+            found.append(Fault(at("", "monsters", index), "stats.converted", message % {"name": shown(item["name"])}))
     for index, item in enumerate(document.get("encounters", [])):
         size = options["party_size"]
-        total = sum(
-            counts.for_party(group["count"], size, group.get("role", "")) for group in item.get("groups", [])
-        )
+        total = sum(counts.for_party(group["count"], size, group.get("role", "")) for group in item.get("groups", []))
         if total > MOST_PARTICIPANTS:
             message = _("%(total)s foes are more than one table takes (%(most)s); split the encounter")
             say = {"total": total, "most": MOST_PARTICIPANTS}

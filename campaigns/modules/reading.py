@@ -95,9 +95,7 @@ def present(collection: str, item: Item, module: Item, game: str, resolve: text.
     sources)."""
     shown = Presented(text.title(item))
     shown.blocks = [
-        Block(
-            one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.linked(one["md"], resolve)
-        )
+        Block(one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.linked(one["md"], resolve))
         for one in item.get("blocks", [])
     ]
     shown.facts, shown.aspects = _facts(item), item.get("aspects", [])
@@ -111,13 +109,10 @@ def present(collection: str, item: Item, module: Item, game: str, resolve: text.
         _section(shown, _("Rows"), [_row(one, resolve) for one in item.get("rows", [])])
     if collection == "checks":
         shown.check = _check(item, game)
-    for name, label in (
-        ("effect", _("Effect")),
-        ("success", _("On a success")),
-        ("failure", _("On a failure")),
-    ):
+    effects = {"effect": _("Effect"), "success": _("On a success"), "failure": _("On a failure")}
+    for name, heading in effects.items():
         if name in item:
-            _section(shown, label, [_effect(item[name], game, resolve)])
+            _section(shown, heading, [_effect(item[name], game, resolve)])
     _credit(shown, item, module)
     return shown
 
@@ -208,9 +203,7 @@ def _group(one: Item, resolve: text.Resolver) -> Entry:
 def _thing(one: Item, resolve: text.Resolver) -> Entry:
     count = f"{one['quantity']} × " if one.get("quantity", 1) > 1 else ""
     notes = [one.get("value", ""), _("unique") if one.get("unique") else ""]
-    return Entry(
-        count + one["name"], "", ", ".join(note for note in notes if note), _linked(one.get("md"), resolve)
-    )
+    return Entry(count + one["name"], "", ", ".join(note for note in notes if note), _linked(one.get("md"), resolve))
 
 
 def _row(one: Item, resolve: text.Resolver) -> Entry:

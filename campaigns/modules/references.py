@@ -113,13 +113,11 @@ def check(document: dict[str, Any], known: Known) -> Iterator[Fault]:
                 yield from _unresolved(reference, own, requires, known)
     for pointer, text in markdown(document):
         for found in IN_MARKDOWN.finditer(text):
-            reference = parsed(found[1].strip(), pointer)
-            if reference:
-                yield from _unresolved(reference, own, requires, known)
+            named = parsed(found[1].strip(), pointer)
+            if named:
+                yield from _unresolved(named, own, requires, known)
             elif LOOKS_LIKE.fullmatch(found[1].strip()):
-                yield Fault(
-                    pointer, "ref.wrong_type", _("[[%(text)s]] names no kind of object") % {"text": found[1]}
-                )
+                yield Fault(pointer, "ref.wrong_type", _("[[%(text)s]] names no kind of object") % {"text": found[1]})
     yield from _cycles(document)
 
 
@@ -139,9 +137,7 @@ def own_references(document: dict[str, Any]) -> set[str]:
 def _required(document: dict[str, Any]) -> set[str]:
     module = document.get("module")
     listed = module.get("requires") if isinstance(module, dict) else None
-    names = (
-        {one.get("module") for one in listed if isinstance(one, dict)} if isinstance(listed, list) else set()
-    )
+    names = {one.get("module") for one in listed if isinstance(one, dict)} if isinstance(listed, list) else set()
     return {name for name in names if isinstance(name, str)}
 
 
@@ -156,9 +152,7 @@ def _unresolved(reference: Reference, own: set[str], requires: set[str], known: 
     else:
         theirs = known(reference.module)
         if theirs is None:
-            message = (
-                _("%(text)s needs the module %(module)s, which is not in the library; upload it first") % say
-            )
+            message = _("%(text)s needs the module %(module)s, which is not in the library; upload it first") % say
             yield Fault(reference.pointer, "ref.unresolved", message)
         elif reference.short not in theirs:
             yield Fault(reference.pointer, "ref.unresolved", _("the module %(module)s has no %(text)s") % say)

@@ -20,9 +20,7 @@ FOLDER: Final = Path(__file__).parent
 SCHEMA_FILE: Final = FOLDER / "satchel-1.0.schema.json"
 DRAFT_FILE: Final = FOLDER / "satchel-1.0-draft-stats.schema.json"
 ENOUGH: Final = 2000
-REFERENCE: Final = re.compile(
-    r"(?:([a-z0-9][a-z0-9-]{0,63})/)?([a-z]+):([a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?)"
-)
+REFERENCE: Final = re.compile(r"(?:([a-z0-9][a-z0-9-]{0,63})/)?([a-z]+):([a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?)")
 REFERENCE_PATTERN: Final = re.compile(r"\^\(\?:\[a-z0-9\]\[a-z0-9-\]\{0,63\}/\)\?\(\?:([a-z|]+)\):")
 TYPES: Final[dict[str, Any]] = {
     "object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool,
@@ -129,16 +127,13 @@ class Walker:
 
     def _text(self, value: str, schema: dict[str, Any], pointer: str) -> None:
         if len(value) < schema.get("minLength", 0):
-            self.fault(
-                pointer, "schema.min_length", _("the text is empty; write something or leave the field out")
-            )
+            self.fault(pointer, "schema.min_length", _("the text is empty; write something or leave the field out"))
         longest = schema.get("maxLength")
         if longest is not None and len(value) > longest:
             self.fault(
                 pointer,
                 "schema.max_length",
-                _("the text has %(have)s characters; at most %(most)s")
-                % {"have": len(value), "most": longest},
+                _("the text has %(have)s characters; at most %(most)s") % {"have": len(value), "most": longest},
             )
         # fullmatch, because "$" also matches before a line end.
         elif "pattern" in schema and not self._fits(value, schema["pattern"]):

@@ -17,9 +17,7 @@ from rules import play
 
 MOST_OBJECTS: Final = 20_000
 # Characters that turn the reading direction or are not seen: a name could pass for another one.
-DISGUISES: Final = re.compile(
-    "[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff\u0000-\u001f\u007f-\u009f]"
-)
+DISGUISES: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff\u0000-\u001f\u007f-\u009f]")
 NAMES: Final = {
     "title",
     "name",
@@ -71,9 +69,7 @@ def _duplicates(value: Any, pointer: str) -> Iterator[Fault]:
             key = inner.get("key") if isinstance(inner, dict) else None
             if isinstance(key, str):
                 if key in seen and not pointer.endswith("/advantages"):
-                    message = _("%(key)s stands twice in this list; every key is used once") % {
-                        "key": shown(key)
-                    }
+                    message = _("%(key)s stands twice in this list; every key is used once") % {"key": shown(key)}
                     yield Fault(at(pointer, index, "key"), "key.duplicate", message)
                 seen.add(key)
             yield from _duplicates(inner, at(pointer, index))
@@ -89,15 +85,11 @@ def _names(value: Any, pointer: str, name: str = "") -> Iterator[Fault]:
             yield from _names(inner, at(pointer, index), name)
     elif isinstance(value, str) and name in NAMES:
         if DISGUISES.search(value.replace("\n", "") if name == "attribution" else value):
-            yield Fault(
-                pointer, "schema.characters", _("the name holds invisible or direction-changing characters")
-            )
+            yield Fault(pointer, "schema.characters", _("the name holds invisible or direction-changing characters"))
         elif not value.strip() and value:
             yield Fault(pointer, "schema.min_length", _("the text is only spaces"))
         elif unicodedata.normalize("NFC", value) != value:
-            yield Fault(
-                pointer, "schema.characters", _("the name is not in Unicode form NFC; save it normalised")
-            )
+            yield Fault(pointer, "schema.characters", _("the name is not in Unicode form NFC; save it normalised"))
 
 
 def _encounter(item: dict[str, Any], pointer: str) -> Iterator[Fault]:
@@ -164,9 +156,7 @@ def _licences(document: dict[str, Any]) -> Iterator[Fault]:
                 _("%(licence)s allows nothing; name the licence") % {"licence": shown(spdx)},
             )
         if "-NC" in spdx.upper():
-            yield Fault(
-                here, "licence.noncommercial", _("%(licence)s forbids commercial use") % {"licence": spdx}
-            )
+            yield Fault(here, "licence.noncommercial", _("%(licence)s forbids commercial use") % {"licence": spdx})
         if own and spdx != own and pointer != "/module":
             yield Fault(here, "licence.mixed", _("%(licence)s differs from the module's %(own)s") % {
                 "licence": spdx, "own": own})  # fmt: skip
@@ -192,9 +182,7 @@ def _renames(document: dict[str, Any]) -> Iterator[Fault]:
     for old, new in renames.items():
         before, after = references.parsed(old), references.parsed(new)
         if before is None or after is None or before.module or after.module:
-            yield Fault(
-                at(here, old), "schema.pattern", _("write a rename like 'monster:old': 'monster:new'")
-            )
+            yield Fault(at(here, old), "schema.pattern", _("write a rename like 'monster:old': 'monster:new'"))
         elif before.kind != after.kind:
             yield Fault(at(here, old), "ref.wrong_type", _("a %(old)s cannot become a %(new)s") % {
                 "old": before.kind, "new": after.kind})  # fmt: skip

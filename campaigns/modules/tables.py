@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from django.utils.translation import gettext as _
 
@@ -40,7 +40,7 @@ def span(dice: str) -> tuple[int, int] | None:
     return count + plus, count * sides + plus
 
 
-def _whole(value: Any) -> bool:
+def _whole(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -55,9 +55,7 @@ def _rolled(dice: str, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fau
         last = row.get("to", first)
         here = at(pointer, "rows", index)
         if not _whole(first) or not _whole(last):
-            yield Fault(
-                here, "table.unreachable", _("the row has no 'from' (and 'to'), so no roll reaches it")
-            )
+            yield Fault(here, "table.unreachable", _("the row has no 'from' (and 'to'), so no roll reaches it"))
         elif first > last or last < least or first > most:
             yield Fault(here, "table.unreachable", _("%(dice)s never rolls %(first)s to %(last)s") % {
                 "dice": dice, "first": first, "last": last})  # fmt: skip

@@ -179,9 +179,7 @@ def _references() -> Iterator[Refusal]:
     yield "a path", dumped(put(small(), who, "../monster:rat")), "schema.pattern"
     yield "itself", dumped(put(small(), "/locations/0/parent", "location:mill")), "ref.cycle"
     ring = small()
-    ring["locations"] += [
-        {"key": f"l{n}", "title": "x", "parent": f"location:l{(n + 1) % 4000}"} for n in range(4000)
-    ]
+    ring["locations"] += [{"key": f"l{n}", "title": "x", "parent": f"location:l{(n + 1) % 4000}"} for n in range(4000)]
     yield "a ring of 4000", dumped(ring), "ref.cycle"
     fan = small()
     fan["chapters"][0]["blocks"][0]["md"] = "[[npc:nobody]]" * 4000

@@ -64,9 +64,7 @@ SMALL: dict[str, Any] = {
         }
     ],
     "monsters": [{"key": "rat", "name": "Rat", "stats": {"fifty-two-fates": {"max_hp": 2, "allowance": 1}}}],
-    "npcs": [
-        {"key": "miller", "name": "The miller", "blocks": [{"key": "b", "kind": "gm", "md": "He knows."}]}
-    ],
+    "npcs": [{"key": "miller", "name": "The miller", "blocks": [{"key": "b", "kind": "gm", "md": "He knows."}]}],
     "checks": [{"key": "listen", "title": "Listen", "difficulty": {"fifty-two-fates": {"value": 6}}}],
     "tables": [
         {

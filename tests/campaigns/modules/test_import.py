@@ -68,9 +68,7 @@ def test_an_unsound_module_is_refused_and_not_kept(own):
     before = everything()
     with pytest.raises(ModuleInvalid) as refused:
         modules.upload(by=own.user, document=put(samples.small(), "/locations/0/key", "Mill"))
-    assert [(one.pointer, one.code) for one in refused.value.errors] == [
-        ("/locations/0/key", "schema.pattern")
-    ]
+    assert [(one.pointer, one.code) for one in refused.value.errors] == [("/locations/0/key", "schema.pattern")]
     assert everything() == before
 
 
@@ -131,9 +129,7 @@ def test_an_npc_known_to_the_players_is_visible_and_the_others_are_not(own, bell
 def test_an_npc_in_a_fight_brings_its_monster_and_its_name(own, bell):
     modules.apply(own=own, version=bell)
     lines = EncounterGroup.objects.filter(encounter__title="The Lampers at home", group="hask")
-    assert [(line.monster.name, line.names, line.count) for line in lines] == [
-        ("Corvin Hask", ["Corvin Hask"], 1)
-    ]
+    assert [(line.monster.name, line.names, line.count) for line in lines] == [("Corvin Hask", ["Corvin Hask"], 1)]
 
 
 def test_the_import_is_noted_in_the_log_for_gms_only(own, mill):
@@ -146,9 +142,7 @@ def test_the_import_is_noted_in_the_log_for_gms_only(own, mill):
 @pytest.mark.parametrize(("size", "drowned"), [(2, 2), (4, 4), (6, 6), (9, 9)])
 def test_encounters_hold_as_many_foes_as_suit_the_party(own, bell, size, drowned):
     modules.apply(own=own, version=bell, options={"party_size": size})
-    group = EncounterGroup.objects.get(
-        encounter__title="Hands on the steps", encounter__campaign=own.campaign
-    )
+    group = EncounterGroup.objects.get(encounter__title="Hands on the steps", encounter__campaign=own.campaign)
     assert group.count == drowned
     assert len(group.names) == min(drowned, 4)
 
@@ -424,3 +418,23 @@ def test_a_campaign_that_vanished_is_not_imported_into(own, mill):
     Campaign.objects.filter(pk=own.campaign_id).delete()
     with pytest.raises(Campaign.DoesNotExist):
         modules.apply(own=own, version=mill)
+
+
+def test_an_npc_without_figures_that_fights_gets_the_usual_ones(own):
+    document = put(samples.small(), "/encounters/0/groups/0", {"key": "pack", "who": "npc:miller", "count": 1})
+    version, _new = modules.upload(by=own.user, document=document)
+    modules.apply(own=own, version=version)
+    line = EncounterGroup.objects.get(encounter__campaign=own.campaign)
+    assert (line.monster.name, line.names, line.monster.converted) == ("The miller", ["The miller"], True)
+
+
+def test_a_bystander_stands_in_the_notes_and_not_in_the_fight(own):
+    document = samples.small()
+    document["encounters"][0]["groups"].append(
+        {"key": "watching", "who": "npc:miller", "count": 1, "role": "bystander"}
+    )
+    version, _new = modules.upload(by=own.user, document=document)
+    modules.apply(own=own, version=version)
+    encounter = Encounter.objects.get(campaign=own.campaign)
+    assert encounter.groups.count() == 1
+    assert "not fighting: The miller" in encounter.notes

@@ -32,9 +32,7 @@ def join(encounter, party):
     """Puts the party into a prepared encounter, before the foes."""
     encounter.groups.update(position=9)
     for position, character in enumerate(party):
-        EncounterGroup.objects.create(
-            encounter=encounter, position=position, side="players", character=character
-        )
+        EncounterGroup.objects.create(encounter=encounter, position=position, side="players", character=character)
 
 
 def test_its_summary_comes_with_places_people_monsters_and_fights(imported):

@@ -113,26 +113,18 @@ def test_a_stale_preview_leads_back_to_a_fresh_one(page, own, mill):
 def test_every_object_of_the_adventure_has_a_page_and_its_references_are_links(page, own, imported_bell):
     for collection in SINGULAR:
         for item in imported_bell.document.get(collection, []):
-            html = page.get(
-                address("module-object", own, "the-drowned-bell", collection, item["key"])
-            ).content.decode()
+            html = page.get(address("module-object", own, "the-drowned-bell", collection, item["key"])).content.decode()
             assert "CC-BY-4.0" in html
             assert "[[" not in html
-    html = page.get(
-        address("module-object", own, "the-drowned-bell", "locations", "the-bell-tower")
-    ).content.decode()
+    html = page.get(address("module-object", own, "the-drowned-bell", "locations", "the-bell-tower")).content.decode()
     assert f'href="{address("module-object", own, "the-drowned-bell", "npcs", "osric-crane")}"' in html
     assert "Read aloud" in html
 
 
 def test_an_encounter_leads_to_its_preparation_and_a_check_to_the_check_page(page, own, imported_bell):
-    html = page.get(
-        address("module-object", own, "the-drowned-bell", "encounters", "the-ringer")
-    ).content.decode()
+    html = page.get(address("module-object", own, "the-drowned-bell", "encounters", "the-ringer")).content.decode()
     assert reverse("encounter", args=[Encounter.objects.get(title="The ringer").pk]) in html
-    html = page.get(
-        address("module-object", own, "the-drowned-bell", "checks", "cross-the-mud")
-    ).content.decode()
+    html = page.get(address("module-object", own, "the-drowned-bell", "checks", "cross-the-mud")).content.decode()
     assert f"{reverse('check', args=[own.campaign_id])}?number-difficulty=5" in html
 
 
@@ -251,11 +243,7 @@ def main(answer):
 
 def test_imported_objects_are_deleted_with_a_tombstone_and_leave_the_reader(page, own, imported_bell):
     ImportedObject.objects.filter(key="osric-crane").update(tombstone=True)
-    assert (
-        page.get(address("module-object", own, "the-drowned-bell", "npcs", "osric-crane")).status_code == 404
-    )
-    html = page.get(
-        address("module-object", own, "the-drowned-bell", "locations", "the-bell-tower")
-    ).content.decode()
+    assert page.get(address("module-object", own, "the-drowned-bell", "npcs", "osric-crane")).status_code == 404
+    html = page.get(address("module-object", own, "the-drowned-bell", "locations", "the-bell-tower")).content.decode()
     assert "Osric" in html
     assert "npcs/osric-crane" not in html

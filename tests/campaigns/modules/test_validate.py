@@ -79,17 +79,13 @@ FAULTS = [
         "never",
     ),
     (
-        lambda d: put(
-            d, "/encounters/0/groups/0/count", {"base": 1, "for_party": 4, "by_party_size": {"4": 0}}
-        ),
+        lambda d: put(d, "/encounters/0/groups/0/count", {"base": 1, "for_party": 4, "by_party_size": {"4": 0}}),
         "/encounters/0/groups/0/count",
         "count.zero",
         "leave the group out",
     ),
     (
-        lambda d: put(
-            d, "/encounters/0/groups/0/count", {"base": 1, "for_party": 4, "by_party_size": {"11": 1}}
-        ),
+        lambda d: put(d, "/encounters/0/groups/0/count", {"base": 1, "for_party": 4, "by_party_size": {"11": 1}}),
         "/encounters/0/groups/0/count/by_party_size/11",
         "schema.name",
         "party size",
@@ -223,8 +219,7 @@ FAULTS = [
         lambda d: put(
             d,
             "/tables/-",
-            DRAW
-            | {"rows": [{"key": "a", "cards": ["**"], "md": "x"}, {"key": "b", "cards": ["7H"], "md": "y"}]},
+            DRAW | {"rows": [{"key": "a", "cards": ["**"], "md": "x"}, {"key": "b", "cards": ["7H"], "md": "y"}]},
         ),
         "/tables/1/rows/1",
         "table.overlap",
@@ -234,8 +229,7 @@ FAULTS = [
         lambda d: put(
             d,
             "/tables/-",
-            DRAW
-            | {"rows": [{"key": "a", "cards": ["**"], "md": "x"}, {"key": "b", "cards": ["XX"], "md": "y"}]},
+            DRAW | {"rows": [{"key": "a", "cards": ["**"], "md": "x"}, {"key": "b", "cards": ["XX"], "md": "y"}]},
         ),
         "/tables/1/rows/1",
         "table.unreachable",
@@ -407,9 +401,7 @@ def test_an_ordinary_validator_refuses_what_the_schema_check_refuses(spoil, poin
     document = spoil(small())
     ours = bool(schema.check(document))
     # "$" also matches before a line end, 2.0 counts as whole there, and a prefix of a web address suffices.
-    if ours and "\n" not in json.dumps(document["locations"][0]["key"]) + str(
-        document["locations"][0]["key"]
-    ):
+    if ours and "\n" not in json.dumps(document["locations"][0]["key"]) + str(document["locations"][0]["key"]):
         theirs = bool(list(SETTLED.iter_errors(document)))
         assert theirs or (code in {"schema.type"} and "2.0" in json.dumps(document))
     if not ours:

@@ -1,0 +1,89 @@
+"""The admin of modules: the library, what campaigns imported from it, and who imported what."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+
+from campaigns.admin.base import Inline, ReadOnly
+from campaigns.models import ImportedObject, ImportRun, Module, ModuleVersion
+
+
+class VersionInline(ReadOnly, Inline):
+    """The versions of a module, which never change."""
+
+    model = ModuleVersion
+    fields = ["version", "licence", "digest", "created"]
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ModuleVersion]:
+        """Without the documents, which may be megabytes."""
+        return super().get_queryset(request).defer("document")
+
+
+@admin.register(Module)
+class ModuleAdmin(admin.ModelAdmin):
+    """The library. Emptying “uploaded by” publishes a module to everybody on the site."""
+
+    list_display = ["title", "key", "owner", "created"]
+    list_filter = ["created", ("owner", admin.EmptyFieldListFilter)]
+    search_fields = ["title", "key", "owner__username"]
+    raw_id_fields = ["owner"]
+    readonly_fields = ["key", "created"]
+    list_select_related = ["owner"]
+    inlines = [VersionInline]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never: a module is uploaded on a campaign's page or through the API, where it is checked."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never: campaigns stand on it."""
+        return False
+
+
+@admin.register(ImportRun)
+class ImportRunAdmin(ReadOnly, admin.ModelAdmin):
+    """Who imported what into which campaign."""
+
+    list_display = ["version", "campaign", "by", "created"]
+    list_filter = ["created"]
+    search_fields = ["version__module__title", "version__module__key", "campaign__name", "by__username"]
+    list_select_related = ["version__module", "campaign", "by"]
+    date_hierarchy = "created"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ImportRun]:
+        """Without the documents."""
+        return super().get_queryset(request).defer("version__document")
+
+    def view_on_site(self, run: ImportRun) -> str:
+        """The import's page in its campaign."""
+        return reverse("module-run", args=[run.campaign_id, run.pk])
+
+
+@admin.register(ImportedObject)
+class ImportedObjectAdmin(admin.ModelAdmin):
+    """What campaigns hold of modules. “Deleted here” keeps an object away from later imports too."""
+
+    list_display = ["title", "collection", "module_key", "campaign", "base_version", "tombstone"]
+    list_filter = ["collection", "tombstone", "module_key"]
+    search_fields = ["title", "key", "module_key", "campaign__name"]
+    list_select_related = ["campaign"]
+    fields = ["campaign", "module_key", "collection", "key", "title", "base_version", "monster", "character",
+              "tombstone"]  # fmt: skip
+    readonly_fields = ["campaign", "module_key", "collection", "key", "title", "base_version"]
+    raw_id_fields = ["monster", "character"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never: objects come by import."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never: the mark “deleted here” does it, and can be taken back."""
+        return False
+
+    def view_on_site(self, row: ImportedObject) -> str:
+        """The object's page in the reader."""
+        return reverse("module-object", args=[row.campaign_id, row.module_key, row.collection, row.key])
