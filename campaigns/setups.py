@@ -95,10 +95,9 @@ def seat_character(
     assert character is not None
     key = readable_id(character.name, taken, spare="hero")
     setup = rules.participant(
-        encounter.campaign.system, character.sheet, progress, id=key, name=character.name, group=line.group or None
-    )
-    if "side" in setup:
-        setup["side"] = line.side
+        encounter.campaign.system, character.sheet, progress, id=key, name=character.name, side=line.side,
+        group=line.group or None,
+    )  # fmt: skip
     row = Participant(
         encounter=encounter, key=key, position=position, name=character.name, side=line.side, group=line.group,
         character=character, controller=players.get(character.owner_id or 0),

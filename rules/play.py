@@ -16,7 +16,7 @@ from rules.engine.refusals import Refused, quoted, refuse
 __all__ = [
     "RULES", "SYSTEMS", "Refused", "act", "actors", "aftermath", "check", "monster",
     "monster_participant", "new_sheet", "offers", "opening", "participant", "redeal", "register",
-    "sample", "sheet", "start", "verify", "view",
+    "sample", "sheet", "start", "verify", "view", "warnings",
 ]  # fmt: skip
 
 SAMPLE_TRIES = 40
@@ -98,6 +98,12 @@ def start(system: object, setup: object, *, seed: object) -> dict[str, Any]:
     """The state of a new encounter; `seed` is an int, a text or bytes."""
     game = _game(system)
     return game.dump(game.start(setup, seed))
+
+
+def warnings(system: object, setup: object) -> list[dict[str, Any]]:
+    """What the GM should know of a setup before it is played: `[{"text", "rule"}]`; `Refused` as `start` does."""
+    game = _game(system)
+    return game.warnings(game.start(setup, 0))
 
 
 def opening(system: object, state: object) -> list[dict[str, Any]]:

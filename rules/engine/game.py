@@ -46,6 +46,9 @@ class Game(Protocol):
 
     def start(self, setup: object, seed: object) -> Any: ...
 
+    def warnings(self, state: Any) -> list[dict[str, Any]]:
+        """What to know before playing a state just started: `[{"text", "rule"}]`."""
+
     def opening(self, state: Any) -> list[Event]: ...
 
     def actors(self, state: Any) -> list[str]: ...

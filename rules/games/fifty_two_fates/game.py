@@ -18,6 +18,7 @@ from rules.games.fifty_two_fates import (
     sheet,
     tables,
     view,
+    warnings,
 )
 from rules.games.fifty_two_fates.fight import Fight
 from rules.games.fifty_two_fates.rulebook import RULEBOOK
@@ -99,6 +100,9 @@ class FiftyTwoFates:
 
     def start(self, setup: object, seed: object) -> State:
         return opening.start(setup, seed)
+
+    def warnings(self, state: State) -> list[dict[str, Any]]:
+        return warnings.warnings(state)
 
     def opening(self, state: State) -> list[Event]:
         return opening.tell(state)

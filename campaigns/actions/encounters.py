@@ -1,0 +1,164 @@
+"""Preparing encounters: what they are, who takes part; starting them is campaigns.play's business."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from campaigns import access, play
+from campaigns.models import Encounter, EncounterGroup, LogEntry, Member, Session
+from characters.models import Character, Monster
+
+MOST = 40
+Side = EncounterGroup.Side
+
+
+def create(*, own: Member, title: str, notes: str = "", session: Session | None = None, counts: bool = True) -> Encounter:
+    """A new encounter, prepared and seen by GMs only. ValidationError for an empty title or a foreign session."""
+    access.must_run(own)
+    encounter = Encounter(campaign=own.campaign, title=title.strip(), notes=notes, session=session, counts=counts)
+    _check(encounter)
+    encounter.save()
+    return encounter
+
+
+def change(*, own: Member, encounter: Encounter, **fields: Any) -> Encounter:
+    """Changes title, notes, session, counts or options at any time; what already runs keeps its rules."""
+    access.must_run(own)
+    for name in fields.keys() & {"title", "notes", "session", "counts", "options"}:
+        setattr(encounter, name, fields[name])
+    encounter.title = encounter.title.strip()
+    _check(encounter)
+    encounter.save(update_fields=[*fields.keys() & {"title", "notes", "session", "counts", "options"}])
+    return encounter
+
+
+@transaction.atomic
+def add_monsters(
+    *, own: Member, encounter: Encounter, monster: Monster, count: int = 1, group: str = "",
+    names: Sequence[str] = (), note: str = "",
+) -> EncounterGroup:  # fmt: skip
+    """So many (1-40) of one monster; `group` names whose initiative they share, empty for all monsters'."""
+    _preparing(own, encounter)
+    if monster.campaign_id not in {None, encounter.campaign_id} or monster.system != encounter.campaign.system:
+        raise ValidationError({"monster": _("There is no such monster in this campaign.")})
+    if group.strip().lower() == Side.PLAYERS:
+        raise ValidationError({"group": _("“players” is the players' own group; name the monsters' otherwise.")})
+    if not 1 <= count <= MOST:
+        raise ValidationError({"count": _("At most %(most)s fit at a table.") % {"most": MOST}})
+    line = EncounterGroup(
+        encounter=encounter, side=Side.MONSTERS, monster=monster, count=count, group=group.strip(),
+        names=[str(name).strip()[:120] for name in names][:count], note=note.strip(), position=_next(encounter),
+    )  # fmt: skip
+    _fits(encounter, line)
+    line.full_clean(exclude=["encounter", "monster"])
+    line.save()
+    return line
+
+
+@transaction.atomic
+def add_characters(
+    *, own: Member, encounter: Encounter, characters: Sequence[Character], side: str = Side.PLAYERS, group: str = ""
+) -> list[EncounterGroup]:
+    """Characters of the campaign on one side; who is in it already is left as it is."""
+    _preparing(own, encounter)
+    present = set(encounter.groups.filter(character__isnull=False).values_list("character", flat=True))
+    lines = []
+    for character in characters:
+        if character.campaign_id != encounter.campaign_id:
+            raise ValidationError({"characters": _("There is no such character in this campaign.")})
+        if character.pk in present:
+            continue
+        line = EncounterGroup(
+            encounter=encounter, side=side, character=character, group=group.strip(), position=_next(encounter)
+        )
+        _fits(encounter, line)
+        line.full_clean(exclude=["encounter", "character"])
+        line.save()
+        lines.append(line)
+    return lines
+
+
+@transaction.atomic
+def remove_line(*, own: Member, encounter: Encounter, line: EncounterGroup) -> None:
+    """Takes a line out of a preparation."""
+    _preparing(own, encounter)
+    line.delete()
+
+
+@transaction.atomic
+def move_line(*, own: Member, encounter: Encounter, line: EncounterGroup, up: bool) -> None:
+    """Swaps a line with its neighbour: the order decides ties and who stands first."""
+    _preparing(own, encounter)
+    lines = list(encounter.groups.order_by("position", "id"))
+    place = lines.index(line)
+    other = place - 1 if up else place + 1
+    if 0 <= other < len(lines):
+        lines[place], lines[other] = lines[other], lines[place]
+        for position, each in enumerate(lines):
+            EncounterGroup.objects.filter(pk=each.pk).update(position=position)
+
+
+@transaction.atomic
+def copy(*, own: Member, encounter: Encounter) -> Encounter:
+    """A new preparation like an earlier encounter."""
+    access.must_run(own)
+    title = _("%(title)s, again") % {"title": encounter.title[:140]}
+    twin = create(own=own, title=title, notes=encounter.notes, counts=encounter.counts)
+    twin.options = encounter.options
+    twin.save(update_fields=["options"])
+    for line in encounter.groups.all():
+        line.pk, line.encounter, line._state.adding = None, twin, True
+        line.save()
+    return twin
+
+
+def start(*, own: Member, encounter: Encounter, seed: Any = None, deck: list[str] | None = None) -> Encounter:
+    """Starts a preparation and says so in the log. Raises `Refused` where it cannot be played yet."""
+    access.must_run(own)
+    with transaction.atomic():
+        running = play.begin(encounter=encounter, by=own.user, seed=seed, deck=deck)
+        LogEntry.objects.create(
+            campaign=running.campaign, session=running.session, encounter=running, by=own.user,
+            kind=LogEntry.Kind.ENCOUNTER, text=_("“%(title)s” began.") % {"title": running.title},
+        )  # fmt: skip
+    return running
+
+
+def join(
+    *, own: Member, encounter: Encounter, monster: Monster | None = None, character: Character | None = None,
+    name: str = "", group: str = "", side: str = Side.PLAYERS, key: str | None = None,
+) -> play.Outcome:  # fmt: skip
+    """Lets a monster or a character join a running encounter; `name` renames a monster."""
+    access.must_run(own)
+    line = EncounterGroup(
+        side=Side.MONSTERS if monster else side, monster=monster, character=character, group=group.strip(),
+        names=[name.strip()] if name.strip() else [],
+    )  # fmt: skip
+    return play.join(encounter=encounter, by=own.user, line=line, key=key)
+
+
+def _preparing(own: Member, encounter: Encounter) -> None:
+    access.must_run(own)
+    if encounter.status != Encounter.Status.PREPARED:
+        raise ValidationError(_("This encounter has begun; let newcomers join at the table."))
+
+
+def _next(encounter: Encounter) -> int:
+    last = encounter.groups.aggregate(last=Max("position"))["last"]
+    return 0 if last is None else last + 1
+
+
+def _fits(encounter: Encounter, line: EncounterGroup) -> None:
+    seated = sum(each.count if each.monster_id else 1 for each in encounter.groups.all())
+    if seated + (line.count if line.monster_id else 1) > MOST:
+        raise ValidationError({"count": _("At most %(most)s fit at a table.") % {"most": MOST}})
+
+
+def _check(encounter: Encounter) -> None:
+    if encounter.session and encounter.session.campaign_id != encounter.campaign_id:
+        raise ValidationError({"session": _("There is no such session in this campaign.")})
+    encounter.clean_fields(exclude=["campaign", "session", "source", "outcome"])

@@ -1,0 +1,107 @@
+"""Reads for preparing and looking back: lists, who could take part, and warnings before the start."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext as _
+
+from campaigns import access, setups
+from campaigns.models import Encounter, EncounterGroup, Member, Participant, Session
+from characters import access as character_access
+from characters.models import Character, ExperienceEntry, Monster
+from rules import play as rules
+
+
+def listed(own: Member) -> dict[str, list[Encounter]]:
+    """The encounters the member may see by status, newest first."""
+    by_status: dict[str, list[Encounter]] = {status: [] for status in ("running", "prepared", "ended")}
+    for encounter in access.encounters(own).annotate(lines=Count("groups")):
+        by_status[encounter.status].append(encounter)
+    return by_status
+
+
+def lines(encounter: Encounter) -> list[EncounterGroup]:
+    """The preparation's lines with whom they name."""
+    return list(encounter.groups.select_related("monster", "character", "character__owner"))
+
+
+def line(encounter: Encounter, line_id: Any) -> EncounterGroup:
+    """One line of the preparation, or 404."""
+    return access.found(encounter.groups.all(), pk=line_id)
+
+
+def sessions(own: Member) -> QuerySet[Session]:
+    """The evenings an encounter may belong to."""
+    return Session.objects.filter(campaign=own.campaign_id)
+
+
+def monsters(own: Member) -> QuerySet[Monster]:
+    """The bestiary on offer."""
+    return character_access.monsters(own.user, own.campaign_id).filter(active=True).order_by("name", "id")
+
+
+def characters(own: Member, encounter: Encounter) -> QuerySet[Character]:
+    """Who is in play and not yet in the encounter, player characters first."""
+    present = encounter.groups.filter(character__isnull=False).values("character")
+    rows = Character.objects.filter(campaign=own.campaign_id, status=Character.Status.ACTIVE)
+    return rows.exclude(pk__in=present).select_related("owner").order_by("-kind", "name", "id")
+
+
+def newcomers(own: Member, encounter: Encounter) -> QuerySet[Character]:
+    """Who could join a running encounter: in play, and not at the table."""
+    here = encounter.participants.filter(present=True, character__isnull=False).values("character")
+    rows = Character.objects.filter(campaign=own.campaign_id, status=Character.Status.ACTIVE)
+    return rows.exclude(pk__in=here).order_by("-kind", "name", "id")
+
+
+def players(own: Member) -> QuerySet[Member]:
+    """Who may play a participant."""
+    return access.members(own).exclude(role="observer")
+
+
+def seated(encounter: Encounter) -> QuerySet[Participant]:
+    """Who is at the table, with who plays them."""
+    return encounter.participants.filter(present=True).select_related("controller__user")
+
+
+def warnings(encounter: Encounter) -> list[dict[str, Any]]:
+    """What the engine would say before the start: {"text", "rules"}, and a refusal as {"text", "refused": True}."""
+    try:
+        seated = setups.seat_all(encounter)
+        setup = setups.setup_of(encounter, seated, None)
+        rules.start(encounter.campaign.system, setup, seed=0)
+        warned: list[dict[str, Any]] = rules.warnings(encounter.campaign.system, setup)
+        return warned
+    except rules.Refused as refused:
+        return [{"text": refused.message, "rules": [refused.rule] if refused.rule else [], "refused": True}]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What an ended encounter left."""
+
+    survivors: list[str]
+    fallen: list[str]
+    credited: list[str]
+
+
+def ended(encounter: Encounter) -> Ended:
+    """Who survived and who got a credit, for the page of an ended encounter."""
+    rows = encounter.participants.filter(side="players").select_related("character")
+    credited = ExperienceEntry.objects.filter(
+        encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False
+    ).select_related("character")
+    names = [entry.character.name for entry in credited]
+    dead = [row.name for row in rows if row.character and row.character.status == Character.Status.DEAD]
+    return Ended([row.name for row in rows if row.name not in dead], dead, names)
+
+
+def nobody_yet(encounter: Encounter) -> str:
+    """What is missing before the start, in one sentence; empty when both sides are there."""
+    sides = set(encounter.groups.values_list("side", flat=True))
+    if "players" not in sides:
+        return _("Add the characters who take part.")
+    if "monsters" not in sides:
+        return _("Add the monsters they meet.")
+    return ""
