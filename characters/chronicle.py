@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.encoding import force_str
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from characters.models import Character, ExperienceEntry
 
@@ -21,6 +21,7 @@ FIELDS = {
     "notes": gettext_lazy("Notes"),
     "gm_notes": gettext_lazy("GM notes"),
 }
+WORDS = {"hp": gettext_lazy("Hit points")}
 LONG = {"notes", "gm_notes"}
 EMPTY = "–"
 
@@ -43,6 +44,16 @@ class Line:
     why: str
     changes: tuple[Change, ...] = ()
     entry: ExperienceEntry | None = None
+
+    @property
+    def amount(self) -> str:
+        """What the ledger gained or lost, in words."""
+        if self.entry is None:
+            return ""
+        if self.entry.unit == "encounters":
+            n = self.entry.amount
+            return ngettext("%(n)+d encounter", "%(n)+d encounters", abs(n)) % {"n": n}
+        return f"{self.entry.amount:+d} {self.entry.unit}"
 
 
 def history(character: Character, *, gm: bool, before: datetime | None = None) -> tuple[list[Line], bool]:
@@ -92,11 +103,14 @@ def _changes(older: Any, newer: Any, names: dict[int, str], *, gm: bool) -> Iter
     was, now = older.sheet or {}, newer.sheet or {}
     for key in sorted(was.keys() | now.keys()):
         if was.get(key) != now.get(key):
-            yield Change(key.replace("_", " ").capitalize(), _said(was.get(key)), _said(now.get(key)))
+            label = force_str(WORDS.get(key) or key.replace("_", " ").capitalize())
+            yield Change(label, _said(was.get(key), key), _said(now.get(key), key))
 
 
-def _said(value: Any) -> str:
+def _said(value: Any, key: str = "") -> str:
     """A sheet's value in a few words."""
+    if key == "hp" and value is None:
+        return _("all")
     if value is None or value in ("", []):
         return EMPTY
     if isinstance(value, bool):
