@@ -31,7 +31,17 @@ Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
 Figure = Annotated[int, Meta(ge=-9999, le=9999)]
 
 _AT = re.compile(r" - at `(?:key` in `)?\$\.?([^`]*)`$")
-_FIELD = re.compile(r"(?:unknown|missing required) field `([^`]*)`")
+_FIELD = re.compile(r"(unknown|missing required) field `([^`]*)`")
+_TYPES = re.compile(r"`([a-z| ]+)`")
+_WORDS = {
+    "int": "a whole number",
+    "float": "a fraction",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "nothing",
+}
 
 
 def decode(value: object, shape: type[T], what: str) -> T:
@@ -78,8 +88,18 @@ def _sentence(fault: str, what: str) -> str:
     """msgspec's fault as a sentence with the offending field's path."""
     at = _AT.search(fault)
     path = at.group(1) if at else ""
-    reason = (fault[: at.start()] if at else fault).replace("`", "")
+    reason = fault[: at.start()] if at else fault
     named = _FIELD.search(fault)
     if named:
-        path = f"{path}.{named.group(1)}" if path else named.group(1)
+        path = f"{path}.{named.group(2)}" if path else named.group(2)
+        reason = "is missing" if named.group(1) == "missing required" else "is no field here; leave it out"
+    elif "regex" in reason:
+        reason = "an id is 1 to 64 of a-z, A-Z, 0-9, _ and -"
+    else:
+        reason = _TYPES.sub(lambda found: _words(found.group(1)), reason)
+        reason = reason.replace("Invalid enum value", "not one of the values possible here:")
     return f"In the {what}, {path or 'the whole'}: {reason[:200]}."
+
+
+def _words(types: str) -> str:
+    return " or ".join([_WORDS.get(name, name) for name in types.split(" | ")])

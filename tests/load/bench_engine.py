@@ -20,12 +20,26 @@ GOAL = 25_000
 def setup() -> dict[str, Any]:
     """Four characters of level 3 against four monsters in two groups."""
     players = [
-        {"id": f"hero-{n}", "name": f"Hero {n}", "side": "players", "class": CLASSES[n], "level": 3, "background_skills": ["sailor"]}
+        {
+            "id": f"hero-{n}",
+            "name": f"Hero {n}",
+            "side": "players",
+            "class": CLASSES[n],
+            "level": 3,
+            "background_skills": ["sailor"],
+        }
         for n in range(4)
     ]
     lines = {"number": {"damage": 1, "text": "Claws."}, "face": {"damage": 2, "prone": True}}
     monsters = [
-        {"id": f"wolf-{n}", "name": f"Wolf {n}", "side": "monsters", "group": f"pack-{n % 2}", "max_hp": 6, "monster": {"lines": lines}}
+        {
+            "id": f"wolf-{n}",
+            "name": f"Wolf {n}",
+            "side": "monsters",
+            "group": f"pack-{n % 2}",
+            "max_hp": 6,
+            "monster": {"lines": lines},
+        }
         for n in range(4)
     ]
     return {"participants": players + monsters, "options": {"fd_extra_cards": 4}}

@@ -1,0 +1,143 @@
+"""The deck: drawing, reshuffling, running out, and the commitments of every shuffle (F52-01, F52-02)."""
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from rules.engine import cards, fairness
+from rules.engine.account import Account
+from rules.engine.chance import key_from_seed
+from rules.engine.deck import Deck
+from rules.engine.refusals import Refused
+
+
+class Told(Account):
+    shuffle_rules = ("F52-02",)
+
+
+def prepared(supplied: str = "") -> tuple[Deck, Told]:
+    deck, account = Deck(key_from_seed(1)), Told()
+    deck.prepare(cards.DECK, supplied, account)
+    return deck, account
+
+
+def test_names_and_codes_are_the_same_52_cards() -> None:
+    assert len(cards.DECK) == 52 == len(set(cards.DECK))
+    assert cards.coded(list(cards.NAMES), "deck") == cards.DECK
+    assert cards.named(cards.DECK) == list(cards.NAMES)
+    assert cards.written(cards.coded(["KD", "TC"], "x")) == "KD TC"
+
+
+@pytest.mark.parametrize("names", [["1C"], ["kd"], [""], ["10C"], ["XX"], ["KD", "KD"]])
+def test_a_card_that_the_deck_lacks_or_has_once_is_refused_with_its_path(names: list[str]) -> None:
+    with pytest.raises(Refused, match=r"deck\[\d\]"):
+        cards.coded(names, "deck")
+
+
+def test_a_supplied_deck_lies_on_top_and_the_rest_beneath_it() -> None:
+    supplied = cards.coded(["KD", "2C", "AH"], "deck")
+    deck, account = prepared(supplied)
+    assert deck.draw.startswith(supplied) and sorted(deck.draw) == sorted(cards.DECK)
+    assert account.events[0]["supplied"] is True
+    assert deck.was_supplied(deck.draw[2]) and not deck.was_supplied(deck.draw[3])
+
+
+def test_an_empty_draw_pile_is_refilled_from_the_discard_pile() -> None:
+    deck, account = prepared()
+    deck.discard = deck.take(50, account)
+    taken = deck.take(5, account)
+    assert len(taken) == 5 and len(deck.draw) == 47 and deck.discard == ""
+    assert [event["shuffle"] for event in account.events] == [1, 2]
+
+
+def test_when_both_piles_are_empty_the_draw_stops_short() -> None:
+    deck, account = prepared()
+    held = deck.take(52, account)
+    assert len(held) == 52 and deck.take(3, account) == ""
+    deck.discard = held[:2]
+    assert sorted(deck.take(3, account)) == sorted(held[:2])
+
+
+def test_cards_in_hands_keep_the_opening_of_the_shuffle_they_came_from() -> None:
+    deck, account = prepared()
+    held = deck.take(3, account)
+    deck.discard = deck.take(49, account)
+    again = deck.take(1, account)
+    events: list[Any] = [*account.events, {"opened": deck.opened(held + again)}]
+    assert [opening["shuffle"] for opening in deck.opened(held + again)] == [1, 1, 1, 2]
+    assert fairness.verify(events) == {"ok": True, "shuffles": 2, "opened": 4, "faults": []}
+
+
+def test_shuffles_without_closed_cards_are_forgotten() -> None:
+    deck, account = prepared()
+    held = deck.take(1, account)
+    for _ in range(30):
+        deck.discard += deck.take(len(deck.draw), account)
+        deck.discard += deck.take(1, account)
+    assert deck.shuffle_count > 10 and len(deck.shuffles) <= 3
+    assert deck.opened(held)[0]["shuffle"] == 1
+
+
+def test_a_commitment_needs_nothing_but_sha256() -> None:
+    deck, account = prepared()
+    opening = deck.opened(deck.draw[7])[0]
+    text = f"{opening['shuffle']}:{opening['position']}:{opening['card']}:{opening['salt']}"
+    assert account.events[0]["commitments"][7] == sha256(text.encode()).hexdigest()
+    assert opening["position"] == 7 and len(opening["salt"]) == 32
+
+
+def test_a_redeal_shuffles_the_draw_pile_alone_under_another_key() -> None:
+    deck, account = prepared()
+    held, before = deck.take(5, account), deck.draw
+    deck.redeal(key_from_seed(2), account)
+    assert deck.draw != before and sorted(deck.draw) == sorted(before)
+    account.events.append({"opened": deck.opened(held + deck.draw[:2])})
+    assert fairness.verify(account.events)["ok"]
+
+
+def opened(**changes: Any) -> list[Any]:
+    deck, account = prepared()
+    return [*account.events, {"opened": [{**deck.opened(deck.draw[0])[0], **changes}]}]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"card": "XX"},
+        {"position": 1},
+        {"position": 99},
+        {"position": -1},
+        {"shuffle": 2},
+        {"salt": "0"},
+        {"salt": None},
+    ],
+)
+def test_an_opening_that_does_not_fit_is_a_fault(changes: dict[str, Any]) -> None:
+    assert fairness.verify(opened())["ok"]
+    report = fairness.verify(opened(**changes))
+    assert not report["ok"] and len(report["faults"]) == 1
+
+
+def test_another_card_under_the_same_commitment_is_a_fault() -> None:
+    events = opened()
+    card = events[-1]["opened"][0]["card"]
+    events[-1]["opened"][0]["card"] = "2C" if card != "2C" else "3C"
+    assert not fairness.verify(events)["ok"]
+
+
+def test_a_shuffle_told_twice_or_after_its_cards_is_a_fault() -> None:
+    events = opened()
+    assert not fairness.verify([events[0], *events])["ok"]
+    assert not fairness.verify(reversed(events))["ok"]
+
+
+@pytest.mark.parametrize(
+    "event", [{"type": "shuffled"}, {"opened": [3]}, {"opened": [{}]}, {"type": "shuffled", "shuffle": 1}]
+)
+def test_a_broken_account_is_a_fault_and_no_exception(event: Any) -> None:
+    assert not fairness.verify([event])["ok"]
+
+
+def test_events_that_open_nothing_are_no_faults() -> None:
+    assert fairness.verify([{"type": "passed"}, 3, None, {"opened": None}])["ok"]
