@@ -43,4 +43,6 @@ class ImportForm(forms.Form):
         label=_("Party size"), min_value=1, max_value=10,
         help_text=_("Encounters are prepared with as many foes as suit it."),
     )  # fmt: skip
+    # What the page showed: the import is refused when the campaign has moved since.
     plan_token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    planned_size = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1, max_value=10)

@@ -88,6 +88,9 @@ def checked_options(campaign: Campaign, document: dict[str, Any], options: dict[
     for name in ("prune", "allow_downgrade"):
         if not isinstance(options.get(name, False), bool):
             faults.append(Fault(at("", name), "schema.type", _("say true or false")))
+        elif name == "prune" and options.get(name):
+            message = _("what left the module is always kept so far; leave it out")
+            faults.append(Fault("/prune", "schema.enum", message))
     select = options.get("select")
     faults += _selected_faults(document, select)
     if faults:
@@ -98,7 +101,7 @@ def checked_options(campaign: Campaign, document: dict[str, Any], options: dict[
         raise ModuleConflict("import.ruleset", message % {"own": campaign.system})
     return {
         "ruleset": game, "party_size": size, "select": sorted(set(select)) if select else None,
-        "policy": "keep_local", "prune": options.get("prune", False),
+        "policy": "keep_local", "prune": False,
         "allow_downgrade": options.get("allow_downgrade", False),
     }  # fmt: skip
 

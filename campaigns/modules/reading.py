@@ -20,10 +20,10 @@ BLOCK_LABELS: Final = {
 # The words of a difficulty in the format, and the field of the game's check page that each fills ("" for
 # none).
 CHECK_FIELDS: Final[dict[str, dict[str, str]]] = {
-    "fifty-two-fates": {"value": "number-difficulty"},
-    "fortune-and-power": {"level": "number-challenge", "trait": "text-trait"},
-    "fortune-system": {"cos": "number-cos", "skill": "text-skill", "group": "text-group"},
-    "game-of-bastards": {"modifier": "number-difficulty", "skill": "text-skill", "trait": "text-trait"},
+    "fifty-two-fates": {"value": "difficulty"},
+    "fortune-and-power": {"level": "challenge", "trait": "trait"},
+    "fortune-system": {"cos": "cos", "skill": "skill", "group": "group"},
+    "game-of-bastards": {"modifier": "difficulty", "skill": "skill", "trait": "trait"},
 }
 LISTS: Final = {
     "chapters": [("contents", gettext_lazy("In this chapter"))],

@@ -16,7 +16,7 @@ from campaigns import access
 from campaigns.actions import modules as actions
 from campaigns.actions.modules import ModuleConflict, ModuleInvalid
 from campaigns.forms.modules import ImportForm, ModuleForm
-from campaigns.models import Member, ModuleVersion
+from campaigns.models import ImportRun, Member, ModuleVersion
 from campaigns.modules.faults import Report
 from campaigns.modules.reading import Check
 from campaigns.queries import modules as queries
@@ -45,9 +45,7 @@ def upload(request: HttpRequest, campaign_id: int) -> HttpResponse:
             return _report(request, own, report, status=200 if report.ok else 422)
         version, new = actions.upload(by=own.user, document=document)
     except ModuleInvalid as refused:
-        return _report(
-            request, own, Report(None, refused.errors, refused.warnings, refused.truncated), status=422
-        )
+        return _refused(request, own, refused)
     except ModuleConflict as conflict:
         messages.error(request, conflict.message)
         return redirect("campaign-modules", campaign_id=campaign_id)
@@ -62,29 +60,34 @@ def preview(request: HttpRequest, campaign_id: int, version_id: int) -> HttpResp
     own = access.gm(request.user, campaign_id)
     version = queries.version(own.user, version_id)
     posted = request.POST if request.method == "POST" else None
-    first = {"party_size": queries.party_size(own) or _designed_for(version)}
-    asked = posted or (request.GET if "party_size" in request.GET else None)
-    form = ImportForm(asked, initial=first)
-    options = {"party_size": form.cleaned_data["party_size"]} if asked and form.is_valid() else first
+    size = queries.party_size(own) or _designed_for(version)
+    form = ImportForm(posted, initial={"party_size": size})
     try:
         if posted is not None and form.is_valid():
-            token = form.cleaned_data["plan_token"] or None
-            run = actions.apply(own=own, version=version, options=options, plan_token=token)
+            run = _import(own, version, form.cleaned_data)
             messages.success(request, _done(run.result["counts"].get("create", 0)))
             return redirect("module-reader", campaign_id=campaign_id, module_key=version.module.key)
-        plan = actions.plan(own=own, version=version, options=options)
+        plan = actions.plan(own=own, version=version, options={"party_size": size})
     except ModuleInvalid as refused:
-        return _report(
-            request, own, Report(None, refused.errors, refused.warnings, refused.truncated), status=422
-        )
+        return _refused(request, own, refused)
     except ModuleConflict as conflict:
         messages.error(request, conflict.message)
         if conflict.code == "plan.stale":
             return redirect("module-preview", campaign_id=campaign_id, version_id=version_id)
         return redirect("campaign-modules", campaign_id=campaign_id)
-    context = {"version": version, "head": version.document["module"], "plan": plan, "form": form,
-               "options": options}  # fmt: skip
+    form.initial |= {"plan_token": plan.token, "planned_size": size}
+    context = {"version": version, "head": version.document["module"], "plan": plan, "form": form}
     return render(request, "campaigns/modules/preview.html", _page(own) | context)
+
+
+def _import(own: Member, version: ModuleVersion, asked: dict[str, Any]) -> ImportRun:
+    """Imports for the size asked for, if the campaign still stands as the preview showed it for its own size."""
+    shown = {"party_size": asked["planned_size"] or asked["party_size"]}
+    options = {"party_size": asked["party_size"]}
+    token = asked["plan_token"]
+    if token and actions.plan(own=own, version=version, options=shown).token == token:
+        token = actions.plan(own=own, version=version, options=options).token
+    return actions.apply(own=own, version=version, options=options, plan_token=token or None)
 
 
 @login_required
@@ -106,9 +109,7 @@ def reader(request: HttpRequest, campaign_id: int, module_key: str) -> HttpRespo
 
 @login_required
 @require_GET
-def read_object(
-    request: HttpRequest, campaign_id: int, module_key: str, collection: str, key: str
-) -> HttpResponse:
+def read_object(request: HttpRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
     """One imported object: a place, a scene, an encounter, somebody, something."""
     own = access.gm(request.user, campaign_id)
     book = queries.Reader(own, module_key)
@@ -140,6 +141,11 @@ def _done(created: int) -> str:
     if created == 0:
         return _("Nothing to do: everything was imported already.")
     return _("Imported: %(count)s objects are new.") % {"count": created}
+
+
+def _refused(request: HttpRequest, own: Member, refused: ModuleInvalid) -> HttpResponse:
+    found = Report(None, refused.errors, refused.warnings, refused.truncated)
+    return _report(request, own, found, status=422)
 
 
 def _report(request: HttpRequest, own: Member, report: Report, status: int) -> HttpResponse:

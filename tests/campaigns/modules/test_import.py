@@ -288,6 +288,7 @@ def test_foes_of_a_required_module_must_be_imported_first(own, mill):
         ({"party_size": True}, "/party_size"),
         ({"policy": "take_new"}, "/policy"),
         ({"prune": "yes"}, "/prune"),
+        ({"prune": True}, "/prune"),
         ({"select": "monster:rat"}, "/select"),
         ({"select": ["monster:cat"]}, "/select/0"),
         ({"select": [3]}, "/select/0"),

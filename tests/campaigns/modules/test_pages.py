@@ -30,6 +30,26 @@ def posted(document):
     return {"text": json.dumps(document)}
 
 
+def shown_token(html):
+    return re.search(r'name="plan_token" value="([0-9a-f]{64})"', html)[1]
+
+
+def test_the_shown_plan_serves_for_another_party_size_too(page, own, bell):
+    preview = address("module-preview", own, bell.pk)
+    token = shown_token(page.get(preview).content.decode())
+    answer = page.post(preview, {"party_size": 6, "planned_size": 4, "plan_token": token})
+    assert answer.url == address("module-reader", own, "the-drowned-bell")
+    assert ImportRun.objects.get().options["party_size"] == 6
+
+
+def test_the_shown_plan_does_not_serve_once_the_campaign_has_moved(page, own, bell):
+    preview = address("module-preview", own, bell.pk)
+    token = shown_token(page.get(preview).content.decode())
+    modules.apply(own=own, version=bell)
+    page.post(preview, {"party_size": 6, "planned_size": 4, "plan_token": token})
+    assert ImportRun.objects.count() == 1
+
+
 def test_an_empty_campaign_says_what_to_do_first(page, own):
     html = page.get(address("campaign-modules", own)).content.decode()
     assert "No adventure yet" in html
@@ -125,7 +145,12 @@ def test_an_encounter_leads_to_its_preparation_and_a_check_to_the_check_page(pag
     html = page.get(address("module-object", own, "the-drowned-bell", "encounters", "the-ringer")).content.decode()
     assert reverse("encounter", args=[Encounter.objects.get(title="The ringer").pk]) in html
     html = page.get(address("module-object", own, "the-drowned-bell", "checks", "cross-the-mud")).content.decode()
-    assert f"{reverse('check', args=[own.campaign_id])}?number-difficulty=5" in html
+    assert f"{reverse('check', args=[own.campaign_id])}?difficulty=5" in html
+
+
+def test_the_check_page_opens_with_the_difficulty_of_the_module(page, own, imported_bell):
+    html = page.get(f"{reverse('check', args=[own.campaign_id])}?difficulty=5").content.decode()
+    assert 'value="5" class="primary"' in html
 
 
 def test_an_import_can_be_looked_up_later(page, own, imported_bell):
