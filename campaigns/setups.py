@@ -114,8 +114,6 @@ def seat_monster(
     setup = rules.monster_participant(
         encounter.campaign.system, line.monster.stats, id=key, name=name, group=line.group or None
     )
-    if "side" in setup:
-        setup["side"] = line.side
     row = Participant(
         encounter=encounter, key=key, position=position, name=name, side=line.side, group=line.group,
         monster=line.monster,

@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.views import campaigns, catalogue, checks, home, log, members, modules, sessions, tokens
+from campaigns.views import (
+    campaigns,
+    catalogue,
+    checks,
+    encounters,
+    home,
+    log,
+    members,
+    modules,
+    offline,
+    sessions,
+    table,
+    tokens,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # The front door and one's own account
@@ -54,4 +67,25 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<int:campaign_id>/catalogue/", catalogue.catalogue, name="campaign-catalogue"),
     path("campaigns/<int:campaign_id>/catalogue/new/", catalogue.new, name="catalogue-row-new"),
     path("campaigns/<int:campaign_id>/catalogue/<int:row_id>/", catalogue.edit, name="catalogue-row"),
+    # Encounters: preparing, the table, looking back
+    path("campaigns/<int:campaign_id>/encounters/", encounters.encounters, name="campaign-encounters"),
+    path("campaigns/<int:campaign_id>/encounters/new/", encounters.new, name="encounter-new"),
+    path("encounters/<int:encounter_id>/", encounters.encounter, name="encounter"),
+    path("encounters/<int:encounter_id>/edit/", encounters.edit, name="encounter-edit"),
+    path("encounters/<int:encounter_id>/monsters/", encounters.add_monsters, name="encounter-monsters"),
+    path("encounters/<int:encounter_id>/characters/", encounters.add_characters, name="encounter-characters"),
+    path("encounters/<int:encounter_id>/lines/<int:line_id>/", encounters.change_line, name="encounter-line"),
+    path("encounters/<int:encounter_id>/start/", encounters.start, name="encounter-start"),
+    path("encounters/<int:encounter_id>/copy/", encounters.copy, name="encounter-copy"),
+    path("encounters/<int:encounter_id>/join/", encounters.join, name="encounter-join"),
+    path("encounters/<int:encounter_id>/hands/", encounters.hand_over, name="encounter-hands"),
+    path("encounters/<int:encounter_id>/table/", table.part, name="encounter-table"),
+    path("encounters/<int:encounter_id>/commands/", table.command, name="encounter-command"),
+    path("encounters/<int:encounter_id>/undo/", table.undo, name="encounter-undo"),
+    path("encounters/<int:encounter_id>/odds/", table.odds, name="encounter-odds"),
+    path("encounters/<int:encounter_id>/account/", table.account, name="encounter-account"),
+    path("encounters/<int:encounter_id>/fairness/", table.fairness, name="encounter-fairness"),
+    # What works without a network
+    path("sw.js", offline.service_worker, name="service-worker"),
+    path("offline/", offline.offline, name="offline"),
 ]

@@ -33,7 +33,7 @@ def line(encounter: Encounter, line_id: Any) -> EncounterGroup:
 
 def sessions(own: Member) -> QuerySet[Session]:
     """The evenings an encounter may belong to."""
-    return Session.objects.filter(campaign=own.campaign_id)
+    return access.sessions(own)
 
 
 def monsters(own: Member) -> QuerySet[Monster]:
@@ -70,9 +70,7 @@ def warnings(encounter: Encounter) -> list[dict[str, Any]]:
     try:
         seated = setups.seat_all(encounter)
         setup = setups.setup_of(encounter, seated, None)
-        rules.start(encounter.campaign.system, setup, seed=0)
-        warned: list[dict[str, Any]] = rules.warnings(encounter.campaign.system, setup)
-        return warned
+        return rules.warnings(encounter.campaign.system, setup)
     except rules.Refused as refused:
         return [{"text": refused.message, "rules": [refused.rule] if refused.rule else [], "refused": True}]
 

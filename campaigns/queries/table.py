@@ -7,6 +7,7 @@ from typing import Any
 
 from campaigns import play
 from campaigns.models import Encounter, Member
+from campaigns.queries import encounters
 from campaigns.queries.offers import Action, Input, actions
 
 ACCOUNT_COMMANDS = 25
@@ -160,6 +161,11 @@ class Table:
             for group in order
         ]
 
+    @cached_property
+    def left(self) -> encounters.Ended:
+        """What the end left: survivors, the dead, credits."""
+        return encounters.ended(self.encounter)
+
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
         return {"id": key, **one, "orders": self.orders_on(key)}
 
@@ -171,24 +177,24 @@ def table(
 
     The account holds the last commands, or with `everything` all of them.
     """
-    seats = play.seats(own, encounter)
-    first = seats[0]
-    view = play.view(encounter, own, first)
-    seat = as_ if as_ in seats else _fitting(seats, view, first)
-    if seat != first:
-        view = play.view(encounter, own, seat)
-    after = -1 if everything else max(-1, encounter.number - ACCOUNT_COMMANDS)
-    offers = [] if seat == OBSERVER else play.offers(encounter, own, seat)
+    seen = play.look(encounter, own)
+    encounter.number = seen.number
+    first = seen.seats[0]
+    view = seen.view(first)
+    seat = as_ if as_ in seen.seats else _fitting(seen.seats, view, first)
+    view = view if seat == first else seen.view(seat)
+    offers = seen.offers(seat)
+    runs = GM in seen.seats
     return Table(
         encounter=encounter,
         own=own,
         seat=seat,
-        seats=seats,
+        seats=seen.seats,
         view=view,
         offers=[] if seat == GM else offers,
-        order_offers=(offers if seat == GM else play.offers(encounter, own, GM)) if GM in seats else [],
-        events=play.events(encounter, own, after=after, as_=seat),
-        undoable=play.undo_targets(encounter) if own.runs else [],
+        order_offers=(offers if seat == GM else seen.offers(GM)) if runs else [],
+        events=seen.events(-1 if everything else max(-1, seen.number - ACCOUNT_COMMANDS), seat),
+        undoable=play.undo_targets(encounter) if runs else [],
         refusal=refusal,
     )
 

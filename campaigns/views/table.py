@@ -1,7 +1,5 @@
 """The running table: the page, its live part, commands, undo, and who plays whom."""
 
-from typing import Any
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -103,26 +101,6 @@ def undo(request: HttpRequest, encounter_id: int) -> HttpResponse:
     except play.Refused as refusal:
         return _refused(request, encounter_id, refusal.message, 422)
     return _done(request, encounter_id)
-
-
-@login_required
-@require_POST
-def take_over(request: HttpRequest, encounter_id: int, participant_id: int) -> HttpResponse:
-    """Hands a participant to a member, or to the GM; told to the whole table."""
-    encounter, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
-    participant = access.found(encounter.participants.all(), pk=participant_id)
-    controller = _controller(request, own)
-    play.take_over(
-        encounter=encounter, by=request.user, participant=participant, controller=controller,
-        reason=request.POST.get("reason", "")[:200],
-    )  # fmt: skip
-    return _done(request, encounter_id)
-
-
-def _controller(request: HttpRequest, own: Member) -> Member | None:
-    chosen: Any = request.POST.get("controller")
-    return access.found(own.campaign.members.filter(left__isnull=True), pk=chosen) if chosen else None
 
 
 @login_required

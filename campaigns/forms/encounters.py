@@ -1,0 +1,93 @@
+"""Forms of preparing an encounter: what it is, who takes part, and under which names."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Encounter, Session
+from characters.models import Character, Monster
+
+MOST_COPIES = 40
+
+
+class EncounterForm(forms.ModelForm):
+    """Title, evening, notes of the GM, and whether it counts."""
+
+    class Meta:
+        model = Encounter
+        fields = ["title", "session", "notes", "counts"]
+        widgets = {"notes": forms.Textarea(attrs={"rows": 4})}
+
+    def __init__(self, *args: Any, sessions: QuerySet[Session], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["session"].queryset = sessions  # type: ignore[attr-defined]
+        self.fields["session"].empty_label = _("no particular evening")  # type: ignore[attr-defined]
+
+    def _post_clean(self) -> None:
+        """The action checks and saves."""
+
+
+class MonstersForm(forms.Form):
+    """So many of one monster."""
+
+    monster = forms.ModelChoiceField(label=_("Monster"), queryset=Monster._default_manager.none())
+    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST_COPIES, initial=1)
+    group = forms.CharField(
+        label=_("Initiative group"), max_length=64, required=False,
+        help_text=_("Those of one group act together. Empty: all monsters are one group."),
+    )  # fmt: skip
+    names = forms.CharField(
+        label=_("Names"), max_length=1000, required=False,
+        help_text=_("Separated by commas; the rest are numbered."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, monsters: QuerySet[Monster], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
+
+    def clean_names(self) -> list[str]:
+        """The names as a list."""
+        return [name.strip() for name in self.cleaned_data["names"].split(",") if name.strip()]
+
+
+class CharactersForm(forms.Form):
+    """Characters who take part, on one side."""
+
+    characters = forms.ModelMultipleChoiceField(
+        label=_("Characters"), queryset=Character._default_manager.none(), widget=forms.CheckboxSelectMultiple
+    )
+    side = forms.ChoiceField(
+        label=_("Side"), choices=[("players", _("with the players")), ("monsters", _("against them"))],
+        initial="players",
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, characters: QuerySet[Character], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["characters"].queryset = characters  # type: ignore[attr-defined]
+
+
+class JoinForm(forms.Form):
+    """Somebody who joins a running encounter: a monster, or a character who is not there yet."""
+
+    monster = forms.ModelChoiceField(label=_("A monster"), queryset=Monster._default_manager.none(), required=False)
+    character = forms.ModelChoiceField(
+        label=_("or a character"), queryset=Character._default_manager.none(), required=False
+    )
+    name = forms.CharField(label=_("Name"), max_length=120, required=False)
+    group = forms.CharField(label=_("Initiative group"), max_length=64, required=False)
+
+    def __init__(
+        self, *args: Any, monsters: QuerySet[Monster], characters: QuerySet[Character], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
+        self.fields["character"].queryset = characters  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Exactly one of the two."""
+        cleaned = super().clean() or {}
+        if bool(cleaned.get("monster")) == bool(cleaned.get("character")):
+            raise forms.ValidationError(_("Choose a monster or a character."))
+        return cleaned

@@ -1,0 +1,190 @@
+"""Encounters before and after: the list, preparing, starting, who joins later, what an ended one left."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns import access, play
+from campaigns.actions import encounters as actions
+from campaigns.forms.encounters import CharactersForm, EncounterForm, JoinForm, MonstersForm
+from campaigns.models import Encounter, Member
+from campaigns.queries import encounters as queries
+from campaigns.views import table
+from campaigns.views.answers import accepted, act_or_tell
+
+
+def _page(own: Member) -> dict[str, Any]:
+    return {"own": own, "campaign": own.campaign, "here": "campaign-encounters", "game": own.campaign.system}
+
+
+@login_required
+@require_safe
+def encounters(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """What runs, what is prepared, what was."""
+    own = access.member(request.user, campaign_id)
+    return render(request, "campaigns/encounters/list.html", _page(own) | {"listed": queries.listed(own)})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Begins a preparation."""
+    own = access.gm(request.user, campaign_id)
+    form = EncounterForm(request.POST or None, sessions=queries.sessions(own))
+    made = request.method == "POST" and accepted(form, lambda: actions.create(own=own, **form.cleaned_data))
+    if made:
+        return redirect("encounter", made.pk)
+    return render(request, "campaigns/encounters/form.html", _page(own) | {"form": form})
+
+
+@login_required
+@require_safe
+def encounter(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """The encounter as it stands: its preparation, or the table."""
+    row, own = access.encounter(request.user, encounter_id)
+    if row.status == Encounter.Status.PREPARED:
+        return _preparation(request, row, own)
+    return table.page(request, row, own)
+
+
+def _preparation(request: HttpRequest, row: Encounter, own: Member, **forms: Any) -> HttpResponse:
+    missing = queries.nobody_yet(row)
+    context = {
+        "encounter": row,
+        "lines": queries.lines(row),
+        "missing": missing,
+        "warnings": [] if missing else queries.warnings(row),
+        "monsters_form": MonstersForm(monsters=queries.monsters(own), auto_id="monsters_%s"),
+        "characters_form": CharactersForm(characters=queries.characters(own, row), auto_id="characters_%s"),
+        "nobody_left": not queries.characters(own, row).exists(),
+    }
+    return render(
+        request, "campaigns/encounters/prepare.html", _page(own) | context | forms, status=422 if forms else 200
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """Title, evening and notes."""
+    row, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    form = EncounterForm(request.POST or None, instance=row, sessions=queries.sessions(own))
+    if request.method == "POST" and accepted(form, lambda: actions.change(own=own, encounter=row, **form.cleaned_data)):
+        return redirect("encounter", encounter_id)
+    return render(request, "campaigns/encounters/form.html", _page(own) | {"form": form, "encounter": row})
+
+
+@login_required
+@require_POST
+def add_monsters(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """So many of a monster."""
+    row, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    form = MonstersForm(request.POST, monsters=queries.monsters(own), auto_id="monsters_%s")
+    if accepted(form, lambda: actions.add_monsters(own=own, encounter=row, **form.cleaned_data)):
+        return redirect("encounter", encounter_id)
+    return _preparation(request, row, own, monsters_form=form)
+
+
+@login_required
+@require_POST
+def add_characters(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """Characters on one side."""
+    row, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    form = CharactersForm(request.POST, characters=queries.characters(own, row), auto_id="characters_%s")
+
+    def add() -> bool:
+        actions.add_characters(
+            own=own, encounter=row, characters=list(form.cleaned_data["characters"]), side=form.cleaned_data["side"]
+        )
+        return True
+
+    if accepted(form, add):
+        return redirect("encounter", encounter_id)
+    return _preparation(request, row, own, characters_form=form)
+
+
+@login_required
+@require_POST
+def change_line(request: HttpRequest, encounter_id: int, line_id: int) -> HttpResponse:
+    """Moves a line up or down, or takes it out."""
+    row, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    line = queries.line(row, line_id)
+    if request.POST.get("do") == "remove":
+        done = _("Taken out.")
+        return act_or_tell(
+            request, lambda: actions.remove_line(own=own, encounter=row, line=line), done, "encounter",
+            encounter_id=encounter_id,
+        )  # fmt: skip
+    up = request.POST.get("do") == "up"
+    return act_or_tell(
+        request, lambda: actions.move_line(own=own, encounter=row, line=line, up=up), _("Moved."), "encounter",
+        encounter_id=encounter_id,
+    )  # fmt: skip
+
+
+@login_required
+@require_POST
+def start(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """Deals the cards."""
+    row, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    return act_or_tell(
+        request, lambda: actions.start(own=own, encounter=row), _("The cards are dealt."), "encounter",
+        encounter_id=encounter_id,
+    )  # fmt: skip
+
+
+@login_required
+@require_POST
+def copy(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """Prepares the same again."""
+    row, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    return redirect("encounter", actions.copy(own=own, encounter=row).pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """Lets somebody join a running encounter."""
+    row, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    form = JoinForm(
+        request.POST or None, monsters=queries.monsters(own), characters=queries.newcomers(own, row)
+    )
+    if request.method == "POST" and accepted(form, lambda: actions.join(own=own, encounter=row, **form.cleaned_data)):
+        return redirect("encounter", encounter_id)
+    return render(request, "campaigns/encounters/join.html", _page(own) | {"form": form, "encounter": row})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_over(request: HttpRequest, encounter_id: int) -> HttpResponse:
+    """Who plays whom; the whole table is told of every change."""
+    row, own = access.encounter(request.user, encounter_id)
+    access.must_run(own)
+    if request.method == "POST":
+        try:
+            chosen = request.POST.get("controller")
+            play.take_over(
+                encounter=row, by=own.user, participant=request.POST.get("participant", ""),
+                controller=access.found(queries.players(own), pk=chosen) if chosen else None,
+                reason=request.POST.get("reason", "")[:200],
+            )  # fmt: skip
+            return redirect("encounter", encounter_id)
+        except play.Refused as refused:
+            messages.error(request, refused.message)
+        except ValidationError as fault:
+            messages.error(request, " ".join(fault.messages))
+    context = {"encounter": row, "players": queries.players(own), "participants": queries.seated(row)}
+    return render(request, "campaigns/encounters/hand_over.html", _page(own) | context)

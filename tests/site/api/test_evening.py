@@ -1,0 +1,229 @@
+"""A whole evening by API alone: a campaign, three people, heroes, foes, a fight to the end, and a rewind."""
+
+import pytest
+
+from campaigns import play
+from campaigns.models import Command, Encounter, Event, Member
+from rules import play as rules
+from tests import factories
+from tests.site.api.conftest import Caller, ok, refused
+
+pytestmark = pytest.mark.django_db
+BANDIT = {"max_hp": 2, "lines": {"number": {"damage": 1}, "face": {"damage": 1}, "ace": {"damage": 2}}}
+
+
+class Evening:
+    """A campaign with a GM and two players, each with a script and a hero, and one prepared encounter."""
+
+    def __init__(self, *, foes=2):
+        self.gm = Caller(factories.UserFactory(username="mira"))
+        self.ana = Caller(factories.UserFactory(username="anouk"))
+        self.ben = Caller(factories.UserFactory(username="bela"))
+        self.campaign = ok(self.gm.post("campaigns/", {"name": "Salt", "system": "fifty-two-fates"}), 201)[
+            "id"
+        ]
+        self.at = f"campaigns/{self.campaign}/"
+        self.heroes = [self.comes(self.ana, "Mara", "warrior"), self.comes(self.ben, "Oskar", "wizard")]
+        bandit = ok(self.gm.post(f"{self.at}monsters/", {"name": "Bandit", "stats": BANDIT}), 201)["id"]
+        groups = [{"character": hero} for hero in self.heroes]
+        groups.append({"monster": bandit, "count": foes, "group": "bandits", "note": "by the fire"})
+        body = {"title": "At the ford", "notes": "They are bored.", "groups": groups}
+        self.encounter = ok(self.gm.post(f"{self.at}encounters/", body), 201)["id"]
+        self.table = f"encounters/{self.encounter}/"
+
+    def comes(self, api, hero, calling):
+        """Follows an invitation and makes a hero."""
+        link = ok(self.gm.post(f"{self.at}invitations/", {"role": "player"}), 201)["link"]
+        ok(api.post("join/", {"token": link.rstrip("/").rpartition("/")[2]}), 201)
+        body = {"name": hero, "sheet": {"class": calling}}
+        return ok(api.post(f"{self.at}characters/", body), 201)["id"]
+
+    def starts(self):
+        """The fight begins."""
+        return ok(self.gm.post(f"{self.table}start/"))
+
+    def who(self, actor):
+        """Whose script gives commands for an actor."""
+        return {"mara": self.ana, "oskar": self.ben}.get(actor, self.gm)
+
+    def a_command(self, turn):
+        """A legal command of whom play waits for, found by the scripts through their own offers."""
+        for actor in turn:
+            offers = ok(self.who(actor).get(f"{self.table}offers/?as={actor}"))["offers"]
+            if offers:
+                return actor, sorted(offers, key=lambda offer: offer["type"] == "pass")[0]["example"]
+        return "gm", {"type": "end", "actor": "gm", "outcome": "unresolved"}
+
+
+def test_an_evening_is_prepared_played_to_its_end_and_rewound_by_api_alone():
+    night = Evening()
+    refused(night.ana.get(night.table), 404)
+    assert ok(night.gm.get(night.table))["status"] == "prepared"
+    begun = night.starts()
+    assert (begun["status"], begun["number"], begun["as"]) == ("running", 0, "gm")
+    refused(night.gm.post(f"{night.table}start/"), 422)
+    assert ok(night.ana.get(night.table))["seats"] == ["mara"]
+
+    for _turn in range(400):
+        seen = ok(night.gm.get(night.table))
+        if seen["status"] == "ended":
+            break
+        actor, command = night.a_command(seen["view"]["turn"])
+        api = night.who(actor)
+        told = ok(api.post(f"{night.table}commands/", {"command": command, "seen": seen["number"]}))
+        assert told["number"] == seen["number"] + 1
+        assert told["events"]
+    else:
+        pytest.fail("the fight does not end")
+
+    row = Encounter.objects.get(pk=night.encounter)
+    assert play.replayed(row)
+    account = ok(night.ana.get(f"{night.table}events/"))["results"]
+    assert account[-1]["number"] == row.number
+    assert all(event["text"] and isinstance(event["rules"], list) for event in account)
+    assert ok(night.ben.get(f"{night.table}verify/"))["ok"] is True
+    lines = ok(night.ana.get(f"{night.at}log/"))["results"]
+    assert "encounter" in {line["kind"] for line in lines}
+
+    told = ok(night.gm.post(f"{night.table}undo/", {"to": row.number - 1}))
+    assert told["number"] == row.number + 1
+    again = ok(night.gm.get(night.table))
+    assert again["status"] == "running"
+    row.refresh_from_db()
+    assert play.replayed(row)
+    assert Command.objects.filter(encounter=row, struck_by=told["number"]).exists()
+    refused(night.ana.post(f"{night.table}undo/", {"to": 0}), 403)
+
+
+@pytest.fixture
+def night(db):
+    """A fight that has just begun."""
+    night = Evening()
+    night.starts()
+    return night
+
+
+def turn_of(night):
+    """The number, who is waited for, and a legal command."""
+    seen = ok(night.gm.get(night.table))
+    return seen["number"], *night.a_command(seen["view"]["turn"])
+
+
+def test_a_command_given_twice_with_its_key_counts_once(night):
+    number, actor, command = turn_of(night)
+    api, body = night.who(actor), {"command": command, "seen": number}
+    first, again = (ok(api.post(f"{night.table}commands/", body, Idempotency_Key="tap-1")) for _ in range(2))
+    assert first == again
+    assert Command.objects.filter(encounter=night.encounter).count() == 1
+    other = {"command": {**command, "type": "pass"}, "seen": number}
+    refused(api.post(f"{night.table}commands/", other, Idempotency_Key="tap-1"), 422, "idempotency.reused")
+
+
+def test_a_command_that_the_rules_refuse_says_why_and_changes_nothing(night):
+    before = Event.objects.count()
+    for command in ({}, {"type": "dance", "actor": "mara"}, {"type": "attack", "actor": "mara", "target": "nobody"},
+                    {"type": 5, "actor": []}, {"type": "pass", "actor": "mara", "extra": 2**40},
+                    {"type": "attack", "actor": "mara", "target": "bandit-1", "cards": ["KD", "KD", "XX"]}):  # fmt: skip
+        told = refused(night.ana.post(f"{night.table}commands/", {"command": command}), 422)
+        assert "rule" in told
+    assert Event.objects.count() == before
+    assert Encounter.objects.get(pk=night.encounter).number == 0
+    for body in (
+        {},
+        {"command": 5},
+        {"command": []},
+        {"command": {}, "seen": "x"},
+        {"command": {}, "who": 1},
+    ):
+        refused(night.ana.post(f"{night.table}commands/", body), 422, "invalid")
+
+
+def test_nobody_gives_a_command_for_somebody_elses_participant(night):
+    number, actor, command = turn_of(night)
+    wrong = night.ben if night.who(actor) is night.ana else night.ana
+    refused(wrong.post(f"{night.table}commands/", {"command": command, "seen": number}), 403)
+    watcher = Caller(factories.MemberFactory(campaign_id=night.campaign, role="observer").user)
+    refused(watcher.post(f"{night.table}commands/", {"command": command}), 403)
+    assert ok(watcher.get(night.table))["seats"] == ["observer"]
+
+
+def test_a_command_chosen_too_early_is_told_the_current_number(night):
+    number, actor, command = turn_of(night)
+    api = night.who(actor)
+    ok(api.post(f"{night.table}commands/", {"command": command, "seen": number}))
+    told = refused(api.post(f"{night.table}commands/", {"command": command, "seen": number}), 409, "stale")
+    assert told["number"] == number + 1
+
+
+def test_a_participant_is_handed_over_openly(night):
+    member = Member.objects.get(campaign=night.campaign, user__username="bela").pk
+    body = {"participant": "bandit-1", "member": member, "reason": "Bela plays the first one."}
+    ok(night.gm.post(f"{night.table}control/", body))
+    assert "bandit-1" in ok(night.ben.get(night.table))["seats"]
+    assert "Bela plays" in str(ok(night.ana.get(f"{night.table}events/"))["results"])
+    refused(night.ana.post(f"{night.table}control/", body), 403)
+    refused(night.gm.post(f"{night.table}control/", {**body, "participant": "nobody"}), 422)
+    refused(night.gm.post(f"{night.table}control/", {**body, "member": 999_999}), 422)
+
+
+def test_foreign_rows_cannot_be_brought_to_the_table(night):
+    other = factories.CampaignFactory()
+    theirs = {"character": factories.CharacterFactory(campaign=other, sheet={}).pk,
+              "monster": factories.MonsterFactory(campaign=other).pk}  # fmt: skip
+    for name, row in theirs.items():
+        told = [
+            refused(night.gm.post(f"{night.at}encounters/", {"title": "x", "groups": [{name: one}]}), 422)
+            for one in (row, 999_999)
+        ]
+        assert told[0] == told[1]
+        assert told[0]["errors"][0]["pointer"] == f"/groups/0/{name}"
+    refused(night.gm.post(f"{night.at}encounters/", {"title": "x", "groups": [{}]}), 422)
+    refused(night.ana.post(f"{night.at}encounters/", {"title": "x"}), 403)
+
+
+def test_a_preparation_is_changed_and_listed_for_gms_alone(night):
+    made = ok(night.gm.post(f"{night.at}encounters/", {"title": "Later", "notes": "a trap"}), 201)
+    path = f"encounters/{made['id']}/"
+    changed = ok(night.gm.patch(path, {"title": "Sooner", "groups": [{"character": night.heroes[0]}]}))
+    assert (changed["title"], len(changed["groups"])) == ("Sooner", 1)
+    refused(night.ana.get(path), 404)
+    titles = [row["title"] for row in ok(night.ana.get(f"{night.at}encounters/"))["results"]]
+    assert titles == ["At the ford"]
+    assert len(ok(night.gm.get(f"{night.at}encounters/?status=prepared"))["results"]) == 1
+    assert "bored" not in str(ok(night.ana.get(night.table)))
+    refused(night.ana.patch(night.table, {"title": "Mine"}), 403)
+
+
+def secrets(night):
+    """The cards in each hand, read where nobody but the test may read them."""
+    from campaigns.models import EncounterSecret
+
+    state = EncounterSecret.sealed.get(encounter=night.encounter).state
+    return {seat: rules.view("fifty-two-fates", state, seat)["hand"] for seat in ("mara", "oskar")}
+
+
+CHANNELS = ("", "events/", "offers/", "verify/")
+
+
+def test_everybody_gets_the_own_cards_and_nobody_elses_over_any_channel(night):
+    """The owner must see every card, or the search for leaks would prove nothing."""
+    hands = secrets(night)
+    assert all(hands.values())
+    watcher = Caller(factories.MemberFactory(campaign_id=night.campaign, role="observer").user)
+    callers = {"mara": night.ana, "oskar": night.ben, "gm": night.gm, "observer": watcher}
+    for viewer, api in callers.items():
+        seen = "".join(api.get(f"{night.table}{channel}").content.decode() for channel in CHANNELS)
+        for body in ({"command": {"type": "dance", "actor": "mara"}}, {"command": {}}):
+            seen += api.post(f"{night.table}commands/", body).content.decode()
+        for owner, hand in hands.items():
+            found = [card for card in hand if f'"{card}"' in seen]
+            assert found == (hand if owner == viewer else []), (viewer, owner)
+        assert '"seed"' not in seen
+
+
+def test_nobody_takes_another_seat(night):
+    for channel in ("", "events/", "offers/"):
+        for seat in ("oskar", "gm", "bandit-1", "observer", "nobody"):
+            refused(night.ana.get(f"{night.table}{channel}?as={seat}"), 404)
+        refused(night.gm.get(f"{night.table}{channel}?as=mara"), 404)
+        assert ok(night.gm.get(f"{night.table}{channel}?as=bandit-1"))
