@@ -66,7 +66,7 @@ def test_outside_its_folder_nothing_asks_which_game_it_is():
         (r"<script(?![^>]*(src=|type=\"application/json\"))", "put the script into static/js"),
         (r"<style\b|\sstyle=", "put the rule into static/css"),
         (r"\son[a-z]+=", "listen in static/js"),
-        (r"=\{\{", "quote the attribute"),
+        (r"\s[\w-]+=\{\{", "quote the attribute"),
         (r"https?://(?!127\.0\.0\.1|www\.w3\.org|creativecommons\.org|seedrpg)", "no page asks another host for anything"),
     ],
 )
