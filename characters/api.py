@@ -67,24 +67,22 @@ class Characters(Endpoint):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """The characters whose sheets the caller may read, with figures."""
-        own = access.place(request.user, campaign_id)
-        rows = access.characters(request.user).filter(campaign=own.campaign_id, **self.asked(CharacterQuery))
-        shown = queries.reads(self.paginate_queryset(rows))
-        told = CharacterSerializer(shown, many=True, context={"runs": own.runs, "user": request.user})
+        own = access.place(self.user, campaign_id)
+        rows = access.characters(self.user).filter(campaign=own.campaign_id, **self.asked(CharacterQuery))
+        shown = queries.reads(self.shown(rows))
+        told = CharacterSerializer(shown, many=True, context={"runs": own.runs, "user": self.user})
         return self.get_paginated_response(told.data)
 
-    @extend_schema(
-        operation_id="characters_create", request=CharacterBody, responses={201: CharacterSerializer}
-    )
+    @extend_schema(operation_id="characters_create", request=CharacterBody, responses={201: CharacterSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Makes a character: one's own; GMs also for others, NPCs, and at a higher level."""
-        own = access.play_place(request.user, campaign_id)
+        own = access.play_place(self.user, campaign_id)
         fields = self.taken(CharacterBody)
         only_for_gms(own.runs, fields)
         if fields["kind"] == Character.Kind.NPC and not own.runs:
             raise PermissionDenied(_("Only the GM makes NPCs. Ask your GM."))
         owner = self.owner(own, fields)
-        made = actions.create(campaign=own.campaign, by=request.user, owner=owner, **fields)
+        made = actions.create(campaign=own.campaign, by=self.user, owner=owner, **fields)
         return answer(request, made, 201)
 
     def owner(self, own: Any, fields: dict[str, Any]) -> Any:
@@ -106,7 +104,7 @@ class CharacterDetail(Endpoint):
     @extend_schema(operation_id="characters_read", responses=CharacterSerializer)
     def get(self, request: Request, character_id: int) -> Response:
         """The sheet with its figures."""
-        return answer(request, access.character(request.user, character_id))
+        return answer(request, access.character(self.user, character_id))
 
     @extend_schema(
         operation_id="characters_change", request=CharacterChange, responses=CharacterSerializer,
@@ -114,16 +112,14 @@ class CharacterDetail(Endpoint):
     )  # fmt: skip
     def patch(self, request: Request, character_id: int) -> Response:
         """Changes the sheet; 409 with the current revision when somebody was faster."""
-        row = access.editable(request.user, character_id)
+        row = access.editable(self.user, character_id)
         fields = self.taken(CharacterChange)
-        only_for_gms(access.runs(request.user, row.campaign_id), fields)
+        only_for_gms(access.runs(self.user, row.campaign_id), fields)
         status, reason = fields.pop("status", None), fields.pop("reason", "")
         sheet, revision = fields.pop("sheet", None), seen(request, fields)
-        row = actions.edit(
-            character=row, by=request.user, revision=revision, changes=fields, sheet=sheet, reason=reason
-        )
+        row = actions.edit(character=row, by=self.user, revision=revision, changes=fields, sheet=sheet, reason=reason)
         if status is not None:
-            row = STATUS[status](character=row, by=request.user, reason=reason)
+            row = STATUS[status](character=row, by=self.user, reason=reason)
         return answer(request, row)
 
 
@@ -133,8 +129,8 @@ class HitPoints(Endpoint):
     @extend_schema(operation_id="characters_hit_points", request=HitPointsBody, responses=CharacterSerializer)
     def post(self, request: Request, character_id: int) -> Response:
         """Hurts, heals, sets or rests; at most the sheet's maximum."""
-        row = access.editable(request.user, character_id)
-        changed = actions.change_hit_points(character=row, by=request.user, **self.taken(HitPointsBody))
+        row = access.editable(self.user, character_id)
+        changed = actions.change_hit_points(character=row, by=self.user, **self.taken(HitPointsBody))
         return answer(request, changed)
 
 
@@ -144,11 +140,11 @@ class Awards(Endpoint):
     @extend_schema(operation_id="awards_create", request=AwardBody, responses={201: EntrySerializer})
     def post(self, request: Request, character_id: int) -> Response:
         """Writes an award into the experience ledger; GMs only, once an encounter."""
-        row = access.run_by(request.user, character_id)
+        row = access.run_by(self.user, character_id)
         fields = self.taken(AwardBody)
         for name in ("encounter", "session"):
             fields[name] = self.named(row, name, fields.get(name))
-        entry = actions.award(character=row, by=request.user, **fields)
+        entry = actions.award(character=row, by=self.user, **fields)
         return Response(EntrySerializer(entry).data, 201)
 
     def named(self, row: Character, name: str, row_id: int | None) -> Any:
@@ -167,7 +163,7 @@ class Ledger(Endpoint):
     @extend_schema(operation_id="ledger_list", responses=EntrySerializer(many=True))
     def get(self, request: Request, character_id: int) -> Response:
         """Every line, newest first; levels are sums of these."""
-        return self.page(queries.ledger(access.character(request.user, character_id)), EntrySerializer)
+        return self.page(queries.ledger(access.character(self.user, character_id)), EntrySerializer)
 
 
 class TakeBack(Endpoint):
@@ -176,10 +172,10 @@ class TakeBack(Endpoint):
     @extend_schema(operation_id="ledger_take_back", request=TakeBackBody, responses={201: EntrySerializer})
     def post(self, request: Request, character_id: int, entry_id: int) -> Response:
         """Takes an entry back by a new one; GMs only, once."""
-        entry = access.entry(request.user, entry_id)
+        entry = access.entry(self.user, entry_id)
         if entry.character_id != character_id:
             raise Http404
-        undo = actions.take_back(entry=entry, by=request.user, **self.taken(TakeBackBody))
+        undo = actions.take_back(entry=entry, by=self.user, **self.taken(TakeBackBody))
         return Response(EntrySerializer(undo).data, 201)
 
 
@@ -189,27 +185,25 @@ class History(Endpoint):
     @extend_schema(operation_id="history_list", responses=VersionSerializer(many=True))
     def get(self, request: Request, character_id: int) -> Response:
         """Every version, newest first; for its player and GMs."""
-        row = access.editable(request.user, character_id)
+        row = access.editable(self.user, character_id)
         return self.page(row.history.select_related("history_user"), VersionSerializer, "-history_id")
 
 
 class Monsters(Endpoint):
     """The bestiary of a campaign."""
 
-    @extend_schema(
-        operation_id="monsters_list", parameters=[MonsterQuery], responses=MonsterSerializer(many=True)
-    )
+    @extend_schema(operation_id="monsters_list", parameters=[MonsterQuery], responses=MonsterSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The site's rows of the game and the campaign's own; GMs only."""
-        own = access.run_place(request.user, campaign_id)
-        rows = access.monsters(request.user, own.campaign_id)
+        own = access.run_place(self.user, campaign_id)
+        rows = access.monsters(self.user, own.campaign_id)
         return self.page(queries.matching_monsters(rows, **self.asked(MonsterQuery)), MonsterSerializer)
 
     @extend_schema(operation_id="monsters_create", request=MonsterBody, responses={201: MonsterSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Makes a monster of the campaign's own; the rules check its figures."""
-        own = access.run_place(request.user, campaign_id)
-        made = actions.create_monster(campaign=own.campaign, by=request.user, **self.taken(MonsterBody))
+        own = access.run_place(self.user, campaign_id)
+        made = actions.create_monster(campaign=own.campaign, by=self.user, **self.taken(MonsterBody))
         return Response(MonsterSerializer(made).data, 201)
 
 
@@ -219,13 +213,13 @@ class MonsterDetail(Endpoint):
     @extend_schema(operation_id="monsters_read", responses=MonsterSerializer)
     def get(self, request: Request, monster_id: int) -> Response:
         """The monster with its figures; GMs only."""
-        return Response(MonsterSerializer(access.monster(request.user, monster_id)).data)
+        return Response(MonsterSerializer(access.monster(self.user, monster_id)).data)
 
     @extend_schema(operation_id="monsters_change", request=MonsterChange, responses=MonsterSerializer)
     def patch(self, request: Request, monster_id: int) -> Response:
         """Changes a campaign's own monster; running encounters keep the figures they began with."""
-        row = access.monster(request.user, monster_id)
-        changed = actions.edit_monster(monster=row, by=request.user, **self.taken(MonsterChange))
+        row = access.monster(self.user, monster_id)
+        changed = actions.edit_monster(monster=row, by=self.user, **self.taken(MonsterChange))
         return Response(MonsterSerializer(changed).data)
 
 
@@ -235,13 +229,11 @@ class MonsterCopies(Endpoint):
     @extend_schema(operation_id="monsters_copy", request=CopyBody, responses={201: MonsterSerializer})
     def post(self, request: Request, monster_id: int) -> Response:
         """Copies the row into a campaign, where it may be changed."""
-        row = access.monster(request.user, monster_id)
+        row = access.monster(self.user, monster_id)
         fields = self.taken(CopyBody)
         try:
-            own = access.run_place(request.user, fields["campaign"])
+            own = access.run_place(self.user, fields["campaign"])
         except Http404:
             raise ValidationError({"campaign": _("There is no such campaign here.")}, "missing") from None
-        copy = actions.copy_monster(
-            monster=row, campaign=own.campaign, by=request.user, name=fields.get("name", "")
-        )
+        copy = actions.copy_monster(monster=row, campaign=own.campaign, by=self.user, name=fields.get("name", ""))
         return Response(MonsterSerializer(copy).data, 201)

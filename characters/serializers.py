@@ -9,21 +9,19 @@ from characters.queries import Read
 from rules.serializers import Flag, Id, JsonObject, Strict, Text, Whole
 
 
-class OwnerSerializer(serializers.Serializer):
+class OwnerSerializer(serializers.Serializer[Any]):
     """Who plays a character."""
 
     id = serializers.IntegerField()
     username = serializers.CharField()
 
 
-class CharacterSerializer(serializers.ModelSerializer):
+class CharacterSerializer(serializers.ModelSerializer[Any]):
     """A character with its sheet and the figures that follow from it; `gm_notes` only for GMs."""
 
     owner = OwnerSerializer(allow_null=True)
     sheet = serializers.DictField(help_text="In the words of the campaign's game.")
-    progress = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Sums of the experience ledger."
-    )
+    progress = serializers.DictField(child=serializers.IntegerField(), help_text="Sums of the experience ledger.")
     figures = serializers.DictField(help_text="What the rules make of sheet and progress.")
     refusal = serializers.CharField(help_text="Why the rules refuse the stored sheet; mostly empty.")
 
@@ -59,9 +57,7 @@ class CharacterBody(Strict):
     sheet = JsonObject(required=False)
     notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     gm_notes = Text(max_length=65536, required=False, allow_blank=True, help_text="GMs only.")
-    credits = Whole(
-        min_value=0, max_value=245, required=False, help_text="Encounters it begins with; GMs only."
-    )
+    credits = Whole(min_value=0, max_value=245, required=False, help_text="Encounters it begins with; GMs only.")
     reason = Text(max_length=400, required=False, allow_blank=True)
 
 
@@ -74,9 +70,7 @@ class CharacterChange(Strict):
     sheet = JsonObject(required=False, help_text="Top-level fields of the sheet.")
     notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     gm_notes = Text(max_length=65536, required=False, allow_blank=True, help_text="GMs only.")
-    status = serializers.ChoiceField(
-        Character.Status.choices, required=False, help_text="GMs; needs a reason."
-    )
+    status = serializers.ChoiceField(Character.Status.choices, required=False, help_text="GMs; needs a reason.")
     reason = Text(max_length=400, required=False, allow_blank=True)
 
 
@@ -103,7 +97,7 @@ class TakeBackBody(Strict):
     reason = Text(max_length=400)
 
 
-class EntrySerializer(serializers.ModelSerializer):
+class EntrySerializer(serializers.ModelSerializer[Any]):
     """A line of the experience ledger."""
 
     by = serializers.CharField(source="by.username", default=None)
@@ -117,7 +111,7 @@ class EntrySerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class VersionSerializer(serializers.Serializer):
+class VersionSerializer(serializers.Serializer[Any]):
     """One earlier version of a character: who changed it, when and why."""
 
     revision = serializers.IntegerField()
@@ -129,7 +123,7 @@ class VersionSerializer(serializers.Serializer):
     sheet = serializers.DictField()
 
 
-class MonsterSerializer(serializers.ModelSerializer):
+class MonsterSerializer(serializers.ModelSerializer[Any]):
     """A row of the bestiary."""
 
     class Meta:
@@ -160,7 +154,7 @@ class MonsterChange(MonsterBody):
     reason = Text(max_length=100, required=False, allow_blank=True)
 
 
-class MonsterQuery(serializers.Serializer):
+class MonsterQuery(serializers.Serializer[Any]):
     """How the bestiary may be narrowed."""
 
     text = serializers.CharField(required=False, max_length=200)
@@ -168,7 +162,7 @@ class MonsterQuery(serializers.Serializer):
     own = serializers.BooleanField(required=False, help_text="Only the campaign's own rows.")
 
 
-class CharacterQuery(serializers.Serializer):
+class CharacterQuery(serializers.Serializer[Any]):
     """How the characters may be narrowed."""
 
     kind = serializers.ChoiceField(Character.Kind.choices, required=False)

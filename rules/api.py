@@ -22,11 +22,20 @@ from rules.serializers import (
 )
 
 
-class Endpoint(GenericAPIView):
+class Endpoint(GenericAPIView[Any]):
     """One address. It reads the request, calls a door and one action or query, and answers."""
 
     filter_backends: list[Any] = []
     serializer_class = Serializer
+
+    @property
+    def user(self) -> Any:
+        """The caller, whom the house has let in."""
+        return self.request.user
+
+    def shown(self, rows: QuerySet[Any]) -> list[Any]:
+        """The rows of the asked page; `get_paginated_response` wraps what is made of them."""
+        return list(self.paginate_queryset(rows) or [])
 
     def taken(self, form: type[BaseSerializer[Any]], **context: Any) -> dict[str, Any]:
         """The validated body; what it may name is found through `context`."""
@@ -50,8 +59,7 @@ class Endpoint(GenericAPIView):
         """One page of the rows: {"next", "previous", "results"}."""
         assert self.paginator is not None
         self.paginator.ordering = (ordering,)  # type: ignore[attr-defined]
-        shown = self.paginate_queryset(rows)
-        told = form(shown, many=True, context={"request": self.request, **context})
+        told = form(self.shown(rows), many=True, context={"request": self.request, **context})
         return self.get_paginated_response(told.data)
 
     def whole(self, items: Iterable[Any], form: type[BaseSerializer[Any]]) -> Response:
@@ -83,9 +91,7 @@ class Rules(Endpoint):
     def get(self, request: Request, system: str) -> Response:
         """Every rule with its ledger id, in the order of the ledger; `text` searches."""
         game(system)
-        return self.whole(
-            queries.matching(queries.book(system), self.asked(RuleQuery).get("text", "")), RuleSerializer
-        )
+        return self.whole(queries.matching(queries.book(system), self.asked(RuleQuery).get("text", "")), RuleSerializer)
 
 
 class Catalogue(Endpoint):
@@ -101,6 +107,4 @@ class Catalogue(Endpoint):
         asked = self.asked(CatalogueQuery)
         system = asked.pop("system", None)
         systems = [game(system)["slug"]] if system else list(play.SYSTEMS)
-        return self.whole(
-            [row for one in systems for row in queries.catalogue(one, **asked)], CatalogueRowSerializer
-        )
+        return self.whole([row for one in systems for row in queries.catalogue(one, **asked)], CatalogueRowSerializer)

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rules.models import CatalogueRow
 
 
-class Strict(serializers.Serializer):
+class Strict(serializers.Serializer[Any]):
     """A body whose fields are all known: another one is refused at its place, never dropped."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -17,11 +17,7 @@ class Strict(serializers.Serializer):
         if isinstance(data, Mapping):
             known = {name for name, field in self.fields.items() if not field.read_only}
             sentence = f"There is no such field; the fields are {', '.join(sorted(known)) or 'none'}."
-            faults = {
-                str(name): [serializers.ErrorDetail(sentence, "unknown")]
-                for name in data
-                if name not in known
-            }
+            faults = {str(name): [serializers.ErrorDetail(sentence, "unknown")] for name in data if name not in known}
         try:
             value = super().to_internal_value(data)
         except serializers.ValidationError as error:
@@ -84,7 +80,7 @@ class JsonObject(serializers.DictField):
         return data
 
 
-class FaultSerializer(serializers.Serializer):
+class FaultSerializer(serializers.Serializer[Any]):
     """One fault and its place."""
 
     pointer = serializers.CharField(help_text="RFC 6901; empty for the whole body.", allow_blank=True)
@@ -92,7 +88,7 @@ class FaultSerializer(serializers.Serializer):
     message = serializers.CharField()
 
 
-class SystemSerializer(serializers.Serializer):
+class SystemSerializer(serializers.Serializer[Any]):
     """A game."""
 
     slug = serializers.CharField()
@@ -102,7 +98,7 @@ class SystemSerializer(serializers.Serializer):
     options = serializers.DictField(help_text="House rules with their defaults.")
 
 
-class RuleSerializer(serializers.Serializer):
+class RuleSerializer(serializers.Serializer[Any]):
     """A rule in our own words, with the id that answers and events name."""
 
     id = serializers.CharField()
@@ -110,7 +106,7 @@ class RuleSerializer(serializers.Serializer):
     text = serializers.CharField()
 
 
-class CatalogueRowSerializer(serializers.ModelSerializer):
+class CatalogueRowSerializer(serializers.ModelSerializer[Any]):
     """A row of a game's catalogue."""
 
     class Meta:
@@ -119,7 +115,7 @@ class CatalogueRowSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class CatalogueQuery(serializers.Serializer):
+class CatalogueQuery(serializers.Serializer[Any]):
     """How the catalogue may be narrowed."""
 
     system = serializers.CharField(required=False, max_length=40, help_text="The slug of a game.")
@@ -127,7 +123,7 @@ class CatalogueQuery(serializers.Serializer):
     text = serializers.CharField(required=False, max_length=200)
 
 
-class RuleQuery(serializers.Serializer):
+class RuleQuery(serializers.Serializer[Any]):
     """How the rules may be narrowed."""
 
     text = serializers.CharField(required=False, max_length=200)

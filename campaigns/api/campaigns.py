@@ -28,9 +28,7 @@ from rules.api import Endpoint
 
 def campaign_json(request: Request, campaign: Campaign) -> dict[str, Any]:
     """A campaign as the caller sees it."""
-    roles = {
-        own.campaign_id: own.role for own in access.memberships(request.user).filter(campaign=campaign.pk)
-    }
+    roles = {own.campaign_id: own.role for own in access.memberships(request.user).filter(campaign=campaign.pk)}
     data: dict[str, Any] = CampaignSerializer(campaign, context={"request": request, "roles": roles}).data
     return data
 
@@ -41,7 +39,7 @@ class Me(Endpoint):
     @extend_schema(operation_id="me_read", responses=MeSerializer)
     def get(self, request: Request) -> Response:
         """Who the token or the session belongs to."""
-        return Response(MeSerializer(request.user).data)
+        return Response(MeSerializer(self.user).data)
 
 
 class Campaigns(Endpoint):
@@ -50,14 +48,14 @@ class Campaigns(Endpoint):
     @extend_schema(operation_id="campaigns_list", responses=CampaignSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Every campaign whose member the caller is, newest first."""
-        roles = {own.campaign_id: own.role for own in access.memberships(request.user)}
-        return self.page(access.campaigns(request.user), CampaignSerializer, roles=roles)
+        roles = {own.campaign_id: own.role for own in access.memberships(self.user)}
+        return self.page(access.campaigns(self.user), CampaignSerializer, roles=roles)
 
     @extend_schema(operation_id="campaigns_create", request=CampaignBody, responses={201: CampaignSerializer})
     def post(self, request: Request) -> Response:
         """Starts a campaign; the caller is its GM."""
-        access.must_be_free(request.user)
-        campaign = actions.create(by=request.user, **self.taken(CampaignBody))
+        access.must_be_free(self.user)
+        campaign = actions.create(by=self.user, **self.taken(CampaignBody))
         return Response(campaign_json(request, campaign), 201)
 
 
@@ -67,12 +65,12 @@ class CampaignDetail(Endpoint):
     @extend_schema(operation_id="campaigns_read", responses=CampaignSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         """The campaign, with the caller's role."""
-        return Response(campaign_json(request, access.member(request.user, campaign_id).campaign))
+        return Response(campaign_json(request, access.member(self.user, campaign_id).campaign))
 
     @extend_schema(operation_id="campaigns_change", request=CampaignChange, responses=CampaignSerializer)
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Changes name, words, habits or house rules; GMs only."""
-        own = access.gm(request.user, campaign_id)
+        own = access.gm(self.user, campaign_id)
         fields = self.taken(CampaignChange)
         aside = fields.pop("archived", None)
         campaign = actions.change(own=own, **fields)
@@ -87,7 +85,7 @@ class Members(Endpoint):
     @extend_schema(operation_id="members_list", responses=MemberSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The present members."""
-        return self.page(access.members(access.member(request.user, campaign_id)), MemberSerializer, "id")
+        return self.page(access.members(access.member(self.user, campaign_id)), MemberSerializer, "id")
 
 
 class MemberDetail(Endpoint):
@@ -96,7 +94,7 @@ class MemberDetail(Endpoint):
     @extend_schema(operation_id="members_change", request=RoleBody, responses=MemberSerializer)
     def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """Gives the member another role; GMs only, and the campaign always keeps one."""
-        own = access.gm(request.user, campaign_id)
+        own = access.gm(self.user, campaign_id)
         member = access.found(access.members(own), pk=member_id)
         changed = member_actions.change_role(own=own, member=member, **self.taken(RoleBody))
         return Response(MemberSerializer(changed).data)
@@ -104,7 +102,7 @@ class MemberDetail(Endpoint):
     @extend_schema(operation_id="members_remove", responses={204: None})
     def delete(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """Removes the member (GMs), or leaves (one's own place)."""
-        own = access.member(request.user, campaign_id)
+        own = access.member(self.user, campaign_id)
         member = access.found(access.members(own), pk=member_id)
         if member.pk == own.pk:
             member_actions.leave(own=own)
@@ -119,14 +117,12 @@ class Invitations(Endpoint):
     @extend_schema(operation_id="invitations_list", responses=InvitationSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The links with their state; GMs only."""
-        return self.page(access.invitations(access.gm(request.user, campaign_id)), InvitationSerializer)
+        return self.page(access.invitations(access.gm(self.user, campaign_id)), InvitationSerializer)
 
-    @extend_schema(
-        operation_id="invitations_create", request=InvitationBody, responses={201: InvitationSerializer}
-    )
+    @extend_schema(operation_id="invitations_create", request=InvitationBody, responses={201: InvitationSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Makes a link for one role; GMs only."""
-        own = access.gm(request.user, campaign_id)
+        own = access.gm(self.user, campaign_id)
         invitation = member_actions.invite(own=own, **self.taken(InvitationBody))
         return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
 
@@ -136,7 +132,7 @@ class Invitations(Endpoint):
 
     def recall(self, data: dict[str, Any]) -> dict[str, Any]:
         """The answer again, with the link, for whoever still runs the campaign."""
-        own = access.gm(self.request.user, self.kwargs["campaign_id"])
+        own = access.gm(self.user, self.kwargs["campaign_id"])
         invitation = access.found(access.invitations(own), pk=data["id"])
         told = InvitationSerializer(invitation, context={"request": self.request})
         return {**data, "link": told.data["link"]}
@@ -148,7 +144,7 @@ class InvitationDetail(Endpoint):
     @extend_schema(operation_id="invitations_revoke", responses={204: None})
     def delete(self, request: Request, campaign_id: int, invitation_id: int) -> Response:
         """Ends the link at once; GMs only."""
-        own = access.gm(request.user, campaign_id)
+        own = access.gm(self.user, campaign_id)
         invitation = access.found(access.invitations(own), pk=invitation_id)
         member_actions.revoke_invitation(own=own, invitation=invitation)
         return Response(status=204)
@@ -157,13 +153,11 @@ class InvitationDetail(Endpoint):
 class Join(Endpoint):
     """Following an invitation."""
 
-    @extend_schema(
-        operation_id="join", request=JoinBody, responses={200: CampaignSerializer, 201: CampaignSerializer}
-    )
+    @extend_schema(operation_id="join", request=JoinBody, responses={200: CampaignSerializer, 201: CampaignSerializer})
     def post(self, request: Request) -> Response:
         """Makes the caller a member: 201; 200 for whoever is one already and keeps the role."""
-        access.must_be_free(request.user)
-        own, new = member_actions.join(user=request.user, **self.taken(JoinBody))
+        access.must_be_free(self.user)
+        own, new = member_actions.join(user=self.user, **self.taken(JoinBody))
         return Response(campaign_json(request, own.campaign), 201 if new else 200)
 
 
@@ -173,7 +167,7 @@ class Tokens(Endpoint):
     @extend_schema(operation_id="tokens_list", responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The tokens without their secrets; new ones are made on the tokens page, signed in."""
-        return self.page(access.tokens(request.user), TokenSerializer, "-created")
+        return self.page(access.tokens(self.user), TokenSerializer, "-created")
 
 
 class TokenDetail(Endpoint):
@@ -182,6 +176,6 @@ class TokenDetail(Endpoint):
     @extend_schema(operation_id="tokens_revoke", responses={204: None})
     def delete(self, request: Request, token_id: str) -> Response:
         """Ends the token at once."""
-        token = access.found(access.tokens(request.user), token_key=token_id)
-        token_actions.revoke(user=request.user, token=token)
+        token = access.found(access.tokens(self.user), token_key=token_id)
+        token_actions.revoke(user=self.user, token=token)
         return Response(status=204)

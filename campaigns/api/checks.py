@@ -49,9 +49,7 @@ class Checks(Endpoint):
     def alone(self, fields: dict[str, Any]) -> None:
         """Refuses rows of a campaign where no campaign is named."""
         faults = {
-            name: [_("Name the campaign too.")]
-            for name in ("character", "session")
-            if fields.get(name) is not None
+            name: [_("Name the campaign too.")] for name in ("character", "session") if fields.get(name) is not None
         }
         if faults:
             raise ValidationError(faults)
@@ -59,6 +57,6 @@ class Checks(Endpoint):
     def place(self, campaign_id: int) -> Member:
         """The caller's place in the campaign the body names; one refusal for missing and for foreign."""
         try:
-            return access.must_play(access.member(self.request.user, campaign_id))
+            return access.must_play(access.member(self.user, campaign_id))
         except Http404:
             raise ValidationError({"campaign": [_("There is no such campaign here.")]}, "missing") from None

@@ -30,7 +30,7 @@ class Modules(Endpoint):
     @extend_schema(operation_id="modules_list", responses=ModuleVersionSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Every version the caller may import, newest first."""
-        return self.page(access.module_versions(request.user).defer("document"), ModuleVersionSerializer)
+        return self.page(access.module_versions(self.user).defer("document"), ModuleVersionSerializer)
 
     @extend_schema(
         operation_id="modules_upload", request=OpenApiTypes.OBJECT,
@@ -38,20 +38,18 @@ class Modules(Endpoint):
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         """Uploads a Satchel module: 201, or 200 when the very same version is there already."""
-        access.must_be_free(request.user)
-        version, new = actions.upload(by=request.user, document=request.data)
+        access.must_be_free(self.user)
+        version, new = actions.upload(by=self.user, document=request.data)
         return Response(ModuleVersionSerializer(version).data, 201 if new else 200)
 
 
 class ModuleCheck(Endpoint):
     """Validation without a write."""
 
-    @extend_schema(
-        operation_id="modules_validate", request=OpenApiTypes.OBJECT, responses={200: ReportSerializer}
-    )
+    @extend_schema(operation_id="modules_validate", request=OpenApiTypes.OBJECT, responses={200: ReportSerializer})
     def post(self, request: Request) -> Response:
         """Says everything that is wrong with a module, at once (422); 200 when it is sound."""
-        report = actions.check(by=request.user, document=request.data)
+        report = actions.check(by=self.user, document=request.data)
         module = report.must_pass()["module"]
         told = {"key": module["key"], "version": module["version"], "truncated": report.truncated}
         return Response({**told, "warnings": [one.as_json() for one in report.warnings]})
@@ -63,7 +61,7 @@ class ModuleDocument(Endpoint):
     @extend_schema(operation_id="modules_read", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, key: str, version: str) -> Response:
         """The document itself; its ETag is the digest."""
-        row = queries.version_of(request.user, key, version)
+        row = queries.version_of(self.user, key, version)
         return Response(row.document, headers={"ETag": f'"{row.digest}"'})
 
 
@@ -73,7 +71,7 @@ class Imports(Endpoint):
     @extend_schema(operation_id="imports_list", responses=ImportSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The imports, newest first; GMs only."""
-        own = access.gm(request.user, campaign_id)
+        own = access.gm(self.user, campaign_id)
         return self.page(access.import_runs(own).defer("version__document"), ImportSerializer)
 
     @extend_schema(
@@ -83,7 +81,7 @@ class Imports(Endpoint):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Imports a version, all or nothing (201); with `dry_run` only the plan (200). GMs only."""
-        own = access.gm(request.user, campaign_id)
+        own = access.gm(self.user, campaign_id)
         options = self.taken(ImportBody)
         version = self.version(options.pop("module"), options.pop("version"))
         dry, token = options.pop("dry_run"), options.pop("plan_token", None)
@@ -96,7 +94,7 @@ class Imports(Endpoint):
     def version(self, key: str, number: str) -> ModuleVersion:
         """The version the body names; the same refusal for missing and for somebody else's."""
         try:
-            return queries.version_of(self.request.user, key, number)
+            return queries.version_of(self.user, key, number)
         except Http404:
             fault = _("There is no such version in your library; upload it first.")
             raise ValidationError({"module": fault}, "missing") from None
@@ -108,4 +106,4 @@ class ImportDetail(Endpoint):
     @extend_schema(operation_id="imports_read", responses=ImportSerializer)
     def get(self, request: Request, campaign_id: int, import_id: int) -> Response:
         """Options, and what was done; GMs only."""
-        return Response(ImportSerializer(queries.run(access.gm(request.user, campaign_id), import_id)).data)
+        return Response(ImportSerializer(queries.run(access.gm(self.user, campaign_id), import_id)).data)

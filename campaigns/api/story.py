@@ -37,13 +37,13 @@ class Sessions(Endpoint):
     @extend_schema(operation_id="sessions_list", responses=SessionSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Planned and held evenings, newest first."""
-        own = access.member(request.user, campaign_id)
+        own = access.member(self.user, campaign_id)
         return self.page(access.sessions(own).prefetch_related("attendance"), SessionSerializer, own=own)
 
     @extend_schema(operation_id="sessions_create", request=SessionBody, responses={201: SessionSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Plans the next evening; GMs only."""
-        own = access.gm(request.user, campaign_id)
+        own = access.gm(self.user, campaign_id)
         row = actions.plan(own=own, **self.taken(SessionBody))
         return Response(SessionSerializer(row, context={"own": own}).data, 201)
 
@@ -54,13 +54,13 @@ class SessionDetail(Endpoint):
     @extend_schema(operation_id="sessions_read", responses=SessionSerializer)
     def get(self, request: Request, session_id: int) -> Response:
         """The evening, its notes and who came."""
-        row, own = access.session(request.user, session_id)
+        row, own = access.session(self.user, session_id)
         return Response(SessionSerializer(row, context={"own": own}).data)
 
     @extend_schema(operation_id="sessions_change", request=SessionChange, responses=SessionSerializer)
     def patch(self, request: Request, session_id: int) -> Response:
         """Changes plan or notes, marks it as held with who came, or reopens it; GMs only."""
-        row, own = access.session(request.user, session_id)
+        row, own = access.session(self.user, session_id)
         access.must_run(own)
         fields = self.taken(SessionChange)
         came, status = fields.pop("attendance", None), fields.pop("status", None)
@@ -74,9 +74,7 @@ class SessionDetail(Endpoint):
         if status == Session.Status.PLANNED and came is None:
             return actions.reopen(own=own, session=row)
         if came is not None or status == Session.Status.HELD:
-            return actions.hold(
-                own=own, session=row, attendance=list(row.attendance.all()) if came is None else came
-            )
+            return actions.hold(own=own, session=row, attendance=list(row.attendance.all()) if came is None else came)
         return row
 
 
@@ -86,16 +84,16 @@ class Log(Endpoint):
     @extend_schema(operation_id="log_list", parameters=[LogQuery], responses=LogEntrySerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The lines the caller may read, newest first."""
-        own = access.member(request.user, campaign_id)
+        own = access.member(self.user, campaign_id)
         rows = log_queries.matching(access.log(own), **self.asked(LogQuery))
-        shown = self.paginate_queryset(rows.select_related("by", "encounter", "character"))
+        shown = self.shown(rows.select_related("by", "encounter", "character"))
         log_queries.hide_unknown(own, shown)
         return self.get_paginated_response(LogEntrySerializer(shown, many=True).data)
 
     @extend_schema(operation_id="log_create", request=NoteBody, responses={201: LogEntrySerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Adds a note; for GMs alone only by GMs."""
-        own = access.must_play(access.member(request.user, campaign_id))
+        own = access.must_play(access.member(self.user, campaign_id))
         fields = self.taken(NoteBody)
         entry = log_actions.add_note(
             own=own, text=fields["text"], audience=fields["audience"],
@@ -111,7 +109,7 @@ class LogLine(Endpoint):
     @extend_schema(operation_id="log_read", responses=LogEntrySerializer)
     def get(self, request: Request, entry_id: int) -> Response:
         """The line."""
-        entry, own = access.log_entry(request.user, entry_id)
+        entry, own = access.log_entry(self.user, entry_id)
         return Response(line_json(own, entry))
 
 
@@ -121,7 +119,7 @@ class Corrections(Endpoint):
     @extend_schema(operation_id="log_correct", request=CorrectionBody, responses={201: LogEntrySerializer})
     def post(self, request: Request, entry_id: int) -> Response:
         """Writes a new line that corrects this one; its writer and GMs."""
-        entry, own = access.log_entry(request.user, entry_id)
+        entry, own = access.log_entry(self.user, entry_id)
         log_actions.must_correct(own, entry)
         corrected = log_actions.correct(own=own, entry=entry, **self.taken(CorrectionBody))
         return Response(line_json(own, corrected), 201)

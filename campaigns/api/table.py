@@ -37,7 +37,7 @@ class TableEndpoint(Endpoint):
 
     def table(self, encounter_id: int) -> tuple[Encounter, Member]:
         """The encounter and the caller's place; refused in the engine's words when it has not begun."""
-        return access.encounter(self.request.user, encounter_id)
+        return access.encounter(self.user, encounter_id)
 
 
 class Commands(TableEndpoint):
@@ -57,7 +57,7 @@ class Commands(TableEndpoint):
         access.must_play(own)
         fields = self.taken(CommandBody)
         outcome = play.submit(
-            encounter=encounter, by=request.user, command=fields["command"], seen=fields.get("seen"),
+            encounter=encounter, by=self.user, command=fields["command"], seen=fields.get("seen"),
             key=request.headers.get("Idempotency-Key"),
         )  # fmt: skip
         return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
@@ -68,16 +68,14 @@ class Undo(TableEndpoint):
 
     own_key = True
 
-    @extend_schema(
-        operation_id="commands_undo", request=UndoBody, responses={200: OutcomeSerializer}, parameters=[KEY]
-    )
+    @extend_schema(operation_id="commands_undo", request=UndoBody, responses={200: OutcomeSerializer}, parameters=[KEY])
     def post(self, request: Request, encounter_id: int) -> Response:
         """Strikes every command after `to`, openly; what was revealed is dealt anew. GMs only."""
         encounter, own = self.table(encounter_id)
         access.must_run(own)
         fields = self.taken(UndoBody)
         outcome = play.undo(
-            encounter=encounter, by=request.user, to=fields["to"], seen=fields.get("seen"),
+            encounter=encounter, by=self.user, to=fields["to"], seen=fields.get("seen"),
             key=request.headers.get("Idempotency-Key"),
         )  # fmt: skip
         return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
@@ -91,9 +89,7 @@ class Offers(TableEndpoint):
         """The offers of one of the caller's seats; empty when it is not its time."""
         looked = play.look(*self.table(encounter_id))
         seat = looked.seat(self.asked(SeatQuery).get("as"))
-        return Response(
-            {"number": looked.number, "as": seat, "seats": looked.seats, "offers": looked.offers(seat)}
-        )
+        return Response({"number": looked.number, "as": seat, "seats": looked.seats, "offers": looked.offers(seat)})
 
 
 class Events(TableEndpoint):
@@ -143,7 +139,7 @@ class Control(TableEndpoint):
         access.must_run(own)
         fields = self.taken(ControlBody)
         play.take_over(
-            encounter=encounter, by=request.user, participant=fields["participant"], reason=fields["reason"],
+            encounter=encounter, by=self.user, participant=fields["participant"], reason=fields["reason"],
             controller=one(access.members(own), "member", fields["member"]),
         )  # fmt: skip
         return Response(running(encounter, own))

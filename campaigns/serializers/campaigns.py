@@ -13,7 +13,7 @@ from rules.serializers import Flag, JsonObject, Strict, Text, Whole
 INVITED = [role for role in Role.choices if role[0] != Role.GM]
 
 
-class PersonSerializer(serializers.ModelSerializer):
+class PersonSerializer(serializers.ModelSerializer[Any]):
     """A person as others in the campaign see them."""
 
     class Meta:
@@ -22,7 +22,7 @@ class PersonSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class MeSerializer(serializers.ModelSerializer):
+class MeSerializer(serializers.ModelSerializer[Any]):
     """The caller."""
 
     class Meta:
@@ -31,7 +31,7 @@ class MeSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class CampaignSerializer(serializers.ModelSerializer):
+class CampaignSerializer(serializers.ModelSerializer[Any]):
     """A campaign, with the caller's role in it."""
 
     role = serializers.SerializerMethodField()
@@ -74,7 +74,7 @@ class CampaignChange(Strict):
     archived = Flag(required=False, help_text="Put aside, or taken up again.")
 
 
-class MemberSerializer(serializers.ModelSerializer):
+class MemberSerializer(serializers.ModelSerializer[Any]):
     """A member of a campaign."""
 
     user = PersonSerializer()
@@ -91,7 +91,7 @@ class RoleBody(Strict):
     role = serializers.ChoiceField(Role.choices)
 
 
-class InvitationSerializer(serializers.ModelSerializer):
+class InvitationSerializer(serializers.ModelSerializer[Any]):
     """An invitation with its link; GMs only."""
 
     link = serializers.SerializerMethodField()
@@ -128,7 +128,7 @@ class JoinBody(Strict):
     token = Text(max_length=200)
 
 
-class TokenSerializer(serializers.ModelSerializer):
+class TokenSerializer(serializers.ModelSerializer[Any]):
     """An API token without its secret."""
 
     id = serializers.CharField(source="token_key", help_text="The first characters of the token.")

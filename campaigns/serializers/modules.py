@@ -1,12 +1,14 @@
 """JSON of the library and of imports."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from campaigns.models import ImportRun, ModuleVersion
 from rules.serializers import FaultSerializer, Flag, Strict, Text, Whole
 
 
-class ModuleVersionSerializer(serializers.ModelSerializer):
+class ModuleVersionSerializer(serializers.ModelSerializer[Any]):
     """One version in the library, without its document."""
 
     key = serializers.CharField(source="module.key")
@@ -35,7 +37,7 @@ class ModuleVersionSerializer(serializers.ModelSerializer):
         return version.module.owner_id is None
 
 
-class ReportSerializer(serializers.Serializer):
+class ReportSerializer(serializers.Serializer[Any]):
     """What validation found in a sound module."""
 
     key = serializers.CharField()
@@ -51,9 +53,7 @@ class ImportBody(Strict):
     version = Text(max_length=64)
     ruleset = Text(max_length=40, required=False, allow_null=True)
     party_size = Whole(min_value=1, max_value=10, required=False, allow_null=True)
-    select = serializers.ListField(
-        child=Text(max_length=200), required=False, allow_null=True, max_length=1000
-    )
+    select = serializers.ListField(child=Text(max_length=200), required=False, allow_null=True, max_length=1000)
     policy = serializers.ChoiceField(["keep_local"], required=False)
     prune = Flag(required=False)
     allow_downgrade = Flag(required=False)
@@ -61,7 +61,7 @@ class ImportBody(Strict):
     plan_token = Text(max_length=200, required=False, allow_null=True)
 
 
-class PlanSerializer(serializers.Serializer):
+class PlanSerializer(serializers.Serializer[Any]):
     """What an import would do; `plan_token` makes the import do just that or nothing."""
 
     counts = serializers.DictField(child=serializers.IntegerField())
@@ -71,7 +71,7 @@ class PlanSerializer(serializers.Serializer):
     warnings = FaultSerializer(many=True)
 
 
-class ImportSerializer(serializers.ModelSerializer):
+class ImportSerializer(serializers.ModelSerializer[Any]):
     """An import as it was done."""
 
     module = serializers.CharField(source="version.module.key")

@@ -1,12 +1,14 @@
 """JSON of sessions, log entries and checks."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from campaigns.models import LogEntry, Session
 from rules.serializers import Id, JsonObject, Strict, Text
 
 
-class SessionSerializer(serializers.ModelSerializer):
+class SessionSerializer(serializers.ModelSerializer[Any]):
     """A session; `gm_notes` only for GMs."""
 
     attendance = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
@@ -45,7 +47,7 @@ class SessionChange(SessionBody):
     )
 
 
-class LogEntrySerializer(serializers.ModelSerializer):
+class LogEntrySerializer(serializers.ModelSerializer[Any]):
     """A line of the log. What it names and the caller may not see is null."""
 
     by = serializers.CharField(source="by.username", default=None)
@@ -67,7 +69,7 @@ class LogEntrySerializer(serializers.ModelSerializer):
         return told
 
 
-class LogQuery(serializers.Serializer):
+class LogQuery(serializers.Serializer[Any]):
     """How the log may be narrowed."""
 
     session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)

@@ -1,11 +1,13 @@
 """JSON of a running encounter: commands, offers, events, undo."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from rules.serializers import Id, JsonObject, Strict, Text, Whole
 
 
-class SeatQuery(serializers.Serializer):
+class SeatQuery(serializers.Serializer[Any]):
     """Through whose eyes: a participant you play, "gm" or "observer"; your first seat when left out."""
 
     locals()["as"] = serializers.CharField(required=False, max_length=64)
@@ -45,7 +47,7 @@ class ControlBody(Strict):
     reason = Text(max_length=400)
 
 
-class EventSerializer(serializers.Serializer):
+class EventSerializer(serializers.Serializer[Any]):
     """What happened, in one plain sentence with the ledger ids; more fields by the kind of event."""
 
     number = serializers.IntegerField()
@@ -56,7 +58,7 @@ class EventSerializer(serializers.Serializer):
     rules = serializers.ListField(child=serializers.CharField())
 
 
-class OutcomeSerializer(serializers.Serializer):
+class OutcomeSerializer(serializers.Serializer[Any]):
     """What a command came to, as its giver may know it."""
 
     number = serializers.IntegerField()
@@ -64,7 +66,7 @@ class OutcomeSerializer(serializers.Serializer):
     view = serializers.DictField()
 
 
-class OfferSerializer(serializers.Serializer):
+class OfferSerializer(serializers.Serializer[Any]):
     """Something the seat may do now; `example` is a whole command."""
 
     type = serializers.CharField()
@@ -76,7 +78,7 @@ class OfferSerializer(serializers.Serializer):
     example = serializers.DictField()
 
 
-class OffersSerializer(serializers.Serializer):
+class OffersSerializer(serializers.Serializer[Any]):
     """The offers of one seat at one number."""
 
     number = serializers.IntegerField()
@@ -85,7 +87,7 @@ class OffersSerializer(serializers.Serializer):
     offers = OfferSerializer(many=True)
 
 
-class EventsSerializer(serializers.Serializer):
+class EventsSerializer(serializers.Serializer[Any]):
     """Events after a number, oldest first; go on after `number`."""
 
     number = serializers.IntegerField()
@@ -94,7 +96,7 @@ class EventsSerializer(serializers.Serializer):
     results = EventSerializer(many=True)
 
 
-class VerifySerializer(serializers.Serializer):
+class VerifySerializer(serializers.Serializer[Any]):
     """Whether the public account agrees with the commitments of every shuffle."""
 
     ok = serializers.BooleanField()

@@ -69,9 +69,7 @@ def _once(post: Handler) -> Handler:
                 message = f"This {HEADER} came with another request before; use a new one."
                 raise Problem(422, "idempotency.reused", message)
             if record.status:
-                return Response(
-                    _recalled(self, record.body), record.status, headers={"Idempotent-Replayed": "true"}
-                )
+                return Response(_recalled(self, record.body), record.status, headers={"Idempotent-Replayed": "true"})
             response = post(self, request, *args, **kwargs)
             keys.answered(record=record, status=response.status_code, body=_remembered(self, response.data))
             return response

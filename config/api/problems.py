@@ -34,7 +34,7 @@ TITLES = {
     415: "Send application/json",
     422: "The request was refused",
     429: "Too many requests",
-    503: "Not available now",
+    501: "Not available on this server",
 }
 CODES = {"not_found": "not-found", "permission_denied": "forbidden", "not_authenticated": "not-signed-in"}
 
@@ -133,7 +133,7 @@ def _module_conflict(error: ModuleConflict) -> Problem:
 @told.register
 def _no_stream(error: NoStream) -> Problem:
     return Problem(
-        503, "stream.none", _("This server runs without live streams; ask for the events instead.")
+        501, "stream.none", _("Live streams need the ASGI server; ask for the events instead.")
     )
 
 
@@ -172,11 +172,7 @@ def _too_deep(error: RecursionError) -> Problem:
 
 def invalid(errors: list[dict[str, str]]) -> Problem:
     """422 with each fault at its place."""
-    detail = (
-        errors[0]["message"]
-        if len(errors) == 1
-        else _("%(count)s values do not fit.") % {"count": len(errors)}
-    )
+    detail = errors[0]["message"] if len(errors) == 1 else _("%(count)s values do not fit.") % {"count": len(errors)}
     return Problem(422, "invalid", detail, errors=errors)
 
 

@@ -27,7 +27,7 @@ MEANINGS = {
 }
 
 
-class ProblemSerializer(serializers.Serializer):
+class ProblemSerializer(serializers.Serializer[Any]):
     """An error (RFC 9457)."""
 
     type = serializers.CharField(help_text="Where the code is explained.")

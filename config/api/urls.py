@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 from rest_framework.views import APIView
 
-from campaigns.api import campaigns, modules, story, table
+from campaigns.api import campaigns, checks, encounters, modules, story, table
 from characters import api as characters
 from config.api import pages
 from config.api.idempotency import housed
@@ -54,15 +54,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
     at("campaigns/<int:campaign_id>/monsters/", characters.Monsters, "monsters"),
     at("monsters/<int:monster_id>/", characters.MonsterDetail, "monster"),
     at("monsters/<int:monster_id>/copies/", characters.MonsterCopies, "monster-copies"),
-    # The table
+    # Encounters and the table
+    at("campaigns/<int:campaign_id>/encounters/", encounters.Encounters, "encounters"),
+    at("encounters/<int:encounter_id>/", encounters.EncounterDetail, "encounter"),
+    at("encounters/<int:encounter_id>/start/", encounters.Start, "start"),
     at("encounters/<int:encounter_id>/commands/", table.Commands, "commands"),
     at("encounters/<int:encounter_id>/undo/", table.Undo, "undo"),
     at("encounters/<int:encounter_id>/offers/", table.Offers, "offers"),
     at("encounters/<int:encounter_id>/events/", table.Events, "events"),
-    at("encounters/<int:encounter_id>/stream/", table.Stream, "stream"),
+    at("encounters/<int:encounter_id>/stream/", table.Stream, "encounter-stream"),
     at("encounters/<int:encounter_id>/control/", table.Control, "control"),
     at("encounters/<int:encounter_id>/odds/", table.Odds, "odds"),
     at("encounters/<int:encounter_id>/verify/", table.Verify, "verify"),
+    at("checks/", checks.Checks, "checks"),
     # Modules
     at("modules/", modules.Modules, "modules"),
     at("modules/validate/", modules.ModuleCheck, "module-check"),

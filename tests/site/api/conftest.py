@@ -15,9 +15,7 @@ class Caller:
 
     def __init__(self, user=None, **token):
         self.client = Client(raise_request_exception=False)
-        self.secret = (
-            tokens.make(user=user, name="script", **({"can_write": True} | token))[1] if user else None
-        )
+        self.secret = tokens.make(user=user, name="script", **({"can_write": True} | token))[1] if user else None
 
     def send(self, method, path, body=None, *, raw=None, **headers):
         """The answer to one request; `raw` bytes go out as they are."""

@@ -37,9 +37,7 @@ def test_a_token_in_the_address_opens_nothing(gm, caller):
 def test_a_token_stops_when_it_expires_is_revoked_or_its_owner_is_deactivated(gm, campaign):
     expiring, revoked, api = Caller(gm), Caller(gm), Caller(gm)
     assert ok(expiring.get("me/"))
-    ApiToken.objects.filter(token_key=expiring.secret[:15]).update(
-        expiry=timezone.now() - timedelta(seconds=1)
-    )
+    ApiToken.objects.filter(token_key=expiring.secret[:15]).update(expiry=timezone.now() - timedelta(seconds=1))
     refused(expiring.get("me/"), 401)
     assert ok(revoked.get("campaigns/"))
     assert api.delete(f"tokens/{revoked.secret[:15]}/").status_code == 204
@@ -68,9 +66,7 @@ def test_a_token_for_one_campaign_finds_that_campaign_alone(gm, campaign):
     bound = Caller(gm, campaign=campaign)
     assert [row["id"] for row in ok(bound.get("campaigns/"))["results"]] == [campaign.pk]
     assert ok(bound.get(f"campaigns/{campaign.pk}/"))
-    elsewhere = [
-        f"campaigns/{other.pk}/{part}" for part in ("", "members/", "log/", "characters/", "monsters/")
-    ]
+    elsewhere = [f"campaigns/{other.pk}/{part}" for part in ("", "members/", "log/", "characters/", "monsters/")]
     for path in (*elsewhere, f"characters/{hero.pk}/", f"monsters/{monster.pk}/"):
         refused(bound.get(path), 404, "not-found")
     refused(bound.post("campaigns/", {"name": "New", "system": campaign.system}), 403, "forbidden")
@@ -104,9 +100,7 @@ def test_a_browser_session_may_read_but_writes_only_with_the_csrf_token(gm, camp
     page = browser.get("/me/")
     token = browser.cookies["csrf"].value
     assert page.status_code == 200
-    answer = browser.patch(
-        path, {"name": "x"}, content_type="application/json", headers={"X-CSRFToken": token}
-    )
+    answer = browser.patch(path, {"name": "x"}, content_type="application/json", headers={"X-CSRFToken": token})
     assert ok(answer)["name"] == "x"
 
 

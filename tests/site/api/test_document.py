@@ -44,8 +44,7 @@ def test_the_document_is_the_one_that_was_promised():
         SNAPSHOT.write_text(text(), encoding="utf-8")
     promised = SNAPSHOT.read_text(encoding="utf-8")
     assert text() == promised, (
-        "The API's document changed. Only additions keep the promise; if this is one, run this test "
-        f"with {REWRITE}=1."
+        f"The API's document changed. Only additions keep the promise; if this is one, run this test with {REWRITE}=1."
     )
 
 
@@ -57,9 +56,7 @@ def test_the_document_is_valid_openapi_3_1(told):
 def test_every_operation_tells_of_its_errors_as_problems(told):
     for path, method, operation in operations(told):
         answers = operation["responses"]
-        needed = {"400", "401", "403", "404", "422", "429"} | (
-            {"409", "415"} if method in {"post", "patch"} else set()
-        )
+        needed = {"400", "401", "403", "404", "422", "429"} | ({"409", "415"} if method in {"post", "patch"} else set())
         assert needed <= set(answers), (path, method, needed - set(answers))
         for code in needed:
             assert list(answers[code]["content"]) == ["application/problem+json"], (path, method, code)

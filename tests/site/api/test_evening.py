@@ -19,9 +19,7 @@ class Evening:
         self.gm = Caller(factories.UserFactory(username="mira"))
         self.ana = Caller(factories.UserFactory(username="anouk"))
         self.ben = Caller(factories.UserFactory(username="bela"))
-        self.campaign = ok(self.gm.post("campaigns/", {"name": "Salt", "system": "fifty-two-fates"}), 201)[
-            "id"
-        ]
+        self.campaign = ok(self.gm.post("campaigns/", {"name": "Salt", "system": "fifty-two-fates"}), 201)["id"]
         self.at = f"campaigns/{self.campaign}/"
         self.heroes = [self.comes(self.ana, "Mara", "warrior"), self.comes(self.ben, "Oskar", "wizard")]
         bandit = ok(self.gm.post(f"{self.at}monsters/", {"name": "Bandit", "stats": BANDIT}), 201)["id"]
@@ -42,17 +40,38 @@ class Evening:
         """The fight begins."""
         return ok(self.gm.post(f"{self.table}start/"))
 
+    def credits(self):
+        """The encounters credited to each hero."""
+        sheets = (ok(self.gm.get(f"characters/{hero}/")) for hero in self.heroes)
+        return [sheet["progress"].get("encounters", 0) for sheet in sheets]
+
     def who(self, actor):
         """Whose script gives commands for an actor."""
         return {"mara": self.ana, "oskar": self.ben}.get(actor, self.gm)
 
-    def a_command(self, turn):
-        """A legal command of whom play waits for, found by the scripts through their own offers."""
-        for actor in turn:
+    def a_command(self, view):
+        """A legal command of whom play waits for, found by that person's script through its own offers."""
+        if all(one["hp"] == 0 for key, one in view["participants"].items() if key.startswith("bandit")):
+            return "gm", {"type": "end", "actor": "gm", "outcome": "victory"}
+        if all(one["hp"] == 0 for key, one in view["participants"].items() if key in ("mara", "oskar")):
+            return "gm", {"type": "end", "actor": "gm", "outcome": "defeat"}
+        for actor in view["turn"]:
             offers = ok(self.who(actor).get(f"{self.table}offers/?as={actor}"))["offers"]
-            if offers:
-                return actor, sorted(offers, key=lambda offer: offer["type"] == "pass")[0]["example"]
-        return "gm", {"type": "end", "actor": "gm", "outcome": "unresolved"}
+            foes = ("mara", "oskar") if actor.startswith("bandit") else ("bandit-1", "bandit-2")
+            for offer in sorted(offers, key=lambda one: (one["type"] != "attack", one["type"] == "pass")):
+                targets = offer["choices"].get("target", {}).get("from")
+                command = offer["example"]
+                if targets is None:
+                    return actor, command
+                for foe in foes:
+                    if foe in targets:
+                        return actor, {**command, "target": foe}
+        return "gm", {"type": "next-round", "actor": "gm"}
+
+
+def party(seen):
+    """The heroes in a view."""
+    return [seen["view"]["participants"][key] for key in ("mara", "oskar")]
 
 
 def test_an_evening_is_prepared_played_to_its_end_and_rewound_by_api_alone():
@@ -64,11 +83,11 @@ def test_an_evening_is_prepared_played_to_its_end_and_rewound_by_api_alone():
     refused(night.gm.post(f"{night.table}start/"), 422)
     assert ok(night.ana.get(night.table))["seats"] == ["mara"]
 
-    for _turn in range(400):
+    for _turn in range(200):
         seen = ok(night.gm.get(night.table))
         if seen["status"] == "ended":
             break
-        actor, command = night.a_command(seen["view"]["turn"])
+        actor, command = night.a_command(seen["view"])
         api = night.who(actor)
         told = ok(api.post(f"{night.table}commands/", {"command": command, "seen": seen["number"]}))
         assert told["number"] == seen["number"] + 1
@@ -85,10 +104,13 @@ def test_an_evening_is_prepared_played_to_its_end_and_rewound_by_api_alone():
     lines = ok(night.ana.get(f"{night.at}log/"))["results"]
     assert "encounter" in {line["kind"] for line in lines}
 
+    assert night.credits() == [1 if one["hp"] else 0 for one in party(seen)]
+
     told = ok(night.gm.post(f"{night.table}undo/", {"to": row.number - 1}))
     assert told["number"] == row.number + 1
     again = ok(night.gm.get(night.table))
     assert again["status"] == "running"
+    assert night.credits() == [0, 0]
     row.refresh_from_db()
     assert play.replayed(row)
     assert Command.objects.filter(encounter=row, struck_by=told["number"]).exists()
@@ -106,7 +128,7 @@ def night(db):
 def turn_of(night):
     """The number, who is waited for, and a legal command."""
     seen = ok(night.gm.get(night.table))
-    return seen["number"], *night.a_command(seen["view"]["turn"])
+    return seen["number"], *night.a_command(seen["view"])
 
 
 def test_a_command_given_twice_with_its_key_counts_once(night):
@@ -121,9 +143,15 @@ def test_a_command_given_twice_with_its_key_counts_once(night):
 
 def test_a_command_that_the_rules_refuse_says_why_and_changes_nothing(night):
     before = Event.objects.count()
-    for command in ({}, {"type": "dance", "actor": "mara"}, {"type": "attack", "actor": "mara", "target": "nobody"},
-                    {"type": 5, "actor": []}, {"type": "pass", "actor": "mara", "extra": 2**40},
-                    {"type": "attack", "actor": "mara", "target": "bandit-1", "cards": ["KD", "KD", "XX"]}):  # fmt: skip
+    illegal = [
+        {},
+        {"type": "dance", "actor": "mara"},
+        {"type": "attack", "actor": "mara", "target": "nobody"},
+        {"type": 5, "actor": []},
+        {"type": "pass", "actor": "mara", "extra": 2**40},
+        {"type": "attack", "actor": "mara", "target": "bandit-1", "cards": ["KD", "KD", "XX"]},
+    ]
+    for command in illegal:
         told = refused(night.ana.post(f"{night.table}commands/", {"command": command}), 422)
         assert "rule" in told
     assert Event.objects.count() == before

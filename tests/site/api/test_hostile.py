@@ -141,9 +141,7 @@ def test_no_value_of_a_wrong_type_in_any_field_is_ever_a_500(gm, campaign):
     api, told = Caller(gm), []
     for method, path, body in odd_requests(campaign, session, hero, entry):
         answer = api.send(method, path, body)
-        if answer.status_code >= 500 or (
-            answer.status_code >= 400 and "problem" not in answer["Content-Type"]
-        ):
+        if answer.status_code >= 500 or (answer.status_code >= 400 and "problem" not in answer["Content-Type"]):
             told.append((method, path, str(body)[:80], answer.status_code))
     assert not told
     # Whatever was stored can be read again by everybody.

@@ -26,12 +26,8 @@ def test_without_a_key_or_with_another_one_two_equal_requests_both_count(gm_api)
 
 def test_a_key_that_came_with_another_body_or_route_is_refused(gm_api, campaign):
     ok(gm_api.post("campaigns/", BODY, Idempotency_Key="k1"), 201)
-    refused(
-        gm_api.post("campaigns/", BODY | {"name": "Pepper"}, Idempotency_Key="k1"), 422, "idempotency.reused"
-    )
-    refused(
-        gm_api.post(f"campaigns/{campaign.pk}/log/", BODY, Idempotency_Key="k1"), 422, "idempotency.reused"
-    )
+    refused(gm_api.post("campaigns/", BODY | {"name": "Pepper"}, Idempotency_Key="k1"), 422, "idempotency.reused")
+    refused(gm_api.post(f"campaigns/{campaign.pk}/log/", BODY, Idempotency_Key="k1"), 422, "idempotency.reused")
     assert Campaign.objects.count() == 2
 
 

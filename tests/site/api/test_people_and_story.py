@@ -40,9 +40,7 @@ def test_games_rules_and_catalogue_are_readable_by_whoever_is_signed_in(gm_api, 
 
 
 def test_a_campaign_is_started_read_and_changed_by_its_gm(gm_api, ana_api, at):
-    made = ok(
-        gm_api.post("campaigns/", {"name": "Salt", "system": "fifty-two-fates", "summary": "*Far*"}), 201
-    )
+    made = ok(gm_api.post("campaigns/", {"name": "Salt", "system": "fifty-two-fates", "summary": "*Far*"}), 201)
     assert made["role"] == "gm"
     path = f"campaigns/{made['id']}/"
     changed = ok(gm_api.patch(path, {"name": "Pepper", "open_sheets": False, "archived": True}))
@@ -100,9 +98,7 @@ def test_roles_change_and_members_go_but_a_gm_stays(gm_api, ana_api, gm, ana, ca
 
 def test_an_evening_is_planned_held_and_reopened(gm_api, ana_api, at, campaign, foreign):
     made = ok(
-        gm_api.post(
-            f"{at}sessions/", {"title": "One", "starts": "2026-12-01T19:00:00Z", "gm_notes": "the duke lies"}
-        ),
+        gm_api.post(f"{at}sessions/", {"title": "One", "starts": "2026-12-01T19:00:00Z", "gm_notes": "the duke lies"}),
         201,
     )
     path = f"sessions/{made['id']}/"
@@ -168,9 +164,7 @@ def test_a_player_makes_and_changes_an_own_character_and_only_that(gm_api, ana_a
 def test_notes_are_the_players_and_gm_notes_the_gms(gm_api, ana_api, ben, at, campaign, ana):
     body = {"name": "Mara", "owner": ana.pk, "notes": "owl", "gm_notes": "raven"}
     path = f"characters/{ok(gm_api.post(f'{at}characters/', body), 201)['id']}/"
-    seen = {
-        who: str(ok(api.get(path))) for who, api in (("gm", gm_api), ("ana", ana_api), ("ben", Caller(ben)))
-    }
+    seen = {who: str(ok(api.get(path))) for who, api in (("gm", gm_api), ("ana", ana_api), ("ben", Caller(ben)))}
     assert {who: ("owl" in text, "raven" in text) for who, text in seen.items()} == {
         "gm": (True, True),
         "ana": (True, False),
@@ -183,9 +177,7 @@ def test_notes_are_the_players_and_gm_notes_the_gms(gm_api, ana_api, ben, at, ca
 
 
 def test_awards_stand_in_the_ledger_and_are_taken_back_once(gm_api, ana_api, at, ana):
-    made = ok(
-        gm_api.post(f"{at}characters/", {"name": "Mara", "owner": ana.pk, "credits": 4, "reason": "old"}), 201
-    )
+    made = ok(gm_api.post(f"{at}characters/", {"name": "Mara", "owner": ana.pk, "credits": 4, "reason": "old"}), 201)
     path = f"characters/{made['id']}/"
     entry = ok(gm_api.post(f"{path}awards/", {"amount": 1, "reason": "the bridge"}), 201)
     assert ok(ana_api.get(path))["figures"]["level"] == 2
@@ -194,32 +186,25 @@ def test_awards_stand_in_the_ledger_and_are_taken_back_once(gm_api, ana_api, at,
     refused(gm_api.post(f"{path}awards/", {"amount": 0, "reason": "x"}), 422)
     refused(gm_api.post(f"{path}awards/", {"amount": 1, "reason": "x", "encounter": 999}), 422)
     ok(gm_api.post(f"{path}ledger/{entry['id']}/take-back/", {"reason": "no"}), 201)
-    refused(
-        gm_api.post(f"{path}ledger/{entry['id']}/take-back/", {"reason": "no"}), 422, "experience.taken-back"
-    )
+    refused(gm_api.post(f"{path}ledger/{entry['id']}/take-back/", {"reason": "no"}), 422, "experience.taken-back")
     assert ok(ana_api.get(path))["figures"]["level"] == 1
     assert ok(ana_api.get(f"{path}history/"))["results"]
 
 
-def test_the_bestiary_is_the_gms_and_shared_rows_are_changed_by_a_copy(
-    gm_api, ana_api, at, campaign, foreign
-):
+def test_the_bestiary_is_the_gms_and_shared_rows_are_changed_by_a_copy(gm_api, ana_api, at, campaign, foreign):
     shared = factories.MonsterFactory(campaign=None, name="Ash wolf", kind="beast")
     theirs = factories.MonsterFactory(campaign=foreign, name="Secret")
     own = ok(gm_api.post(f"{at}monsters/", {"name": "Bandit", "stats": {"max_hp": 3}}), 201)
     names = [row["name"] for row in ok(gm_api.get(f"{at}monsters/"))["results"]]
     assert {"Ash wolf", "Bandit"} <= set(names)
     assert "Secret" not in names
-    assert [row["name"] for row in ok(gm_api.get(f"{at}monsters/?text=ash&kind=beast"))["results"]] == [
-        "Ash wolf"
-    ]
+    assert [row["name"] for row in ok(gm_api.get(f"{at}monsters/?text=ash&kind=beast"))["results"]] == ["Ash wolf"]
     assert ok(gm_api.patch(f"monsters/{own['id']}/", {"stats": {"max_hp": 5}}))["stats"]["max_hp"] == 5
     refused(gm_api.patch(f"monsters/{shared.pk}/", {"name": "Mine"}), 403)
     copy = ok(gm_api.post(f"monsters/{shared.pk}/copies/", {"campaign": campaign.pk}), 201)
     assert copy["campaign"] == campaign.pk
     told = [
-        refused(gm_api.post(f"monsters/{shared.pk}/copies/", {"campaign": row}), 422)
-        for row in (foreign.pk, 999_999)
+        refused(gm_api.post(f"monsters/{shared.pk}/copies/", {"campaign": row}), 422) for row in (foreign.pk, 999_999)
     ]
     assert told[0] == told[1]
     refused(gm_api.get(f"monsters/{theirs.pk}/"), 404)

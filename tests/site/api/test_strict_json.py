@@ -60,9 +60,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "line", "column", "pointer"), REFUSED, ids=lambda value: repr(value)[:32]
-)
+@pytest.mark.parametrize(("text", "code", "line", "column", "pointer"), REFUSED, ids=lambda value: repr(value)[:32])
 def test_unclear_json_is_refused_with_its_code_and_place(text, code, line, column, pointer):
     with pytest.raises(Malformed) as refusal:
         strict_json.loads(text)
@@ -119,9 +117,7 @@ PLAIN = st.recursive(
     | st.integers(-LARGEST, LARGEST)
     | st.floats(-1e15, 1e15, allow_subnormal=False)
     | st.text(st.characters(exclude_categories=["Cs", "Cc"])),
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.text('ab/~\\"é', max_size=4), inner, max_size=5)
-    ),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text('ab/~\\"é', max_size=4), inner, max_size=5),
     max_leaves=30,
 )
 

@@ -1,0 +1,62 @@
+"""Preparing an encounter in one go: what it is and everybody in it, all or nothing."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.actions import encounters
+from campaigns.actions.campaigns import checked_options
+from campaigns.models import Encounter, Member
+from characters.models import Character
+
+
+@transaction.atomic
+def prepare(
+    *, own: Member, lines: list[dict[str, Any]], options: dict[str, Any] | None = None, **fields: Any
+) -> Encounter:
+    """A new preparation with its lines; `fields` as `encounters.create` takes them.
+
+    A line is {"monster" or "character": row, "side"?, "group"?, "count"?, "names"?, "note"?}."""
+    encounter = encounters.create(own=own, **fields)
+    if options is not None:
+        _own_rules(own, encounter, options)
+    _seat(own, encounter, lines)
+    return encounter
+
+
+@transaction.atomic
+def rework(
+    *, own: Member, encounter: Encounter, lines: list[dict[str, Any]] | None = None,
+    options: dict[str, Any] | None = None, **fields: Any,
+) -> Encounter:  # fmt: skip
+    """Changes a preparation; `lines` replace all that stood there."""
+    encounter = encounters.change(own=own, encounter=encounter, **fields)
+    if options is not None:
+        _own_rules(own, encounter, options)
+    if lines is not None:
+        for line in encounter.groups.all():
+            encounters.remove_line(own=own, encounter=encounter, line=line)
+        _seat(own, encounter, lines)
+    return encounter
+
+
+def _own_rules(own: Member, encounter: Encounter, options: dict[str, Any]) -> None:
+    if encounter.status != Encounter.Status.PREPARED:
+        raise ValidationError({"options": _("What already runs keeps its rules.")})
+    checked_options(own.campaign.system, options)
+    encounters.change(own=own, encounter=encounter, options=options)
+
+
+def _seat(own: Member, encounter: Encounter, lines: list[dict[str, Any]]) -> None:
+    for line in lines:
+        character: Character | None = line.get("character")
+        more = {name: line[name] for name in ("group", "count", "names", "note") if name in line}
+        if character is None:
+            encounters.add_monsters(own=own, encounter=encounter, monster=line["monster"], **more)
+        else:
+            side = line.get("side", "players")
+            encounters.add_characters(
+                own=own, encounter=encounter, characters=[character], side=side, group=more.get("group", "")
+            )

@@ -1,0 +1,117 @@
+"""Preparing, starting and reading encounters over the API."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns import access
+from campaigns.actions import encounters as actions
+from campaigns.actions import preparing
+from campaigns.api.table import running
+from campaigns.models import Encounter, Member
+from campaigns.serializers.encounters import (
+    EncounterBody,
+    EncounterChange,
+    EncounterQuery,
+    EncounterSerializer,
+    StartBody,
+    TableSerializer,
+)
+from campaigns.serializers.shared import one
+from campaigns.serializers.table import SeatQuery
+from characters import access as character_access
+from rules.api import Endpoint
+
+
+def answer(own: Member, encounter: Encounter, as_: str | None = None, status: int = 200) -> Response:
+    """The encounter; once begun, with the view from one of the member's own seats."""
+    told: dict[str, Any] = dict(EncounterSerializer(encounter, context={"own": own}).data)
+    parts = TableSerializer(encounter, context={"own": own}).data
+    if own.runs:
+        told["groups"] = parts["groups"]
+    if encounter.status != Encounter.Status.PREPARED:
+        told["participants"] = parts["participants"]
+        told |= running(encounter, own, as_)
+    return Response(told, status)
+
+
+class Encounters(Endpoint):
+    """The encounters of a campaign."""
+
+    @extend_schema(
+        operation_id="encounters_list", parameters=[EncounterQuery], responses=EncounterSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The encounters, newest first; players see those that have begun."""
+        own = access.member(self.user, campaign_id)
+        rows = access.encounters(own).filter(**self.asked(EncounterQuery))
+        return self.page(rows, EncounterSerializer, own=own)
+
+    @extend_schema(operation_id="encounters_create", request=EncounterBody, responses={201: TableSerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Prepares an encounter with everybody in it; GMs only."""
+        own = access.gm(self.user, campaign_id)
+        fields = named(own, self.taken(EncounterBody))
+        encounter = preparing.prepare(own=own, **{"lines": [], **fields})
+        return answer(own, encounter, status=201)
+
+
+class EncounterDetail(Endpoint):
+    """One encounter."""
+
+    @extend_schema(operation_id="encounters_read", parameters=[SeatQuery], responses={200: TableSerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """The caller's view of a begun encounter, with its number; GMs also read preparations."""
+        encounter, own = access.encounter(self.user, encounter_id)
+        return answer(own, encounter, self.asked(SeatQuery).get("as"))
+
+    @extend_schema(operation_id="encounters_change", request=EncounterChange, responses={200: TableSerializer})
+    def patch(self, request: Request, encounter_id: int) -> Response:
+        """Changes title, notes or session; before the start also everybody in it. GMs only."""
+        encounter, own = access.encounter(self.user, encounter_id)
+        access.must_run(own)
+        fields = named(own, self.taken(EncounterChange))
+        return answer(own, preparing.rework(own=own, encounter=encounter, **fields))
+
+
+class Start(Endpoint):
+    """Starting an encounter."""
+
+    @extend_schema(operation_id="encounters_start", request=StartBody, responses={200: TableSerializer})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Everybody sits down, the cards are shuffled and dealt; GMs only."""
+        encounter, own = access.encounter(self.user, encounter_id)
+        access.must_run(own)
+        self.taken(StartBody)
+        return answer(own, actions.start(own=own, encounter=encounter))
+
+
+def named(own: Member, fields: dict[str, Any]) -> dict[str, Any]:
+    """The body with the rows that it names, out of the caller's own campaign."""
+    if "session" in fields:
+        fields["session"] = one(access.sessions(own), "session", fields["session"])
+    if "groups" in fields:
+        fields["lines"] = [line(own, place, given) for place, given in enumerate(fields.pop("groups"))]
+    return fields
+
+
+def line(own: Member, place: int, given: dict[str, Any]) -> dict[str, Any]:
+    """One line of a preparation; a foreign row is refused exactly like a missing one."""
+    rows = {
+        "monster": character_access.monsters(own.user, own.campaign_id),
+        "character": character_access.characters(own.user).filter(campaign=own.campaign_id),
+    }
+    found = dict(given)
+    for name, known in rows.items():
+        if given.get(name) is None:
+            found.pop(name, None)
+            continue
+        found[name] = known.filter(pk=given[name]).first()
+        if found[name] is None:
+            sentence = _("There is no such %(field)s here.") % {"field": name}
+            raise ValidationError({"groups": {str(place): {name: [sentence]}}}, "missing")
+    return found

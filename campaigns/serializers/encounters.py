@@ -1,0 +1,110 @@
+"""JSON of encounters: the preparation, and who takes part once it has begun."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.models import Encounter, EncounterGroup, Participant
+from rules.serializers import Flag, Id, JsonObject, Strict, Text, Whole
+
+
+class GroupSerializer(serializers.ModelSerializer[Any]):
+    """A line of the preparation."""
+
+    names = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = EncounterGroup
+        fields = ["id", "position", "side", "group", "monster", "character", "count", "names", "note"]
+        read_only_fields = fields
+
+
+class ParticipantSerializer(serializers.ModelSerializer[Any]):
+    """Who takes part, under the id at the table; `controller` is the member who plays it, null for the GM."""
+
+    id = serializers.CharField(source="key")
+
+    class Meta:
+        model = Participant
+        fields = ["id", "name", "side", "group", "controller"]
+        read_only_fields = fields
+
+
+class EncounterSerializer(serializers.ModelSerializer[Any]):
+    """An encounter without its table; `notes` only for GMs."""
+
+    options = serializers.DictField()
+
+    class Meta:
+        model = Encounter
+        fields = [
+            "id", "campaign", "session", "title", "notes", "status", "options", "number", "outcome", "counts",
+            "created", "started", "ended",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    def to_representation(self, instance: Encounter) -> dict[str, Any]:
+        """The encounter as the caller may know it."""
+        told: dict[str, Any] = super().to_representation(instance)
+        if not self.context["own"].runs:
+            del told["notes"]
+        return told
+
+
+class TableSerializer(EncounterSerializer):
+    """An encounter; once begun, with the caller's own view of it. `groups` only for GMs."""
+
+    groups = GroupSerializer(many=True, required=False)
+    participants = ParticipantSerializer(many=True, required=False)
+    seats = serializers.ListField(child=serializers.CharField(), required=False)
+    view = serializers.DictField(required=False)
+    locals()["as"] = serializers.CharField(required=False)
+
+    class Meta(EncounterSerializer.Meta):
+        fields = [*EncounterSerializer.Meta.fields, "groups", "participants", "seats", "as", "view"]
+        read_only_fields = fields
+
+
+class GroupBody(Strict):
+    """A line of the preparation: a monster so many times, or a character."""
+
+    monster = Id(required=False, allow_null=True)
+    character = Id(required=False, allow_null=True)
+    side = serializers.ChoiceField(EncounterGroup.Side.choices, required=False)
+    group = Text(max_length=64, required=False, allow_blank=True)
+    count = Whole(min_value=1, max_value=50, required=False)
+    names = serializers.ListField(child=Text(max_length=200), required=False, max_length=50)
+    note = Text(max_length=400, required=False, allow_blank=True)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one of monster and character."""
+        if (attrs.get("monster") is None) == (attrs.get("character") is None):
+            raise serializers.ValidationError("Name either a monster or a character.", "one-of")
+        return attrs
+
+
+class EncounterBody(Strict):
+    """What an encounter is prepared with."""
+
+    title = Text(max_length=160)
+    notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    session = Id(required=False, allow_null=True)
+    options = JsonObject(required=False)
+    counts = Flag(required=False, help_text="Whether surviving it counts toward a level.")
+    groups = GroupBody(many=True, required=False)
+
+
+class EncounterChange(EncounterBody):
+    """What is changed; `groups` replaces the whole preparation."""
+
+    title = Text(max_length=160, required=False)
+
+
+class StartBody(Strict):
+    """Nothing to say: the site brings the cards."""
+
+
+class EncounterQuery(serializers.Serializer[Any]):
+    """How the encounters may be narrowed."""
+
+    status = serializers.ChoiceField(Encounter.Status.choices, required=False)
