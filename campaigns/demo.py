@@ -100,7 +100,8 @@ def _character(own: Member, people: dict[str, User], one: dict[str, Any]) -> Cha
 
 
 def _import(own: Member, version: ModuleVersion) -> None:
-    if not ImportRun.objects.filter(campaign=own.campaign, version=version).exists():
+    # By module, not by version: a site that was upgraded keeps the version it has.
+    if not ImportRun.objects.filter(campaign=own.campaign, version__module=version.module_id).exists():
         modules.apply(own=own, version=version, options={"party_size": STORY["party_size"]})
 
 

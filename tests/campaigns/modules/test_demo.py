@@ -1,14 +1,26 @@
 """`manage.py demo`: everything to look at in one command, twice as good as once, never by accident."""
 
+import json
 import time
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from campaigns import play
-from campaigns.models import Campaign, Encounter, LogEntry, Member, Session, User
+from campaigns import demo, play
+from campaigns.models import (
+    Campaign,
+    Encounter,
+    ImportedObject,
+    LogEntry,
+    Member,
+    ModuleVersion,
+    Session,
+    User,
+)
 from characters.models import Character, ExperienceEntry, Monster
+from tests.campaigns.modules import samples
 from tests.campaigns.modules.dump import everything
+from tests.campaigns.modules.samples import put
 
 pytestmark = pytest.mark.django_db
 LONGEST = 15.0
@@ -60,6 +72,15 @@ def test_a_second_run_changes_nothing_and_takes_no_time(laid_out):
     call_command("demo")
     assert time.monotonic() - began < LONGEST
     assert everything() == before
+
+
+def test_a_newer_shipped_version_joins_the_library_and_leaves_the_campaign_alone(laid_out, monkeypatch, tmp_path):
+    newer = put(samples.bell(), "/module/version", "9.0.0")
+    (tmp_path / "newer.satchel.json").write_text(json.dumps(newer), encoding="utf-8")
+    monkeypatch.setattr(demo, "SHIPPED", tmp_path)
+    call_command("demo")
+    assert ModuleVersion.objects.count() == 2
+    assert set(ImportedObject.objects.values_list("base_version", flat=True)) == {samples.bell()["module"]["version"]}
 
 
 def test_it_refuses_in_production_mode_unless_told_twice(settings):

@@ -4,13 +4,13 @@ import pytest
 
 from campaigns import play
 from campaigns.actions import modules
-from campaigns.models import Encounter, EncounterGroup, ImportedObject, Member, Participant
+from campaigns.models import Encounter, EncounterGroup, ImportedObject, Participant
 from characters.models import Character, Monster
 from tests import factories
 from tests.campaigns.modules import samples
+from tests.campaigns.modules.fights import join, play_out
 
 pytestmark = pytest.mark.django_db
-MOST_COMMANDS = 400
 
 
 @pytest.fixture
@@ -26,13 +26,6 @@ def party(imported, ana, ben):
         factories.CharacterFactory(campaign=imported, owner=owner, name=name, sheet={"class": kind})
         for owner, name, kind in ((ana, "Mara", "warrior"), (ben, "Oskar", "wizard"), (None, "Tilda", None))
     ]
-
-
-def join(encounter, party):
-    """Puts the party into a prepared encounter, before the foes."""
-    encounter.groups.update(position=9)
-    for position, character in enumerate(party):
-        EncounterGroup.objects.create(encounter=encounter, position=position, side="players", character=character)
 
 
 def test_its_summary_comes_with_places_people_monsters_and_fights(imported):
@@ -73,24 +66,7 @@ def test_a_fight_of_it_is_played_to_its_end(imported, party, own, gm, title):
     encounter = Encounter.objects.get(campaign=imported, title=title)
     join(encounter, party)
     play.begin(encounter=encounter, by=gm, seed=7)
-    seats = {
-        row.key: row.controller or own
-        for row in Participant.objects.filter(encounter=encounter).select_related("controller__user")
-    }
-    given = 0
-    while given < MOST_COMMANDS:
-        seen = play.view(encounter, own, "gm")
-        if seen["phase"] == "over" or seen.get("proposed_outcome"):
-            break
-        actor = seen["turn"][0] if seen["turn"] else "gm"
-        member = Member.objects.select_related("campaign", "user").get(pk=seats.get(actor, own).pk)
-        command = play.sample(encounter, member, actor, seed=given)
-        if actor == "gm" and not seen["turn"]:
-            command = {"type": "next-round", "actor": "gm"}
-        outcome = play.submit(encounter=encounter, by=member.user, command=command)
-        given = outcome.number
-    outcome = play.view(encounter, own, "gm").get("proposed_outcome") or "other"
-    play.submit(encounter=encounter, by=gm, command={"type": "end", "actor": "gm", "outcome": outcome})
+    given, outcome = play_out(encounter, own)
     encounter.refresh_from_db()
     assert given > 10
     assert encounter.status == "ended"
