@@ -1,8 +1,23 @@
 """The ASGI application: live streams beside Django."""
 
 import os
+from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_asgi_application()
+django.setup(set_prefix=False)
+
+from config import stream  # noqa: E402 (needs the settings)
+from config.onehop import OneHop  # noqa: E402
+
+site = OneHop()
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Streams are answered here, everything else by Django."""
+    encounter = stream.wanted(scope)
+    if encounter is None:
+        await site(scope, receive, send)
+    else:
+        await stream.serve(encounter, scope, receive, send, site)
