@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns import live
 from campaigns.access import invitation_of_link, must_run
 from campaigns.actions.campaigns import note
 from campaigns.models import Campaign, Invitation, Member, User
@@ -85,6 +86,7 @@ def change_role(*, own: Member, member: Member, role: str) -> Member:
     before = member.get_role_display()
     member.role = role
     member.save()
+    live.members_changed(member.campaign_id)
     words = {"person": member.user.username, "before": before, "role": member.get_role_display()}
     note(own.campaign, by=own.user, text=_("%(person)s, %(before)s before, is %(role)s now.") % words)
     return member
@@ -114,6 +116,7 @@ def _out(member: Member, own: Member, text: str) -> Member:
     if member.left is None:
         member.left = timezone.now()
         member.save()
+        live.members_changed(member.campaign_id)
         note(own.campaign, by=own.user, text=text)
     return member
 
