@@ -41,6 +41,8 @@ class Table:
     order_offers: list[dict[str, Any]] = field(default_factory=list)
     undoable: list[int] = field(default_factory=list)
     refusal: str = ""
+    # Whose orders are laid open on the GM's page.
+    opened: str = ""
     # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
@@ -55,6 +57,13 @@ class Table:
         """Whom play waits for."""
         ids: list[str] = self.view.get("turn", [])
         return ids
+
+    @property
+    def choices(self) -> list[str]:
+        """The seats worth offering: a GM's are the orders and whoever acts now, a player's are all own ones."""
+        if self.over:
+            return []
+        return [seat for seat in self.seats if not self.runs or seat == GM or seat in self.turn]
 
     @property
     def over(self) -> bool:
@@ -167,15 +176,16 @@ class Table:
         return encounters.ended(self.encounter)
 
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
-        return {"id": key, **one, "orders": self.orders_on(key)}
+        return {"id": key, **one, "orders": self.orders_on(key) if key == self.opened else []}
 
 
 def table(
-    encounter: Encounter, own: Member, as_: str | None = None, refusal: str = "", everything: bool = False
-) -> Table:
+    encounter: Encounter, own: Member, as_: str | None = None, *, refusal: str = "", opened: str = "",
+    everything: bool = False,
+) -> Table:  # fmt: skip
     """The table as the member sees it from one of the own seats; an unknown `as_` falls back to the fitting one.
 
-    The account holds the last commands, or with `everything` all of them.
+    `opened` names the participant whose orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
     """
     seen = play.look(encounter, own)
     encounter.number = seen.number
@@ -196,6 +206,7 @@ def table(
         events=seen.events(-1 if everything else max(-1, seen.number - ACCOUNT_COMMANDS), seat),
         undoable=play.undo_targets(encounter) if runs else [],
         refusal=refusal,
+        opened=opened if runs else "",
     )
 
 

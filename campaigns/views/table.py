@@ -20,8 +20,8 @@ def part_of(encounter: Encounter) -> str:
 
 def page(request: HttpRequest, encounter: Encounter, own: Member, refusal: str = "", status: int = 200) -> HttpResponse:
     """The whole page, or only the table for a page that is open already."""
-    as_ = request.POST.get("as") or request.GET.get("as")
-    shown = table(encounter, own, as_, refusal)
+    asked = request.POST if request.method == "POST" else request.GET
+    shown = table(encounter, own, asked.get("as"), refusal=refusal, opened=asked.get("orders", ""))
     part = part_of(encounter)
     context = {"table": shown, "part": part, "game": encounter.campaign.system}
     template = part if request.htmx else "campaigns/encounters/table.html"  # type: ignore[attr-defined]
@@ -55,7 +55,8 @@ def part(request: HttpRequest, encounter_id: int) -> HttpResponse:
     encounter, own = access.encounter(request.user, encounter_id)
     if encounter.status == Encounter.Status.PREPARED:
         return redirect("encounter", encounter_id)
-    return render(request, part_of(encounter), {"table": table(encounter, own, request.GET.get("as"))})
+    shown = table(encounter, own, request.GET.get("as"), opened=request.GET.get("orders", ""))
+    return render(request, part_of(encounter), {"table": shown})
 
 
 @login_required

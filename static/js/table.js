@@ -117,7 +117,7 @@ let called = false;
 function announce() {
   const mine = table()?.dataset.mine === "yes";
   document.title = mine ? `● ${table().dataset.call} · ${title}` : title;
-  if (mine && !called && document.visibilityState === "visible") navigator.vibrate?.(80);
+  if (mine && !called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
   called = mine;
 }
 

@@ -1,0 +1,117 @@
+"""The world of the permission table: a campaign with every role, another beside it, a row of everything."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from campaigns import links, play
+from campaigns.actions import modules, tokens
+from campaigns.models import (
+    Campaign,
+    Encounter,
+    Invitation,
+    LogEntry,
+    Member,
+    Session,
+    User,
+)
+from characters.models import ExperienceEntry
+from rules.models import CatalogueRow
+from tests import factories
+
+ROLES = (
+    "anonymous", "outsider", "ex-member", "observer", "player", "other-player", "gm", "co-gm", "other-gm",
+    "staff", "deactivated", "read-token",
+)  # fmt: skip
+GAME = "fifty-two-fates"
+SHIPPED = Path(modules.__file__).parents[1] / "modules" / "shipped"
+
+
+@dataclass
+class World:
+    """The people by role, the campaign, and the id of one row of each kind by the word before it."""
+
+    campaign: Campaign
+    people: dict[str, User]
+    ids: dict[str, Any]
+    token: str = ""
+    rows: dict[str, Any] = field(default_factory=dict)
+
+    def client(self, role: str) -> Client:
+        """A browser, or a script with a read-only token, of the role."""
+        client = Client(raise_request_exception=False)
+        if role == "read-token":
+            client.defaults["HTTP_AUTHORIZATION"] = f"Token {self.token}"
+        elif role == "deactivated":
+            # Signed in first, deactivated afterwards: the session must not outlive the account.
+            client.force_login(self.people[role])
+            User.objects.filter(pk=self.people[role].pk).update(is_active=False)
+        elif role != "anonymous":
+            client.force_login(self.people[role])
+        return client
+
+
+def build() -> World:
+    """Makes the world; ids are taken from the rows that belong to `player` where rows have an owner."""
+    people = {
+        role: factories.UserFactory(username=role)
+        for role in ROLES
+        if role not in {"anonymous", "read-token"}
+    }
+    campaign = factories.CampaignFactory(name="The Salt Road", created_by=people["gm"])
+    seats = {
+        "observer": "observer",
+        "player": "player",
+        "other-player": "player",
+        "gm": "gm",
+        "co-gm": "co-gm",
+    }
+    members = {
+        role: factories.MemberFactory(campaign=campaign, user=people[role], role=seat)
+        for role, seat in seats.items()
+    }
+    factories.MemberFactory(campaign=campaign, user=people["deactivated"], role="gm")
+    factories.MemberFactory(campaign=campaign, user=people["ex-member"], role="gm", left=timezone.now())
+    factories.MemberFactory(user=people["other-gm"], role="gm")
+    User.objects.filter(pk=people["staff"].pk).update(is_staff=True, is_superuser=True)
+    _token, secret = tokens.make(user=people["gm"], name="reader")
+    return World(campaign, people, _ids(campaign, people, members), token=secret)
+
+
+def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]) -> dict[str, Any]:
+    hero = factories.CharacterFactory(campaign=campaign, owner=people["player"], name="Mara")
+    session = Session.objects.create(campaign=campaign, number=1)
+    encounter = Encounter.objects.create(campaign=campaign, title="The ford", status="prepared")
+    monster = factories.MonsterFactory(campaign=campaign)
+    group = encounter.groups.create(side="players", character=hero)
+    encounter.groups.create(side="monsters", monster=monster, position=1)
+    play.begin(encounter=encounter, by=people["gm"], seed="the table")
+    line = LogEntry.objects.create(campaign=campaign, text="We met Otto.", by=people["player"])
+    invitation = Invitation.objects.create(
+        campaign=campaign, role="player", uses_left=9, expires=timezone.now() + timedelta(days=1)
+    )
+    award = ExperienceEntry.objects.create(character=hero, kind="award", amount=1, reason="The ford")
+    shipped = next(SHIPPED.glob("*.satchel.json")).read_bytes()
+    version, _new = modules.upload(by=people["gm"], document=modules.read(data=shipped))
+    run = modules.apply(own=members["gm"], version=version)
+    thing = campaign.imported.filter(collection="npcs").first()
+    row = CatalogueRow.objects.create(
+        campaign=campaign, system=GAME, kind="weapon", key="oar", name="Oar", text="Wet wood."
+    )
+    token, _secret = tokens.make(user=people["gm"], name="old")
+    return {
+        "campaigns": campaign.pk, "characters": hero.pk, "sessions": session.pk, "encounters": encounter.pk,
+        "monsters": monster.pk, "log": line.pk, "invitations": invitation.pk,
+        "members": members["other-player"].pk, "experience": award.pk, "ledger": award.pk, "imports": run.pk,
+        "versions": version.pk, "preview": version.pk, "modules": version.module.key,
+        "version": version.version,
+        "objects": thing.pk, "module_key": thing.module_key, "collection": "npcs", "key": thing.key,
+        "catalogue": row.pk, "groups": group.pk, "participants": encounter.participants.first().pk,
+        "path": "nowhere/",
+        "tokens": token.token_key, "join": links.token(invitation), "system": GAME,
+        "rule_id": "F52-03",
+    }  # fmt: skip
