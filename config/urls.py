@@ -16,3 +16,6 @@ urlpatterns = [
     path("api/docs/problems/", pages.problems, name="api-problems"),
     re_path(r"^(?P<path>api/.*)$", pages.elsewhere),
 ]
+
+handler400 = "config.api.pages.bad_request"
+handler500 = "config.api.pages.server_error"

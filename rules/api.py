@@ -48,7 +48,8 @@ class Endpoint(GenericAPIView[Any]):
         """The validated parameters of the address; 400 names the first that does not fit."""
         given = form(data=self.request.query_params.dict())
         if not given.is_valid():
-            name, faults = next(iter(given.errors.items()))
+            told: dict[str, Any] = dict(given.errors)
+            name, faults = next(iter(told.items()))
             raise ParseError(f"{name}: {faults[0]}", "parameter.invalid")
         values: dict[str, Any] = given.validated_data
         return values

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.actions import encounters
 from campaigns.actions.campaigns import checked_options
-from campaigns.models import Encounter, Member
+from campaigns.models import Encounter, EncounterGroup, Member
 from characters.models import Character
 
 
@@ -60,3 +60,14 @@ def _seat(own: Member, encounter: Encounter, lines: list[dict[str, Any]]) -> Non
             encounters.add_characters(
                 own=own, encounter=encounter, characters=[character], side=side, group=more.get("group", "")
             )
+
+
+def newcomer(encounter: Encounter, given: dict[str, Any]) -> EncounterGroup:
+    """The unsaved line of somebody who joins a running encounter, as `play.join` takes it."""
+    monster, character = given.get("monster"), given.get("character")
+    side = EncounterGroup.Side.MONSTERS if monster else EncounterGroup.Side.PLAYERS
+    names = [given["name"]] if given.get("name") else []
+    group = given.get("group", "")
+    return EncounterGroup(
+        encounter=encounter, side=side, monster=monster, character=character, group=group, names=names
+    )

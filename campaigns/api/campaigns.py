@@ -26,7 +26,7 @@ from campaigns.serializers.campaigns import (
 from rules.api import Endpoint
 
 
-def campaign_json(request: Request, campaign: Campaign) -> dict[str, Any]:
+def campaign_json(request: Any, campaign: Campaign) -> dict[str, Any]:
     """A campaign as the caller sees it."""
     roles = {own.campaign_id: own.role for own in access.memberships(request.user).filter(campaign=campaign.pk)}
     data: dict[str, Any] = CampaignSerializer(campaign, context={"request": request, "roles": roles}).data

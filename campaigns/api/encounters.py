@@ -8,12 +8,14 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns import access
+from campaigns import access, play
 from campaigns.actions import encounters as actions
 from campaigns.actions import preparing
 from campaigns.api.table import running
 from campaigns.models import Encounter, Member
+from campaigns.queries import encounters as queries
 from campaigns.serializers.encounters import (
+    ArrivalBody,
     EncounterBody,
     EncounterChange,
     EncounterQuery,
@@ -22,7 +24,7 @@ from campaigns.serializers.encounters import (
     TableSerializer,
 )
 from campaigns.serializers.shared import one
-from campaigns.serializers.table import SeatQuery
+from campaigns.serializers.table import OutcomeSerializer, SeatQuery
 from characters import access as character_access
 from rules.api import Endpoint
 
@@ -33,6 +35,8 @@ def answer(own: Member, encounter: Encounter, as_: str | None = None, status: in
     parts = TableSerializer(encounter, context={"own": own}).data
     if own.runs:
         told["groups"] = parts["groups"]
+        if encounter.status == Encounter.Status.PREPARED:
+            told["warnings"] = queries.warnings(encounter)
     if encounter.status != Encounter.Status.PREPARED:
         told["participants"] = parts["participants"]
         told |= running(encounter, own, as_)
@@ -90,6 +94,35 @@ class Start(Endpoint):
         return answer(own, actions.start(own=own, encounter=encounter))
 
 
+class Copies(Endpoint):
+    """Copies of an encounter."""
+
+    @extend_schema(operation_id="encounters_copy", request=StartBody, responses={201: TableSerializer})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """A new preparation like this encounter; GMs only."""
+        encounter, own = access.encounter(self.user, encounter_id)
+        access.must_run(own)
+        self.taken(StartBody)
+        return answer(own, actions.copy(own=own, encounter=encounter), status=201)
+
+
+class Arrivals(Endpoint):
+    """Newcomers at a running encounter."""
+
+    own_key = True
+
+    @extend_schema(operation_id="encounters_join", request=ArrivalBody, responses={200: OutcomeSerializer})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Lets a character or a monster join a running encounter under a new id; GMs only."""
+        encounter, own = access.encounter(self.user, encounter_id)
+        access.must_run(own)
+        given = line(own, None, self.taken(ArrivalBody))
+        newcomer = preparing.newcomer(encounter, given)
+        key = request.headers.get("Idempotency-Key")
+        outcome = play.join(encounter=encounter, by=self.user, line=newcomer, key=key)
+        return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
+
+
 def named(own: Member, fields: dict[str, Any]) -> dict[str, Any]:
     """The body with the rows that it names, out of the caller's own campaign."""
     if "session" in fields:
@@ -99,7 +132,7 @@ def named(own: Member, fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def line(own: Member, place: int, given: dict[str, Any]) -> dict[str, Any]:
+def line(own: Member, place: int | None, given: dict[str, Any]) -> dict[str, Any]:
     """One line of a preparation; a foreign row is refused exactly like a missing one."""
     rows = {
         "monster": character_access.monsters(own.user, own.campaign_id),
@@ -113,5 +146,6 @@ def line(own: Member, place: int, given: dict[str, Any]) -> dict[str, Any]:
         found[name] = known.filter(pk=given[name]).first()
         if found[name] is None:
             sentence = _("There is no such %(field)s here.") % {"field": name}
-            raise ValidationError({"groups": {str(place): {name: [sentence]}}}, "missing")
+            fault: dict[str, Any] = {name: [sentence]}
+            raise ValidationError(fault if place is None else {"groups": {str(place): fault}}, "missing")
     return found

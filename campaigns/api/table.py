@@ -148,6 +148,8 @@ class Control(TableEndpoint):
 class Stream(TableEndpoint):
     """The live stream; under ASGI it is answered before Django (config/stream.py)."""
 
+    more_problems = ("501",)
+
     @extend_schema(
         operation_id="stream",
         responses={

@@ -51,8 +51,18 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
         return told
 
 
+class WarningSerializer(serializers.Serializer[Any]):
+    """What the rules say of a preparation before the start."""
+
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    refused = serializers.BooleanField(required=False, help_text="It cannot start like this.")
+
+
 class TableSerializer(EncounterSerializer):
-    """An encounter; once begun, with the caller's own view of it. `groups` only for GMs."""
+    """An encounter; once begun, with the caller's own view of it. `groups` and `warnings` only for GMs."""
+
+    warnings = WarningSerializer(many=True, required=False)
 
     groups = GroupSerializer(many=True, required=False)
     participants = ParticipantSerializer(many=True, required=False)
@@ -61,8 +71,15 @@ class TableSerializer(EncounterSerializer):
     locals()["as"] = serializers.CharField(required=False)
 
     class Meta(EncounterSerializer.Meta):
-        fields = [*EncounterSerializer.Meta.fields, "groups", "participants", "seats", "as", "view"]
+        fields = [*EncounterSerializer.Meta.fields, "groups", "warnings", "participants", "seats", "as", "view"]
         read_only_fields = fields
+
+
+def exactly_one(attrs: dict[str, Any]) -> dict[str, Any]:
+    """Refuses a line that names both a monster and a character, or neither."""
+    if (attrs.get("monster") is None) == (attrs.get("character") is None):
+        raise serializers.ValidationError("Name either a monster or a character.", "one-of")
+    return attrs
 
 
 class GroupBody(Strict):
@@ -78,9 +95,20 @@ class GroupBody(Strict):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly one of monster and character."""
-        if (attrs.get("monster") is None) == (attrs.get("character") is None):
-            raise serializers.ValidationError("Name either a monster or a character.", "one-of")
-        return attrs
+        return exactly_one(attrs)
+
+
+class ArrivalBody(Strict):
+    """Who joins: one monster, or a character."""
+
+    monster = Id(required=False, allow_null=True)
+    character = Id(required=False, allow_null=True)
+    group = Text(max_length=64, required=False, allow_blank=True)
+    name = Text(max_length=120, required=False, help_text="A monster's name at the table.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one of monster and character."""
+        return exactly_one(attrs)
 
 
 class EncounterBody(Strict):

@@ -11,7 +11,7 @@ from rules.serializers import Id, JsonObject, Strict, Text
 class SessionSerializer(serializers.ModelSerializer[Any]):
     """A session; `gm_notes` only for GMs."""
 
-    attendance = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
+    attendance: Any = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
 
     class Meta:
         model = Session

@@ -71,7 +71,7 @@ class OfferSerializer(serializers.Serializer[Any]):
 
     type = serializers.CharField()
     actor = serializers.CharField()
-    label = serializers.CharField()
+    label: Any = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
     fixed = serializers.DictField()
     choices = serializers.DictField()

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, cast
+from typing import Any
 
 from django.db import transaction
 from rest_framework.renderers import JSONRenderer
@@ -53,7 +53,7 @@ def key_of(request: Request) -> str | None:
     if key is not None and not KEY.fullmatch(key):
         message = f"{HEADER} is 1 to 200 printable ASCII characters without spaces; a UUID is fine."
         raise Unreadable("idempotency.key", message, header=HEADER)
-    return cast("str | None", key)
+    return key
 
 
 def _once(post: Handler) -> Handler:
@@ -64,7 +64,7 @@ def _once(post: Handler) -> Handler:
             return post(self, request, *args, **kwargs)
         mark = keys.fingerprint("POST", request.path, request.data)
         with transaction.atomic():
-            record = keys.claim(user=request.user, key=key, mark=mark)
+            record = keys.claim(user=self.user, key=key, mark=mark)
             if record.fingerprint != mark:
                 message = f"This {HEADER} came with another request before; use a new one."
                 raise Problem(422, "idempotency.reused", message)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
+from django.views import defaults
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
@@ -12,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from config.api.codes import CODES
+from config.api.problems import MEDIA_TYPE, Problem
 
 
 class Document(SpectacularAPIView):
@@ -31,6 +33,22 @@ class Reference(SpectacularSwaggerSplitView):
 def problems(request: HttpRequest) -> HttpResponse:
     """Every code a problem may carry, and what to do about it."""
     return render(request, "api/problems.html", {"codes": CODES})
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A fault of ours: a problem under /api/, the site's own page elsewhere; neither tells what went wrong."""
+    if not request.path_info.startswith("/api/"):
+        return defaults.server_error(request)
+    problem = Problem(500, "server-error", "The site has a fault; nothing was changed. Tell whoever runs it.")
+    return JsonResponse(problem.body(), status=500, content_type=MEDIA_TYPE)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that Django itself does not read: a problem under /api/, the site's own page elsewhere."""
+    if not request.path_info.startswith("/api/"):
+        return defaults.bad_request(request, exception)
+    problem = Problem(400, "unreadable", "The request cannot be read.")
+    return JsonResponse(problem.body(), status=400, content_type=MEDIA_TYPE)
 
 
 class Nothing(APIView):

@@ -1,5 +1,6 @@
 """Pages that do not shift while rows are added."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import DataError
@@ -22,7 +23,7 @@ class Cursor(CursorPagination):
     max_page_size = 200
 
     def paginate_queryset(
-        self, queryset: QuerySet[Any], request: Request, view: "APIView | None" = None
+        self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: "APIView | None" = None
     ) -> list[Any] | None:
         """The rows of the page; 400 for a cursor that no page gave."""
         try:

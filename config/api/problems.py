@@ -132,9 +132,7 @@ def _module_conflict(error: ModuleConflict) -> Problem:
 
 @told.register
 def _no_stream(error: NoStream) -> Problem:
-    return Problem(
-        501, "stream.none", _("Live streams need the ASGI server; ask for the events instead.")
-    )
+    return Problem(501, "stream.none", _("Live streams need the ASGI server; ask for the events instead."))
 
 
 @told.register
@@ -155,8 +153,9 @@ def _unreadable(error: Unreadable) -> Problem:
 @told.register
 def _api_exception(error: exceptions.APIException) -> Problem:
     headers = {"WWW-Authenticate": "Token"} if error.status_code == 401 else {}
-    if isinstance(error, exceptions.Throttled) and error.wait:
-        headers["Retry-After"] = str(int(error.wait) + 1)
+    wait = getattr(error, "wait", None)
+    if wait:
+        headers["Retry-After"] = str(int(wait) + 1)
     return Problem(error.status_code, _code(error), str(error.detail), headers=headers)
 
 

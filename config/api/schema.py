@@ -23,6 +23,7 @@ MEANINGS = {
     "409": "Something changed meanwhile; the answer holds the current number.",
     "415": "Send application/json.",
     "422": "The rules or the shape of the request refuse it; `code` and `rule` say why.",
+    "501": "This server runs without live streams.",
     "429": "Too many requests; Retry-After says when to come back.",
 }
 
@@ -36,7 +37,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.CharField(help_text="One sentence that says what would work.")
     code = serializers.CharField(help_text="Stable.")
     rule = serializers.CharField(required=False, allow_null=True, help_text="The ledger id that decided.")
-    errors = FaultSerializer(many=True, required=False)
+    errors: Any = FaultSerializer(many=True, required=False)
     number = serializers.IntegerField(required=False, help_text="409: the encounter's current number.")
     revision = serializers.IntegerField(required=False, help_text="409: the character's current revision.")
 
@@ -47,9 +48,12 @@ class Schema(AutoSchema):
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         codes = ALWAYS + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
+        codes += getattr(self.view, "more_problems", ())
         for code in codes:
             if code not in bodies:
-                answer = self._get_response_for_code(ProblemSerializer, code, [PROBLEM], direction)
+                answer = self._get_response_for_code(  # type: ignore[no-untyped-call]
+                    ProblemSerializer, code, [PROBLEM], direction
+                )
                 bodies[code] = {**answer, "description": MEANINGS[code]}
         return dict(sorted(bodies.items()))
 

@@ -255,3 +255,39 @@ def test_nobody_takes_another_seat(night):
             refused(night.ana.get(f"{night.table}{channel}?as={seat}"), 404)
         refused(night.gm.get(f"{night.table}{channel}?as=mara"), 404)
         assert ok(night.gm.get(f"{night.table}{channel}?as=bandit-1"))
+
+
+def test_a_newcomer_joins_a_running_fight_and_sits_at_the_table(night):
+    monster = ok(night.gm.post(f"{night.at}monsters/", {"name": "Wolf", "stats": BANDIT}), 201)["id"]
+    told = ok(night.gm.post(f"{night.table}arrivals/", {"monster": monster, "name": "Grey"}, Idempotency_Key="j"))
+    again = ok(night.gm.post(f"{night.table}arrivals/", {"monster": monster, "name": "Grey"}, Idempotency_Key="j"))
+    assert told["number"] == again["number"]
+    assert "grey" in ok(night.ana.get(night.table))["view"]["participants"]
+    refused(night.ana.post(f"{night.table}arrivals/", {"monster": monster}), 403)
+    refused(night.gm.post(f"{night.table}arrivals/", {"monster": 999_999}), 422)
+    refused(night.gm.post(f"{night.table}arrivals/", {}), 422)
+
+
+def test_a_copy_is_prepared_anew_and_says_what_the_rules_think_of_it(night):
+    copy = ok(night.gm.post(f"{night.table}copies/"), 201)
+    assert (copy["status"], len(copy["groups"]), copy["warnings"]) == ("prepared", 3, [])
+    refused(night.ana.post(f"{night.table}copies/"), 403)
+
+
+def test_without_asgi_the_stream_says_that_there_is_none_and_to_strangers_nothing(night, caller, outsider):
+    refused(night.ana.get(f"{night.table}stream/"), 501, "stream.none")
+    refused(Caller(outsider).get(f"{night.table}stream/"), 404)
+    refused(caller().get(f"{night.table}stream/"), 401)
+
+
+def test_a_check_is_resolved_alone_or_logged_in_a_campaign(night):
+    body = {"system": "fifty-two-fates", "kind": "skill-check", "inputs": {"difficulty": 5, "cards": ["9C"]}}
+    assert ok(night.ana.post("checks/", body))["success"] is True
+    logged = ok(night.ana.post("checks/", {**body, "campaign": night.campaign, "character": night.heroes[0]}), 201)
+    assert ok(night.ben.get(f"log/{logged['log']}/"))["kind"] == "check"
+    refused(night.ana.post("checks/", {**body, "inputs": {"difficulty": "hard"}}), 422)
+    refused(night.ana.post("checks/", {**body, "kind": "no-such"}), 422)
+    refused(night.ana.post("checks/", {**body, "system": "no-such"}), 422)
+    refused(night.ana.post("checks/", {**body, "campaign": 999_999}), 422)
+    refused(night.ana.post("checks/", {**body, "campaign": night.campaign, "character": night.heroes[1]}), 422)
+    refused(night.ana.post("checks/", {**body, "character": night.heroes[0]}), 422)

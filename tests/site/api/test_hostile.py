@@ -241,3 +241,18 @@ def test_a_wrong_method_is_told_so_and_an_address_without_its_slash_is_the_same_
 def test_only_json_is_served(gm_api):
     assert gm_api.get("campaigns/", Accept="text/html").status_code in {200, 406}
     refused(gm_api.get("campaigns/", Accept="image/png"), 406)
+
+
+def test_a_fault_of_the_site_is_a_problem_that_tells_nothing_of_the_inside(gm_api, campaign, monkeypatch):
+    def broken(*args, **kwargs):
+        raise ZeroDivisionError("a secret of the inside")
+
+    monkeypatch.setattr("campaigns.access.campaigns", broken)
+    answer = gm_api.get("campaigns/")
+    refused(answer, 500, "server-error")
+    assert b"secret" not in answer.content
+    assert b"ZeroDivision" not in answer.content
+
+
+def test_a_request_for_another_host_is_a_problem_too(gm_api):
+    refused(gm_api.get("campaigns/", Host="elsewhere.example"), 400, "unreadable")
