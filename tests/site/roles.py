@@ -57,11 +57,7 @@ class World:
 
 def build() -> World:
     """Makes the world; ids are taken from the rows that belong to `player` where rows have an owner."""
-    people = {
-        role: factories.UserFactory(username=role)
-        for role in ROLES
-        if role not in {"anonymous", "read-token"}
-    }
+    people = {role: factories.UserFactory(username=role) for role in ROLES if role not in {"anonymous", "read-token"}}
     campaign = factories.CampaignFactory(name="The Salt Road", created_by=people["gm"])
     seats = {
         "observer": "observer",
@@ -71,8 +67,7 @@ def build() -> World:
         "co-gm": "co-gm",
     }
     members = {
-        role: factories.MemberFactory(campaign=campaign, user=people[role], role=seat)
-        for role, seat in seats.items()
+        role: factories.MemberFactory(campaign=campaign, user=people[role], role=seat) for role, seat in seats.items()
     }
     factories.MemberFactory(campaign=campaign, user=people["deactivated"], role="gm")
     factories.MemberFactory(campaign=campaign, user=people["ex-member"], role="gm", left=timezone.now())
@@ -110,7 +105,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "versions": version.pk, "preview": version.pk, "modules": version.module.key,
         "version": version.version,
         "objects": thing.pk, "module_key": thing.module_key, "collection": "npcs", "key": thing.key,
-        "catalogue": row.pk, "groups": group.pk, "participants": encounter.participants.first().pk,
+        "catalogue": row.pk, "groups": group.pk, "lines": group.pk, "participants": encounter.participants.first().pk,
         "path": "nowhere/",
         "tokens": token.token_key, "join": links.token(invitation), "system": GAME,
         "rule_id": "F52-03",

@@ -24,9 +24,7 @@ def table() -> dict[str, dict[str, str]]:
     rows = {}
     for key, row in written["rows"].items():
         like, changed = (
-            (row, {})
-            if isinstance(row, str)
-            else (row["like"], {k: v for k, v in row.items() if k != "like"})
+            (row, {}) if isinstance(row, str) else (row["like"], {k: v for k, v in row.items() if k != "like"})
         )
         rows[key] = written["profiles"][like] | changed
     return rows
@@ -52,9 +50,7 @@ def answered(world: roles.World, role: str, method: str, path: str) -> str:
     with transaction.atomic():
         client = world.rows[role]
         cookies = client.cookies.copy()
-        kind = (
-            {"content_type": "application/json", "data": "{}"} if "/api/" in path and method != "GET" else {}
-        )
+        kind = {"content_type": "application/json", "data": "{}"} if "/api/" in path and method != "GET" else {}
         answer = client.generic(method, path, **kind) if kind else getattr(client, method.lower())(path)
         client.cookies = cookies
         transaction.set_rollback(True)
@@ -86,9 +82,7 @@ def test_every_address_lets_in_whom_the_table_says(world, route: Route, method: 
         )
         return
     got = {role: answered(world, role, method, path) for role in roles.ROLES}
-    wrong = {
-        role: f"{row.get(role)} expected, {word} got" for role, word in got.items() if row.get(role) != word
-    }
+    wrong = {role: f"{row.get(role)} expected, {word} got" for role, word in got.items() if row.get(role) != word}
     assert not wrong, f"{method} {path}: {wrong}"
 
 
@@ -100,17 +94,13 @@ def test_the_table_names_no_address_that_is_gone():
 
 def test_each_profile_speaks_of_every_role():
     for name, profile in tomllib.loads(FILE.read_text())["profiles"].items():
-        assert set(profile) == set(roles.ROLES), (
-            f"profile {name} must name each role of tests/site/roles.py once"
-        )
+        assert set(profile) == set(roles.ROLES), f"profile {name} must name each role of tests/site/roles.py once"
 
 
 HIDDEN = [
     route
     for route in ALL
-    if route.parameters
-    and table().get(f"{route.name} GET", {}).get("outsider") == "404"
-    and route.name != "join"
+    if route.parameters and table().get(f"{route.name} GET", {}).get("outsider") == "404" and route.name != "join"
 ]
 
 
