@@ -105,7 +105,7 @@ class CharacterAdmin(SimpleHistoryAdmin):
         read = queries.read(row)
         return read.refusal or format_html("<code>{}</code>", read.figures)
 
-    def save_model(self, request: HttpRequest, obj: Character, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """A change here counts as one: whoever has the sheet open is told."""
         obj.revision += change
         obj._change_reason = _("changed in the admin")

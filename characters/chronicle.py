@@ -103,8 +103,8 @@ def _changes(older: Any, newer: Any, names: dict[int, str], *, gm: bool) -> Iter
     was, now = older.sheet or {}, newer.sheet or {}
     for key in sorted(was.keys() | now.keys()):
         if was.get(key) != now.get(key):
-            label = force_str(WORDS.get(key) or key.replace("_", " ").capitalize())
-            yield Change(label, _said(was.get(key), key), _said(now.get(key), key))
+            word = force_str(WORDS.get(key) or key.replace("_", " ").capitalize())
+            yield Change(word, _said(was.get(key), key), _said(now.get(key), key))
 
 
 def _said(value: Any, key: str = "") -> str:

@@ -17,6 +17,8 @@ class AboutForm(forms.ModelForm):
         fields = ["name", "owner", "kind", "visible", "notes", "gm_notes"]
         widgets = {"kind": forms.RadioSelect}
 
+    fields: dict[str, Any]
+
     def __init__(self, *args: Any, own: Any, new: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["notes"].widget.attrs["rows"] = 4
@@ -51,11 +53,12 @@ class ReasonForm(forms.Form):
 class HandOverForm(ReasonForm):
     """Who plays the character from now on."""
 
-    to = forms.ModelChoiceField(
+    to: Any = forms.ModelChoiceField(
         label=_("Player"), queryset=None, required=False, empty_label=_("nobody: the GM")
     )
     reason = forms.CharField(label=_("Why"), max_length=400, required=False)
     field_order = ["to", "reason"]
+    fields: dict[str, Any]
 
     def __init__(self, *args: Any, campaign: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,14 +68,15 @@ class HandOverForm(ReasonForm):
 class AwardForm(ReasonForm):
     """An award to one or all of the party."""
 
-    characters = forms.ModelMultipleChoiceField(
+    characters: Any = forms.ModelMultipleChoiceField(
         label=_("Who"), queryset=None, widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Choose at least one character.")},
     )  # fmt: skip
     amount = forms.IntegerField(label=_("Encounters"), min_value=1, max_value=245, initial=1)
     reason = forms.CharField(label=_("What for"), max_length=400)
-    session = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
+    session: Any = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
     field_order = ["characters", "amount", "reason", "session"]
+    fields: dict[str, Any]
 
     def __init__(self, *args: Any, campaign: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

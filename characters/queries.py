@@ -47,7 +47,7 @@ def with_sums(rows: QuerySet[Character]) -> QuerySet[Character]:
     return rows.prefetch_related(Prefetch("experience", queryset=lines, to_attr="ledger_lines"))
 
 
-def of_sums(character: Character) -> "Read":
+def of_sums(character: Any) -> Read:
     """`read` for a character that came through `with_sums`."""
     gained: dict[str, int] = {}
     for line in character.ledger_lines:

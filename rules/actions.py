@@ -31,7 +31,7 @@ def change_row(*, row: CatalogueRow, by: Any, **fields: Any) -> CatalogueRow:
     return _save(row, by, fields)
 
 
-def _save(row: CatalogueRow, by: Any, fields: Mapping[str, Any]) -> CatalogueRow:
+def _save(row: Any, by: Any, fields: Mapping[str, Any]) -> CatalogueRow:
     for field, value in fields.items():
         if field not in FIELDS:
             raise ValidationError({field: _("This field cannot be changed here.")})
@@ -48,4 +48,5 @@ def _save(row: CatalogueRow, by: Any, fields: Mapping[str, Any]) -> CatalogueRow
             row.save()
     except IntegrityError:
         raise ValidationError({"name": _("The campaign has a row of that kind and name already.")}) from None
-    return row
+    saved: CatalogueRow = row
+    return saved

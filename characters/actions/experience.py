@@ -92,7 +92,7 @@ def credit_start(*, character: Character, amount: int, by: Any, reason: str) -> 
     )
 
 
-def _fit(character: Character, by: Any) -> None:
+def _fit(character: Any, by: Any) -> None:
     """A character that falls back a level cannot keep more hit points than the level has (F52-30)."""
     system, gained = character.campaign.system, queries.progress(character)
     try:

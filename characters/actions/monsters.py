@@ -60,7 +60,7 @@ def _set(monster: Monster, fields: Mapping[str, Any]) -> None:
         setattr(monster, field, value)
 
 
-def _save(monster: Monster, by: Any, reason: str) -> Monster:
+def _save(monster: Any, by: Any, reason: str) -> Monster:
     monster.name = monster.name.strip()
     if len(monster.text) > TEXT:
         raise ValidationError({"text": _("At most %(limit)s characters fit here.") % {"limit": TEXT}})
@@ -68,4 +68,5 @@ def _save(monster: Monster, by: Any, reason: str) -> Monster:
     monster._change_reason = reason[:100]
     monster._history_user = by
     monster.save()
-    return monster
+    saved: Monster = monster
+    return saved

@@ -186,7 +186,10 @@ def _locked(character: Character) -> Character:
 
 def _checked(character: Character, fields: Mapping[str, Any]) -> dict[str, Any]:
     system = character.campaign.system
-    return play.sheet(system, {**character.sheet, **fields}, queries.progress(character))["sheet"]
+    checked: dict[str, Any] = play.sheet(
+        system, {**character.sheet, **fields}, queries.progress(character)
+    )["sheet"]
+    return checked
 
 
 def _unhurt(character: Character, sheet: dict[str, Any]) -> dict[str, Any]:
@@ -201,7 +204,7 @@ def _bump(character: Character, by: Any, reason: str) -> Character:
     return character
 
 
-def _save(character: Character, by: Any, reason: str) -> None:
+def _save(character: Any, by: Any, reason: str) -> None:
     character.name = character.name.strip() if isinstance(character.name, str) else character.name
     for field, limit in LIMITS.items():
         if len(getattr(character, field)) > limit:

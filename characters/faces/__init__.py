@@ -1,10 +1,10 @@
 """How a game's sheets and monsters are asked for on pages: one module a game, found by its slug."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-
-from django import forms
+from typing import Any
 
 from characters.faces import plain
 
@@ -13,9 +13,9 @@ from characters.faces import plain
 class Face:
     """A game's forms; they give `cleaned_sheet()`, `cleaned_stats()` and `cleaned_figures(kind)`."""
 
-    sheet: type[forms.Form]
-    monster: type[forms.Form]
-    row: type[forms.Form]
+    sheet: Callable[..., Any]
+    monster: Callable[..., Any]
+    row: Callable[..., Any]
 
 
 def face(system: str) -> Face:

@@ -163,7 +163,8 @@ def page(own: Any, here: str) -> dict[str, Any]:
 
 def part(system: str, name: str) -> str:
     """The game's own template for a part of a page, or the plain one."""
-    return select_template([f"characters/{system}/{name}", f"characters/plain/{name}"]).template.name
+    chosen: Any = select_template([f"characters/{system}/{name}", f"characters/plain/{name}"])
+    return str(chosen.template.name)
 
 
 def _form_page(own: Any, row: Character) -> dict[str, Any]:

@@ -1,0 +1,34 @@
+"""Forms of a game that brings none of its own, and how equipment is written down."""
+
+import pytest
+
+from characters.faces import face
+from characters.faces.fifty_two_fates import lines_of, things
+
+
+def test_a_game_without_forms_takes_its_figures_as_strict_json():
+    form = face("a-fifth-game").sheet({"figures": '{"luck": 3}'})
+    assert form.is_valid()
+    assert form.cleaned_sheet() == {"luck": 3}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[1]", "{", '{"a": 1, "a": 2}', '{"a": NaN}', '{"a": "\\ud800"}', "[" * 99 + "]" * 99]
+)
+def test_json_that_means_nothing_is_refused_in_words(text):
+    form = face("a-fifth-game").monster({"figures": text})
+    assert not form.is_valid()
+    assert form.errors["figures"][0]
+
+
+def test_equipment_is_one_thing_a_line():
+    text = "3 × torch\nrope (50 feet)\n\n  2x ration  \n(odd)\n12 men's rope"
+    found = things(text)
+    assert found == [
+        {"name": "torch", "quantity": 3},
+        {"name": "rope", "quantity": 1, "note": "50 feet"},
+        {"name": "ration", "quantity": 2},
+        {"name": "(odd)", "quantity": 1},
+        {"name": "12 men's rope", "quantity": 1},
+    ]
+    assert things(lines_of(found)) == found
