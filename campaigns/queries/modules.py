@@ -1,7 +1,7 @@
 """Reads of the library and of what a campaign imported, for pages and the API."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F
 from django.urls import reverse
@@ -87,30 +87,30 @@ def imported(own: Member) -> list[Imported]:
 
 def party_size(own: Member) -> int | None:
     """How many player characters are active in the campaign, at most 10; None when there are none."""
-    rows = Character.objects.filter(
-        campaign=own.campaign_id, kind=Character.Kind.PC, status=Character.Status.ACTIVE
-    )
+    rows = Character.objects.filter(campaign=own.campaign_id, kind=Character.Kind.PC, status=Character.Status.ACTIVE)
     return min(rows.count(), 10) or None
 
 
+class Named(NamedTuple):
+    """An imported object by name; its text is fetched only for the page that shows it."""
+
+    module_key: str
+    collection: str
+    key: str
+    title: str
+
+
 class Reader:
-    """An imported module for its GM: four queries, however much is in it. 404 when nothing was imported."""
+    """An imported module for its GM: a fixed number of queries, however much is in it. 404 when it is not there."""
 
     def __init__(self, own: Member, module_key: str) -> None:
         self.own, self.key = own, module_key
-        rows = access.imported(own).filter(module_key=module_key)
-        self.rows = list(rows.select_related("monster", "character").order_by("position", "id"))
-        if not self.rows:
-            access.found(rows, pk=0)
-        self.by_reference = {f"{SINGULAR[row.collection]}:{row.key}": row for row in self.rows}
-        others = access.imported(own).exclude(module_key=module_key)
-        self.others = {
-            (key, collection, name): title
-            for key, collection, name, title in others.values_list("module_key", "collection", "key", "title")
-        }
-        self.encounters = {
-            row.source_id: row for row in Encounter.objects.filter(source__in=[row.pk for row in self.rows])
-        }
+        names = access.imported(own).order_by("position", "id")
+        everything = [Named(*row) for row in names.values_list(*Named._fields)]
+        self.names = [name for name in everything if name.module_key == module_key]
+        if not self.names:
+            access.found(access.imported(own), pk=0)
+        self.titles = {name[:3]: name.title for name in everything}
         newest = access.import_runs(own).filter(version__module__key=module_key).first()
         self.version: ModuleVersion | None = newest.version if newest else None
         self.head: dict[str, Any] = self.version.document["module"] if self.version else {}
@@ -126,42 +126,42 @@ class Reader:
 
     def resolve(self, reference: Reference) -> tuple[str, str] | None:
         """Title and address of what a reference names, or None when it was not imported."""
-        module = reference.module or self.key
-        if module == self.key:
-            row = self.by_reference.get(reference.short)
-            title = row.title if row else None
-        else:
-            title = self.others.get((module, reference.collection, reference.key))
-        return None if title is None else (title, self.address(module, reference.collection, reference.key))
+        place = (reference.module or self.key, reference.collection, reference.key)
+        title = self.titles.get(place)
+        return None if title is None else (title, self.address(*place))
 
     def present(self, row: ImportedObject) -> reading.Presented:
         """The object ready for a template."""
         return reading.present(row.collection, row.current, self.head, self.own.campaign.system, self.resolve)
 
-    def contents(self) -> list[tuple[str, list[tuple[ImportedObject, str]]]]:
-        """Everything by collection, in the module's order: (collection, [(row, address)])."""
-        return [
-            (
-                name,
-                [(row, self.address(self.key, name, row.key)) for row in self.rows if row.collection == name],
-            )
-            for name in SINGULAR
-            if any(row.collection == name for row in self.rows)
-        ]
+    def contents(self) -> list[tuple[str, list[tuple[Named, str]]]]:
+        """Everything by collection, in the module's order: (collection, [(name, address)])."""
+        found: dict[str, list[tuple[Named, str]]] = {}
+        for name in self.names:
+            found.setdefault(name.collection, []).append((name, self.address(*name[:3])))
+        return [(collection, found[collection]) for collection in SINGULAR if collection in found]
 
     def chapters(self) -> list[reading.Presented]:
         """The chapters in reading order."""
-        return [self.present(row) for row in self.rows if row.collection == "chapters"]
+        rows = access.imported(self.own).filter(module_key=self.key, collection="chapters")
+        return [self.present(row) for row in rows.order_by("position", "id")]
 
     def object(self, collection: str, key: str) -> ImportedObject:
         """One object of the module; 404 when there is none."""
-        row = self.by_reference.get(f"{SINGULAR.get(collection, '')}:{key}")
-        return row if row is not None else access.found(access.imported(self.own), pk=0)
+        rows = access.imported(self.own).filter(module_key=self.key)
+        # Looked up by name first: an address may hold what no database column takes.
+        if (self.key, collection, key) not in self.titles:
+            return access.found(rows.none())
+        return access.found(rows, collection=collection, key=key)
+
+    def encounter(self, row: ImportedObject) -> Encounter | None:
+        """The encounter that was prepared from the object."""
+        return access.encounters(self.own).filter(source=row.pk).first()
 
     def neighbours(self, row: ImportedObject) -> tuple[str, str]:
         """The addresses of the objects before and after it in its collection; empty at the ends."""
-        same = [one for one in self.rows if one.collection == row.collection]
-        place = same.index(row)
+        same = [name for name in self.names if name.collection == row.collection]
+        place = next(number for number, name in enumerate(same) if name.key == row.key)
         around = [same[place - 1] if place else None, same[place + 1] if place + 1 < len(same) else None]
-        before, after = (self.address(self.key, one.collection, one.key) if one else "" for one in around)
+        before, after = (self.address(*name[:3]) if name else "" for name in around)
         return before, after

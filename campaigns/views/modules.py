@@ -120,7 +120,7 @@ def read_object(request: HttpRequest, campaign_id: int, module_key: str, collect
         "reader": book,
         "row": row,
         "shown": shown,
-        "encounter": book.encounters.get(row.pk),
+        "encounter": book.encounter(row),
         "before": before,
         "after": after,
         "resolve": _check_address(own, shown.check),

@@ -162,6 +162,8 @@ def test_a_page_of_what_was_never_imported_is_not_there(page, own, imported_bell
     assert page.get(address("module-reader", own, "the-mill")).status_code == 404
     assert page.get(address("module-object", own, "the-drowned-bell", "npcs", "nobody")).status_code == 404
     assert page.get(address("module-object", own, "the-drowned-bell", "nothing", "nobody")).status_code == 404
+    assert page.get(address("module-object", own, "the-drowned-bell", "npcs", "no\0body")).status_code == 404
+    assert page.get(address("module-reader", own, "no\0module")).status_code == 404
     assert page.get(address("module-run", own, 999)).status_code == 404
     assert page.get(address("module-preview", own, 999)).status_code == 404
 
