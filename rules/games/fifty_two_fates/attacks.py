@@ -28,9 +28,7 @@ def attack(fight: Fight, command: Attack) -> None:
             f"target: {target.name} is out of sight; choose a target that can be seen.",
             "F52-17",
         )
-    opposition.declare(
-        fight, person, target, Pending("attack", person.id, target.id, pile, command.weapon), moved
-    )
+    opposition.declare(fight, person, target, Pending("attack", person.id, target.id, pile, command.weapon), moved)
 
 
 def defend(fight: Fight, command: Defend) -> None:
@@ -42,7 +40,6 @@ def defend(fight: Fight, command: Defend) -> None:
     fight.state.pending = None
     fight.lay(target, pile)
     bonus, guard = opposition.added(target, play)
-    rule = wording.PLAY_RULE[play.how]
     verdict = opposed.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE)
     event = fight.tell(
         "defense",
@@ -60,8 +57,6 @@ def defend(fight: Fight, command: Defend) -> None:
         landing.land(fight, person, target, play, verdict.rules)
         return
     landing.use_up(target, play)
-    fight.tell(
-        "miss", wording.miss(person, target, play), (*verdict.rules, rule), actor=person.id, target=target.id
-    )
+    fight.tell("miss", wording.miss(person, target, play), verdict.rules, actor=person.id, target=target.id)
     if verdict.fumble:
         landing.fumble(fight, person)

@@ -106,9 +106,7 @@ def opposed_play(inputs: Opposed, chance: Chance) -> dict[str, Any]:
     if verdict.fumble:
         supplied = bool(fumbling)
         if not fumbling:
-            fumbling = chance.shuffled(
-                "".join([card for card in cards.DECK if card not in attack + defense])
-            )[0]
+            fumbling = chance.shuffled("".join([card for card in cards.DECK if card not in attack + defense]))[0]
         result["fumble_damage"] = fumble_damage(inputs, fumbling, supplied)
         result["fumble_card"], result["supplied"] = cards.NAME[fumbling], supplied
         rules = ["F52-27", "F52-26"]
@@ -134,9 +132,7 @@ def check_play(attack: str, defense: str, weapon: str, fury: bool) -> None:
             refuse("card.ace-alone", f"{path}: an ace is never played together with another card.", "F52-24")
     spades = all(cards.SUIT[card] == "S" for card in attack)
     if fury and (weapon != "melee" or len(attack) < 2 or not spades or not tables.ACES.isdisjoint(attack)):
-        refuse(
-            "card.fury", "attack: a fury strike is a melee attack of two or more spades and no ace.", "F52-73"
-        )
+        refuse("card.fury", "attack: a fury strike is a melee attack of two or more spades and no ace.", "F52-73")
     if weapon == "spell" and not spades:
         refuse("card.wrong-suit", "attack: a harm spell takes spades only.", "F52-85")
 
@@ -148,9 +144,7 @@ def attack_damage(inputs: Opposed, attack: str, weapon: str) -> tuple[int, list[
         damage, rules = 1, ["F52-29"]
     elif kind == "ace":
         if hp is None:
-            refuse(
-                "check.target-hp", "target_hp: an ace that strikes needs the target's hit points.", "F52-26"
-            )
+            refuse("check.target-hp", "target_hp: an ace that strikes needs the target's hit points.", "F52-26")
         damage, rules = (hp, ["F52-85"]) if weapon == "spell" else (tables.half(hp), ["F52-26"])
     elif inputs.fury:
         damage, rules = opposed.fury_damage(attack), ["F52-73", "F52-26"]
@@ -164,9 +158,7 @@ def fumble_damage(inputs: Opposed, card: str, supplied: bool) -> int:
     kind, hp = tables.KIND[card], inputs.attacker_hp
     if kind == "ace" and hp is None:
         if supplied:
-            refuse(
-                "check.attacker-hp", "attacker_hp: a fumbling ace needs the attacker's hit points.", "F52-27"
-            )
+            refuse("check.attacker-hp", "attacker_hp: a fumbling ace needs the attacker's hit points.", "F52-27")
         return tables.LEAST_ACE_DAMAGE
     damage = tables.DAMAGE.get(kind) or tables.half(hp or 0)
     return damage if hp is None else max(0, min(damage, hp))

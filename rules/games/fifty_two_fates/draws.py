@@ -92,9 +92,7 @@ def death_draw(fight: Fight, command: DeathDraw) -> None:
     person.death_draws += 1
     text = f"{person.name} draws {cards.written(drawn) or 'no card'} for its life."
     rules = ("F52-32", "F52-33")
-    event = fight.tell(
-        "death-draw", text, rules, actor=person.id, cards=cards.named(drawn), draw=person.death_draws
-    )
+    event = fight.tell("death-draw", text, rules, actor=person.id, cards=cards.named(drawn), draw=person.death_draws)
     fight.show(event, drawn)
     fight.put_away(drawn)
     if drawn and cards.SUIT[drawn] == "H":

@@ -63,9 +63,7 @@ def check_side(given: Entry, path: str, player: bool) -> str:
             "F52-96",
         )
     if given.group == tables.PLAYERS:
-        refuse(
-            "side.group", f"{path}.group: players is the players' own group; choose another name.", "F52-96"
-        )
+        refuse("side.group", f"{path}.group: players is the players' own group; choose another name.", "F52-96")
     return given.group or tables.MONSTERS
 
 

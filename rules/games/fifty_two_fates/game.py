@@ -142,9 +142,7 @@ class FiftyTwoFates:
     def monster(self, stats: object) -> dict[str, Any]:
         return bestiary.stats(stats)
 
-    def monster_participant(
-        self, stats: object, *, id: object, name: object, group: object
-    ) -> dict[str, Any]:
+    def monster_participant(self, stats: object, *, id: object, name: object, group: object) -> dict[str, Any]:
         return bestiary.participant(stats, id=id, name=name, group=group)
 
     def redeal(self, state: State, seed: object) -> Account:

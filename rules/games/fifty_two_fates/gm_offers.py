@@ -72,9 +72,7 @@ def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
     for person in fight.state.people:
         for effect in person.effects:
             fixed = {"target": person.id, "effect": effect.name}
-            found.append(
-                offer("release", tables.FD, f"End {effect.name} on {person.name}", ["F52-50"], fixed=fixed)
-            )
+            found.append(offer("release", tables.FD, f"End {effect.name} on {person.name}", ["F52-50"], fixed=fixed))
     return found
 
 

@@ -135,9 +135,7 @@ def knock_out(fight: Fight, person: Participant, wake: int, rules: tuple[str, ..
     """Unconscious, with the number that a card must beat to wake it (F52-56)."""
     person.unconscious = wake
     text = f"{person.name} is unconscious; a card above {wake} wakes."
-    fight.tell(
-        "incapacitated", text, (*rules, "F52-56"), target=person.id, condition="unconscious", wake=wake
-    )
+    fight.tell("incapacitated", text, (*rules, "F52-56"), target=person.id, condition="unconscious", wake=wake)
 
 
 def lay_prone(fight: Fight, person: Participant, rules: tuple[str, ...]) -> None:

@@ -9,9 +9,7 @@ from rules.games.fifty_two_fates.state import Participant, Pending
 WEAPON_AFTER: dict[tables.Kind, tables.WeaponState] = {"number": "floor", "face": "away", "ace": "broken"}
 
 
-def land(
-    fight: Fight, person: Participant, target: Participant, play: Pending, rules: tuple[str, ...]
-) -> None:
+def land(fight: Fight, person: Participant, target: Participant, play: Pending, rules: tuple[str, ...]) -> None:
     """The play succeeds: its damage and effects come at once (F52-22)."""
     use_up(target, play)
     fight.tell(
@@ -73,9 +71,7 @@ def maneuver(fight: Fight, person: Participant, target: Participant, play: Pendi
     """A maneuver succeeds; what it does is read from its highest card (F52-71)."""
     kind = tables.highest(play.cards)
     if play.how == "fury-strike":
-        harm.wound(
-            fight, target, opposed.fury_damage(play.cards), ("F52-73", "F52-26", "F52-30"), "fury-strike"
-        )
+        harm.wound(fight, target, opposed.fury_damage(play.cards), ("F52-73", "F52-26", "F52-30"), "fury-strike")
     elif play.how == "disarm":
         target.weapon = WEAPON_AFTER[kind]
         text = f"{target.name}'s weapon {wording.WEAPON_GONE[target.weapon]}."
@@ -87,9 +83,7 @@ def maneuver(fight: Fight, person: Participant, target: Participant, play: Pendi
 def push(fight: Fight, target: Participant, person: Participant, kind: tables.Kind) -> None:
     """Pushed out of melee; with a face card prone, with the ace unconscious too (F52-75)."""
     fight.set_range(person.id, target.id, "near")
-    fight.tell(
-        "pushed", f"{target.name} is pushed away.", ("F52-75", "F52-17"), target=target.id, actor=person.id
-    )
+    fight.tell("pushed", f"{target.name} is pushed away.", ("F52-75", "F52-17"), target=target.id, actor=person.id)
     if kind != "number":
         harm.lay_prone(fight, target, ("F52-75",))
     if kind == "ace":

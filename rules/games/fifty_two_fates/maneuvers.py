@@ -43,8 +43,7 @@ def parry(fight: Fight, person: Participant, command: ManeuverPlay) -> None:
     fight.lay(person, pile)
     person.parry = tables.spell_value(pile)
     value = wording.spell_figure(person.parry)
-    text = f"{person.name} parries with {cards.written(pile)}: {value} to every defence until the round ends."
-    event = fight.tell(
-        "parry", text, ("F52-74", "F52-70"), actor=person.id, cards=cards.named(pile), value=value
-    )
+    gives = "every defence holds" if value == "ace" else f"{value} to every defence"
+    text = f"{person.name} parries with {cards.written(pile)}: {gives} until the round ends."
+    event = fight.tell("parry", text, ("F52-74", "F52-70"), actor=person.id, cards=cards.named(pile), value=value)
     fight.show(event, pile)

@@ -44,9 +44,7 @@ def act(fight: Fight, command: object) -> None:
     name = fields.get("type")
     move = MOVES.get(name) if isinstance(name, str) else None
     if move is None:
-        refuse(
-            "command.unknown", f"type: {quoted(name)} is no command of 52 Fates; see the offers for what is."
-        )
+        refuse("command.unknown", f"type: {quoted(name)} is no command of 52 Fates; see the offers for what is.")
     shape, carry_out, when = move
     typed = codec.decode(command, shape, "command")
     if name in TEXTS:
@@ -92,9 +90,7 @@ def permit_open(fight: Fight, actor: str, when: str) -> None:
             )
         return
     if when in (DEFENSE, SURPLUS):
-        refuse(
-            "pending.nothing", "Nothing waits for that answer now.", "F52-21" if when == DEFENSE else "F52-31"
-        )
+        refuse("pending.nothing", "Nothing waits for that answer now.", "F52-21" if when == DEFENSE else "F52-31")
     if when == TURN and actor not in rounds.turn(fight.state):
         refuse(
             "turn.not-yours",

@@ -29,11 +29,7 @@ def offers(fight: Fight, actor: object) -> list[Offer]:
 def in_turn(fight: Fight, person: Participant) -> list[Offer]:
     """Everything that fits the state of one whose turn it is (F52-16, F52-20)."""
     if person.status == "dying":
-        return [
-            offer(
-                "death-draw", person.id, "Draw for your life", ["F52-32", "F52-33"], help="A heart saves you."
-            )
-        ]
+        return [offer("death-draw", person.id, "Draw for your life", ["F52-32", "F52-33"], help="A heart saves you.")]
     passing = offer("pass", person.id, "Pass", ["F52-20"])
     if person.unconscious:
         number_to_beat = f"A card above {person.unconscious} wakes you."
@@ -80,9 +76,7 @@ def attacks(fight: Fight, person: Participant) -> list[Offer]:
             continue
         close = within(fight, person, others, "far")
         weapons = ["melee", "missile"] if person.weapon == "held" else []
-        weapons = [weapon for weapon in weapons if weapon == "missile" or close] + (
-            ["unarmed"] if close else []
-        )
+        weapons = [weapon for weapon in weapons if weapon == "missile" or close] + (["unarmed"] if close else [])
         if not weapons or not (hand or helpless):
             continue
         reach = others if "missile" in weapons else close
@@ -94,9 +88,7 @@ def attacks(fight: Fight, person: Participant) -> list[Offer]:
             offer(
                 "attack",
                 person.id,
-                towards(
-                    "Strike" if helpless else "Attack", reach, "the helpless" if helpless else "an opponent"
-                ),
+                towards("Strike" if helpless else "Attack", reach, "the helpless" if helpless else "an opponent"),
                 rules,
                 fixed={"cards": []} if helpless else {},
                 choices=choices if helpless else {**choices, "cards": some(hand, 1, most)},
@@ -132,9 +124,7 @@ def maneuvers(fight: Fight, person: Participant) -> list[Offer]:
     return [made for made in found if made is not None]
 
 
-def maneuver(
-    fight: Fight, person: Participant, name: str, verb: str, others: list[Participant]
-) -> Offer | None:
+def maneuver(fight: Fight, person: Participant, name: str, verb: str, others: list[Participant]) -> Offer | None:
     """A maneuver against an opponent."""
     hand = of_suit(fight, person, tables.MANEUVER_SUIT[name])
     if not hand or not others:
@@ -264,9 +254,7 @@ def resists(fight: Fight, person: Participant) -> list[Offer]:
 
 def pick_ups(person: Participant) -> list[Offer]:
     """The own weapon from the floor (F52-72)."""
-    return (
-        [offer("pick-up", person.id, "Pick up your weapon", ["F52-72"])] if person.weapon == "floor" else []
-    )
+    return [offer("pick-up", person.id, "Pick up your weapon", ["F52-72"])] if person.weapon == "floor" else []
 
 
 def defend(fight: Fight, person: Participant) -> Offer:

@@ -101,9 +101,7 @@ def tell_hands(fight: Fight) -> None:
             spots = [list(spot) for spot in fight.deck.positions(person.hand)]
             fight.tell("dealt", text, rules, target=person.id, count=number, positions=spots)
             own = f"Your hand: {cards.written(person.hand) or 'no card'}."
-            fight.whisper(
-                "dealt-cards", own, rules, [person.id], target=person.id, cards=cards.named(person.hand)
-            )
+            fight.whisper("dealt-cards", own, rules, [person.id], target=person.id, cards=cards.named(person.hand))
     hand = fight.state.fd
     fd_rules = ("F52-11", "F52-12")
     text = f"The Fate Dealer draws a hand of {counted(len(hand))}."

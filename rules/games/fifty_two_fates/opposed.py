@@ -21,9 +21,7 @@ def judge(attack: str, defense: str, bonus: int = 0, guard: int = 0, holds: bool
     attack_ace, defense_ace = attack in tables.ACES, defense in tables.ACES
     if attack_ace:
         success = not (defense_ace or holds)
-        return Verdict(
-            success, attack_total, defense_total, False, ("F52-24",) if success else ("F52-24", "F52-25")
-        )
+        return Verdict(success, attack_total, defense_total, False, ("F52-24",) if success else ("F52-24", "F52-25"))
     if defense_ace:
         return Verdict(False, attack_total, defense_total, True, ("F52-24", "F52-27"))
     if holds:

@@ -6,9 +6,7 @@ from rules.games.fifty_two_fates.fight import Fight
 from rules.games.fifty_two_fates.state import Participant, Pending
 
 
-def declare(
-    fight: Fight, person: Participant, target: Participant, play: Pending, moved: bool = False
-) -> None:
+def declare(fight: Fight, person: Participant, target: Participant, play: Pending, moved: bool = False) -> None:
     """Lay the attacker's cards, then ask for the defence, unless a rule says that none is asked for."""
     plays.use_action(person)
     fight.lay(person, play.cards)

@@ -48,9 +48,7 @@ def release_effect(fight: Fight, person: Participant, name: str) -> None:
                 "F52-50",
             )
         setattr(person, name, 0 if name == "parry" else None)
-    fight.tell(
-        "effect-over", f"{name} on {person.name} is ended.", ("F52-50",), target=person.id, effect=name
-    )
+    fight.tell("effect-over", f"{name} on {person.name} is ended.", ("F52-50",), target=person.id, effect=name)
 
 
 def fall(fight: Fight, order: orders.Fall) -> None:
@@ -114,7 +112,8 @@ def join(fight: Fight, order: orders.Join) -> None:
     person.acted = True
     state.people.append(person)
     fight.by_id[person.id] = person
-    fight.tell("joined", f"{person.name} joins; acts from the next round.", ("F52-16",), target=person.id)
+    rules = ("F52-16", "F52-96") if person.group != tables.PLAYERS else ("F52-16", "F52-10")
+    fight.tell("joined", f"{person.name} joins; acts from the next round.", rules, target=person.id)
     if person.group == tables.PLAYERS:
         fight.draw_to_hand(person, person.hp, ("F52-10", "F52-30"))
     if not any(group.name == person.group for group in state.initiative):
@@ -125,9 +124,7 @@ def new_group(fight: Fight, name: str) -> None:
     """A new group draws its initiative card and takes its place among the others (F52-13, F52-14)."""
     drawn = fight.look(1)
     text = f"{name} draw {cards.written(drawn) or 'no card'} for initiative."
-    fight.show(
-        fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.named(drawn)), drawn
-    )
+    fight.show(fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.named(drawn)), drawn)
     fight.put_away(drawn)
     rounds.seat(fight.state, name, drawn)
 

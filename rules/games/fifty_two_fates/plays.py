@@ -13,9 +13,7 @@ def acting(fight: Fight, who: str) -> Participant:
     if person.hp == 0:
         refuse("actor.dying", f"{person.name} is dying; only the death draw is possible.", "F52-32")
     if person.unconscious:
-        refuse(
-            "actor.unconscious", f"{person.name} is unconscious; it can draw to wake up, or pass.", "F52-56"
-        )
+        refuse("actor.unconscious", f"{person.name} is unconscious; it can draw to wake up, or pass.", "F52-56")
     return person
 
 
@@ -66,9 +64,7 @@ def played(fight: Fight, person: Participant, names: list[str], allowance: int, 
             refuse("card.none", f"cards: {person.name} has no card to play; pass instead.", "F52-22")
         refuse("card.too-few", f"cards: play at least {least}.", "F52-22")
     if len(pile) > allowance:
-        refuse(
-            "card.too-many", f"cards: {len(pile)} cards; {person.name} may play {allowance} here.", "F52-23"
-        )
+        refuse("card.too-many", f"cards: {len(pile)} cards; {person.name} may play {allowance} here.", "F52-23")
     if len(pile) > 1 and not tables.ACES.isdisjoint(pile):
         refuse(
             "card.ace-alone",

@@ -74,9 +74,7 @@ def go_to(fight: Fight, index: int) -> None:
         begin_turn(fight)
     name = state.initiative[index].name
     who = "The players" if name == tables.PLAYERS else name
-    fight.tell(
-        "turn", f"{who} act." if name == tables.PLAYERS else f"{name}: their turn.", ("F52-16",), group=name
-    )
+    fight.tell("turn", f"{who} act." if name == tables.PLAYERS else f"{name}: their turn.", ("F52-16",), group=name)
 
 
 def begin_turn(fight: Fight) -> None:
@@ -91,22 +89,12 @@ def expire(fight: Fight, group: str | None) -> None:
     now = fight.state.round
     for person in fight.state.people:
         spell = person.destruct
-        if (
-            spell is not None
-            and spell.value == tables.ACE
-            and spell.round < now
-            and group in (None, spell.group)
-        ):
+        if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
             person.destruct = None
             text = f"The destruct on {person.name} is over."
             fight.tell("spell-over", text, ("F52-84",), target=person.id, spell="destruct")
         spell = person.protect
-        if (
-            spell is not None
-            and spell.value == tables.ACE
-            and spell.round < now
-            and group in (None, spell.group)
-        ):
+        if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
             person.protect = None
             text = f"The protection of {person.name} is over."
             fight.tell("spell-over", text, ("F52-88",), target=person.id, spell="protect")
@@ -140,8 +128,8 @@ def finish_round(fight: Fight) -> None:
     draw_hands(fight)
     state.round += 1
     state.at = 0
-    begin_turn(fight)
     fight.tell("round", f"Round {state.round} begins.", ("F52-61",), round=state.round)
+    begin_turn(fight)
 
 
 def count_down(fight: Fight, person: Participant) -> None:
@@ -177,10 +165,7 @@ def seat(state: State, name: str, card: str) -> None:
     """
     rank = rank_of(name, card)
     index = 0
-    while (
-        index < len(state.initiative)
-        and rank_of(state.initiative[index].name, state.initiative[index].card) >= rank
-    ):
+    while index < len(state.initiative) and rank_of(state.initiative[index].name, state.initiative[index].card) >= rank:
         index += 1
     state.initiative.insert(index, Group(name, card))
     if index <= state.at and len(state.initiative) > 1:

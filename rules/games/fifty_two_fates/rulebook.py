@@ -225,9 +225,7 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "F52-29",
         "area": "Combat: attacks",
-        "text": (
-            "An unarmed attack that succeeds always does 1 point. Its target may add one card to its defence."
-        ),
+        "text": ("An unarmed attack that succeeds always does 1 point. Its target may add one card to its defence."),
     },
     {
         "id": "F52-30",
@@ -342,10 +340,7 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "F52-57",
         "area": "Conditions",
-        "text": (
-            "Prone is noted and shown; it has no figure of its own. It ends when the entity next acts or "
-            "passes."
-        ),
+        "text": ("Prone is noted and shown; it has no figure of its own. It ends when the entity next acts or passes."),
     },
     {
         "id": "F52-60",

@@ -54,9 +54,7 @@ def level_now(progress: object) -> tuple[int, int]:
     level = tables.level_of(encounters)
     if level > tables.HIGHEST_LEVEL:
         most = (tables.HIGHEST_LEVEL - 1) * tables.ENCOUNTERS_A_LEVEL + tables.ENCOUNTERS_A_LEVEL - 1
-        refuse(
-            "progress.level", f"encounters: at most {most}, which is level {tables.HIGHEST_LEVEL}.", "F52-90"
-        )
+        refuse("progress.level", f"encounters: at most {most}, which is level {tables.HIGHEST_LEVEL}.", "F52-90")
     return encounters, level
 
 

@@ -47,9 +47,7 @@ def check_target(fight: Fight, person: Participant, target: Participant, spell: 
     if spell == "heal" and target.status == "dead":
         refuse("target.dead", f"target: {target.name} is dead; heal somebody who is not.", "F52-21")
     if spell != "heal" and target.hp == 0:
-        refuse(
-            "target.down", f"target: {target.name} has no hit points left; only a heal helps now.", "F52-21"
-        )
+        refuse("target.down", f"target: {target.name} has no hit points left; only a heal helps now.", "F52-21")
 
 
 def effect(fight: Fight, person: Participant, target: Participant, pile: str, spell: str) -> None:

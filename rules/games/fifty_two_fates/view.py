@@ -22,8 +22,7 @@ def view(state: State, viewer: object) -> dict[str, Any]:
         "participants": {person.id: participant(state, person) for person in state.people},
         "order": [person.id for person in state.people],
         "initiative": [
-            {"group": group.name, "card": cards.NAME[group.card] if group.card else None}
-            for group in state.initiative
+            {"group": group.name, "card": cards.NAME[group.card] if group.card else None} for group in state.initiative
         ],
         "ranges": ranges(state),
         "hand": cards.named(hand),

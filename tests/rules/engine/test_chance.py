@@ -20,7 +20,8 @@ def chi_square(counts: list[int]) -> float:
 def test_every_seed_has_its_own_key_and_the_same_one_each_time() -> None:
     seeds = [1, -1, "1", b"1", 0, "", b"", 10**5000, "\ud800"]
     keys = [key_from_seed(seed) for seed in seeds]
-    assert len(set(keys)) == len(seeds) and keys == [key_from_seed(seed) for seed in seeds]
+    assert len(set(keys)) == len(seeds)
+    assert keys == [key_from_seed(seed) for seed in seeds]
     assert {len(key) for key in keys} == {64}
 
 

@@ -38,23 +38,28 @@ def test_a_card_that_the_deck_lacks_or_has_once_is_refused_with_its_path(names: 
 def test_a_supplied_deck_lies_on_top_and_the_rest_beneath_it() -> None:
     supplied = cards.coded(["KD", "2C", "AH"], "deck")
     deck, account = prepared(supplied)
-    assert deck.draw.startswith(supplied) and sorted(deck.draw) == sorted(cards.DECK)
+    assert deck.draw.startswith(supplied)
+    assert sorted(deck.draw) == sorted(cards.DECK)
     assert account.events[0]["supplied"] is True
-    assert deck.was_supplied(deck.draw[2]) and not deck.was_supplied(deck.draw[3])
+    assert deck.was_supplied(deck.draw[2])
+    assert not deck.was_supplied(deck.draw[3])
 
 
 def test_an_empty_draw_pile_is_refilled_from_the_discard_pile() -> None:
     deck, account = prepared()
     deck.discard = deck.take(50, account)
     taken = deck.take(5, account)
-    assert len(taken) == 5 and len(deck.draw) == 47 and deck.discard == ""
+    assert len(taken) == 5
+    assert len(deck.draw) == 47
+    assert deck.discard == ""
     assert [event["shuffle"] for event in account.events] == [1, 2]
 
 
 def test_when_both_piles_are_empty_the_draw_stops_short() -> None:
     deck, account = prepared()
     held = deck.take(52, account)
-    assert len(held) == 52 and deck.take(3, account) == ""
+    assert len(held) == 52
+    assert deck.take(3, account) == ""
     deck.discard = held[:2]
     assert sorted(deck.take(3, account)) == sorted(held[:2])
 
@@ -75,7 +80,8 @@ def test_shuffles_without_closed_cards_are_forgotten() -> None:
     for _ in range(30):
         deck.discard += deck.take(len(deck.draw), account)
         deck.discard += deck.take(1, account)
-    assert deck.shuffle_count > 10 and len(deck.shuffles) <= 3
+    assert deck.shuffle_count > 10
+    assert len(deck.shuffles) <= 3
     assert deck.opened(held)[0]["shuffle"] == 1
 
 
@@ -84,14 +90,16 @@ def test_a_commitment_needs_nothing_but_sha256() -> None:
     opening = deck.opened(deck.draw[7])[0]
     text = f"{opening['shuffle']}:{opening['position']}:{opening['card']}:{opening['salt']}"
     assert account.events[0]["commitments"][7] == sha256(text.encode()).hexdigest()
-    assert opening["position"] == 7 and len(opening["salt"]) == 32
+    assert opening["position"] == 7
+    assert len(opening["salt"]) == 32
 
 
 def test_a_redeal_shuffles_the_draw_pile_alone_under_another_key() -> None:
     deck, account = prepared()
     held, before = deck.take(5, account), deck.draw
     deck.redeal(key_from_seed(2), account)
-    assert deck.draw != before and sorted(deck.draw) == sorted(before)
+    assert deck.draw != before
+    assert sorted(deck.draw) == sorted(before)
     account.events.append({"opened": deck.opened(held + deck.draw[:2])})
     assert fairness.verify(account.events)["ok"]
 
@@ -116,7 +124,8 @@ def opened(**changes: Any) -> list[Any]:
 def test_an_opening_that_does_not_fit_is_a_fault(changes: dict[str, Any]) -> None:
     assert fairness.verify(opened())["ok"]
     report = fairness.verify(opened(**changes))
-    assert not report["ok"] and len(report["faults"]) == 1
+    assert not report["ok"]
+    assert len(report["faults"]) == 1
 
 
 def test_another_card_under_the_same_commitment_is_a_fault() -> None:

@@ -70,12 +70,14 @@ def toy() -> Any:
 
 
 def test_a_fifth_game_needs_no_other_edit(toy: None) -> None:
-    assert play.SYSTEMS["countdown"]["gm"] == "Keeper" and play.RULES["countdown"]
+    assert play.SYSTEMS["countdown"]["gm"] == "Keeper"
+    assert play.RULES["countdown"]
     state = play.start("countdown", {}, seed=1)
     while play.actors("countdown", state):
         command = play.sample("countdown", state, "gm", seed=state["heap"])
         state = play.act("countdown", state, command)["state"]
-    assert state["heap"] == 0 and play.sample("countdown", state, "gm", seed=1) is None
+    assert state["heap"] == 0
+    assert play.sample("countdown", state, "gm", seed=1) is None
 
 
 def test_an_older_state_is_upgraded_first_and_left_as_it_was(toy: None) -> None:
@@ -101,7 +103,8 @@ def test_a_state_that_breaks_the_engine_is_refused_and_a_bug_is_not_hidden(toy: 
 def test_52_fates_describes_itself() -> None:
     about = play.SYSTEMS[SYSTEM]
     assert (about["name"], about["gm"], about["chance"]) == ("52 Fates", "Fate Dealer", "cards")
-    assert about["options"]["fd_hand"]["default"] == "level" and about["options"]["fd_extra_cards"]["max"] == 10
+    assert about["options"]["fd_hand"]["default"] == "level"
+    assert about["options"]["fd_extra_cards"]["max"] == 10
     assert {"attack", "defend", "end", "next-round"} <= set(about["commands"])
     assert json.loads(json.dumps(about)) == about
 

@@ -35,7 +35,9 @@ def keep_the_laws(state: dict[str, Any]) -> None:
     """What must hold of every state."""
     found = cards_everywhere(state)
     known = [card for card in found if card != "??"]
-    assert len(found) == 52 and len(set(known)) == len(known) and set(known) <= set(DECK)
+    assert len(found) == 52
+    assert len(set(known)) == len(known)
+    assert set(known) <= set(DECK)
     view = play.view(SYSTEM, state, "observer")
     assert view["hand"] == []
     for one in view["participants"].values():
@@ -74,7 +76,8 @@ def walk(setup: dict[str, Any], seed: int, steps: int) -> tuple[dict[str, Any], 
             break
         actor = actors[0] if rng.random() < 0.8 else rng.choice(actors)
         command = play.sample(SYSTEM, state, actor, seed=rng.getrandbits(64))
-        assert command is not None and command["actor"] == actor
+        assert command is not None
+        assert command["actor"] == actor
         if command["type"] == "end" and len(commands) < steps - 5 and rng.random() < 0.9:
             continue
         before = copy.deepcopy(state)
@@ -89,7 +92,9 @@ def walk(setup: dict[str, Any], seed: int, steps: int) -> tuple[dict[str, Any], 
 def check_events(events: list[dict[str, Any]]) -> None:
     """Every event has its sentence, its rules and its audience."""
     for event in events:
-        assert event["text"] and event["rules"] and event["type"]
+        assert event["text"]
+        assert event["rules"]
+        assert event["type"]
         assert event["visible_to"] == "all" or event["visible_to"]
         assert all(rule.startswith("F52-") for rule in event["rules"])
         assert canonical(event)
@@ -135,5 +140,6 @@ def test_random_play_by_sample_alone_reaches_the_end() -> None:
 
 def test_the_same_seed_gives_the_same_start_and_another_seed_another_one() -> None:
     one, same, other = (play.start(SYSTEM, everything(), seed=seed) for seed in ("a", "a", "b"))
-    assert one == same and one != other
+    assert one == same
+    assert one != other
     assert play.start(SYSTEM, everything(), seed=b"a") != one

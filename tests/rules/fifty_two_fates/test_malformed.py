@@ -47,7 +47,9 @@ def survives(call: Callable[[], object]) -> None:
     try:
         call()
     except play.Refused as refused:
-        assert refused.code and refused.message.encode("utf-8") and refused.message[-1] in ".?!"
+        assert refused.code
+        assert refused.message.encode("utf-8")
+        assert refused.message[-1] in ".?!"
         assert refused.rule is None or refused.rule.startswith("F52-")
 
 

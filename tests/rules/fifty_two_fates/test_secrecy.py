@@ -138,7 +138,8 @@ def test_a_drawn_card_is_in_the_owners_event_only_f52_12() -> None:
         result = play.act(SYSTEM, state, {"type": "pass", "actor": play.actors(SYSTEM, state)[0]})
         state, events = result["state"], result["events"]
     drawn = next(event for event in events if event["type"] == "drew-cards")
-    assert drawn["visible_to"] == ["ana"] and drawn["cards"][0] in play.view(SYSTEM, state, "ana")["hand"]
+    assert drawn["visible_to"] == ["ana"]
+    assert drawn["cards"][0] in play.view(SYSTEM, state, "ana")["hand"]
     public = [event for event in events if event["visible_to"] == "all"]
     assert drawn["cards"][0] not in repr(public)
     assert [event["count"] for event in public if event["type"] == "drew"] == [1]

@@ -1,0 +1,188 @@
+"""Sheets, monsters, what they become at the table, and what is left of them (F52-07, F52-30, F52-34, F52-90 to F52-96)."""
+
+from typing import Any
+
+import pytest
+
+from rules import play
+from tests.rules.fifty_two_fates.party import LINES, SYSTEM, foe, hero
+
+
+def sheet(encounters: int = 0, **fields: Any) -> dict[str, Any]:
+    return play.sheet(SYSTEM, {**play.new_sheet(SYSTEM), **fields}, {"encounters": encounters})
+
+
+def test_a_new_sheet_is_complete_and_checks_f52_92() -> None:
+    fresh = play.new_sheet(SYSTEM)
+    assert play.sheet(SYSTEM, fresh, {}) == play.sheet(SYSTEM, {}, {})
+    assert sheet()["sheet"] == fresh
+    assert fresh["class"] is None
+
+
+@pytest.mark.parametrize(
+    ("encounters", "level", "to_next"), [(0, 1, 5), (4, 1, 1), (5, 2, 5), (19, 4, 1), (20, 5, 5), (249, 50, 1)]
+)
+def test_five_encounters_make_a_level_f52_90_f52_91(encounters: int, level: int, to_next: int) -> None:
+    figures = sheet(encounters)["figures"]
+    assert (figures["level"], figures["to_next_level"], figures["max_hp"]) == (level, to_next, level + 2)
+    assert play.check(SYSTEM, "level", {"encounters": encounters})["level"] == level
+    after = figures["next_level"]
+    assert after is None if level == 50 else (after["level"], after["max_hp"]) == (level + 1, level + 3)
+
+
+def test_the_fifth_level_says_that_it_brings_a_card_f52_07() -> None:
+    assert sheet(15)["figures"]["next_level"]["gains_extra_card"]
+    assert not sheet(20)["figures"]["next_level"]["gains_extra_card"]
+
+
+@pytest.mark.parametrize(
+    ("class_", "encounters", "attack", "against_spells", "spell"),
+    [
+        ("warrior", 0, 2, 1, 0),
+        ("wizard", 0, 1, 1, 1),
+        (None, 0, 1, 1, 0),
+        ("warrior", 20, 3, 2, 0),
+        ("wizard", 45, 3, 3, 3),
+    ],
+)
+def test_how_many_cards_a_class_plays_f52_23_f52_80(
+    class_: str | None, encounters: int, attack: int, against_spells: int, spell: int
+) -> None:
+    allowance = sheet(encounters, **{"class": class_})["figures"]["allowance"]
+    assert allowance["attack"]["cards"] == allowance["defence"]["cards"] == attack
+    assert allowance["defence_against_spells"]["cards"] == against_spells
+    assert allowance["spell"]["cards"] == spell
+    assert "F52-23" in allowance["attack"]["rules"]
+
+
+def test_hit_points_are_the_hand_f52_30() -> None:
+    figures = sheet(5, hp=2)["figures"]
+    assert (figures["hp"], figures["hand"], figures["max_hp"]) == (2, 2, 4)
+    assert sheet(5)["figures"]["hp"] == 4
+
+
+@pytest.mark.parametrize(
+    ("fields", "path"),
+    [
+        ({"hp": 4}, "hp"),
+        ({"hp": -1}, "hp"),
+        ({"hp": True}, "hp"),
+        ({"class": "bard"}, "class"),
+        ({"background_skills": ["a", "b", "c", "d"]}, "background_skills"),
+        ({"background_skills": [""]}, r"background_skills\[0\]"),
+        ({"weapon_state": "lost"}, "weapon_state"),
+        ({"equipment": [{"name": "rope", "quantity": -1}]}, r"equipment\[0\].quantity"),
+        ({"equipment": [{"quantity": 1}]}, r"equipment\[0\].name"),
+        ({"luck": 3}, "luck"),
+    ],
+)
+def test_a_faulty_sheet_is_refused_with_its_path(fields: dict[str, Any], path: str) -> None:
+    with pytest.raises(play.Refused, match=path):
+        sheet(**fields)
+
+
+@pytest.mark.parametrize(
+    "progress", [{"encounters": 250}, {"encounters": -1}, {"encounters": 1.0}, {"xp": 1}, None, []]
+)
+def test_faulty_progress_is_refused(progress: Any) -> None:
+    with pytest.raises(play.Refused):
+        play.sheet(SYSTEM, {}, progress)
+
+
+def test_a_character_takes_its_seat_as_its_sheet_says() -> None:
+    fields = {"class": "warrior", "hp": 3, "background_skills": ["sailor"], "weapon_state": "floor"}
+    seat = play.participant(SYSTEM, fields, {"encounters": 20}, id="ana", name="Ana")
+    state = play.start(SYSTEM, {"participants": [seat, foe("wolf")]}, seed=1)
+    ana = play.view(SYSTEM, state, "gm")["participants"]["ana"]
+    told = (
+        ana["class"],
+        ana["level"],
+        ana["hp"],
+        ana["max_hp"],
+        ana["hand_size"],
+        ana["armed"],
+        ana["background_skills"],
+    )
+    assert told == ("warrior", 5, 3, 7, 3, False, ["sailor"])
+
+
+def test_a_character_on_the_monsters_side_keeps_its_figures_f52_96() -> None:
+    seat = play.participant(SYSTEM, {"class": "warrior"}, {"encounters": 20}, id="rival", name="Rival", group="rivals")
+    state = play.start(SYSTEM, {"participants": [hero("ana"), seat]}, seed=1)
+    rival = play.view(SYSTEM, state, "gm")["participants"]["rival"]
+    assert (rival["side"], rival["group"], rival["class"], rival["level"], rival["max_hp"]) == (
+        "monsters",
+        "rivals",
+        None,
+        5,
+        7,
+    )
+    assert seat["monster"] == {"allowance": 3, "maneuvers": True, "spells": False, "death_draws": True}
+    assert play.participant(SYSTEM, {}, {}, id="b", name="B", side="monsters")["monster"]["allowance"] == 1
+
+
+def test_one_at_zero_hit_points_must_be_healed_before_it_fights_f52_32() -> None:
+    with pytest.raises(play.Refused, match="hp"):
+        play.participant(SYSTEM, {"hp": 0}, {}, id="ana", name="Ana")
+
+
+def test_monster_stats_are_checked_and_take_their_seat_f52_95_f52_96() -> None:
+    stats = {
+        "level": 2,
+        "allowance": 2,
+        "maneuvers": True,
+        "speed": 60,
+        "lines": LINES,
+        "text": "Howls.",
+        "armed": None,
+    }
+    checked = play.monster(SYSTEM, stats)
+    assert checked == {name: value for name, value in stats.items() if value is not None}
+    seat = play.monster_participant(SYSTEM, checked, id="wolf", name="Wolf", group="wolves")
+    state = play.start(SYSTEM, {"participants": [hero("ana"), seat]}, seed=1)
+    wolf = play.view(SYSTEM, state, "gm")["participants"]["wolf"]
+    assert (wolf["group"], wolf["level"], wolf["max_hp"], wolf["speed"], wolf["armed"]) == ("wolves", 2, 4, 60, True)
+    plain = play.monster_participant(SYSTEM, {}, id="rat", name="Rat")
+    assert plain == {"id": "rat", "name": "Rat", "side": "monsters", "group": "monsters"}
+
+
+@pytest.mark.parametrize(
+    ("stats", "path"),
+    [
+        ({"allowance": 0}, "allowance"),
+        ({"max_hp": 1000}, "max_hp"),
+        ({"lines": {"face": {"damage": "half"}}}, r"lines.face.damage"),
+        ({"lines": {"ace": {"damage": 21}}}, r"lines.ace.damage"),
+        ({"lines": {"number": {"effect": {"name": "venom"}}}}, r"lines.number.effect.strength"),
+        ({"hit_points": 3}, "hit_points"),
+    ],
+)
+def test_faulty_stats_are_refused_with_their_path(stats: dict[str, Any], path: str) -> None:
+    with pytest.raises(play.Refused, match=path):
+        play.monster(SYSTEM, stats)
+
+
+def ended(*orders: dict[str, Any]) -> dict[str, Any]:
+    """The aftermath of a fight after some orders of the Fate Dealer."""
+    state = play.start(SYSTEM, {"participants": [hero("ana"), hero("ben"), hero("cyd"), foe("wolf")]}, seed=4)
+    for order in orders:
+        state = play.act(SYSTEM, state, {"actor": "gm", **order})["state"]
+    end = {"type": "end", "actor": "gm", "outcome": "escape", "counts": False}
+    return play.aftermath(SYSTEM, play.act(SYSTEM, state, end)["state"])
+
+
+def test_an_encounter_leaves_hit_points_and_weapons_f52_34_f52_62_f52_90() -> None:
+    told = ended(
+        {"type": "adjust", "target": "ana", "hp": 0, "reason": "a trap"},
+        {"type": "adjust", "target": "wolf", "hp": 0, "reason": "a trap"},
+    )
+    assert (told["outcome"], told["counts"]) == ("escape", False)
+    assert told["participants"]["ana"] == {"survived": True, "sheet": {"hp": 0, "weapon_state": "held"}}
+    assert told["participants"]["ben"] == {"survived": True, "sheet": {"hp": None, "weapon_state": "held"}}
+    assert told["participants"]["wolf"]["survived"] is False
+
+
+def test_there_is_no_aftermath_before_the_end() -> None:
+    state = play.start(SYSTEM, {"participants": [hero("ana"), foe("wolf")]}, seed=4)
+    with pytest.raises(play.Refused):
+        play.aftermath(SYSTEM, state)

@@ -1,0 +1,1 @@
+"""Golden traces: published truth of whole plays."""
