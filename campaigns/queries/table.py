@@ -9,6 +9,7 @@ from campaigns import play
 from campaigns.models import Encounter, Member
 from campaigns.queries import encounters
 from campaigns.queries.offers import Action, Input, actions
+from rules import queries as catalogue
 
 ACCOUNT_COMMANDS = 25
 GM = "gm"
@@ -130,6 +131,12 @@ class Table:
     def orders(self) -> list[Action]:
         """The GM's orders, as forms."""
         return actions(self.order_offers)
+
+    @cached_property
+    def preset_rows(self) -> list[Any]:
+        """The catalogue rows with figures, the campaign's own among them, for one-tap orders."""
+        campaign = self.encounter.campaign
+        return [row for row in catalogue.catalogue(campaign.system, campaign=campaign) if row.figures]
 
     @property
     def general_orders(self) -> list[Action]:
