@@ -218,17 +218,29 @@ def _may_give(own: Member, row: Encounter, command: Any) -> None:
 
 
 def _act(row: Encounter, secret: EncounterSecret, command: Any, seen: int | None) -> dict[str, Any]:
-    stale = seen is not None and seen < secret.number
+    stale = seen is not None and _played_since(row, seen)
     system = row.campaign.system
-    if stale and rules.view(system, secret.state, OBSERVER).get("pending") and not _ends(command):
-        # A question that the giver never saw: the answer was meant for another one.
-        raise Stale(secret.number)
+    if stale and _asked_since(row, seen) and not _ends(command):
+        if rules.view(system, secret.state, OBSERVER).get("pending"):
+            # A question that the giver never saw: the answer was meant for another one.
+            raise Stale(secret.number)
     try:
         return rules.act(system, secret.state, command)
     except Refused:
         if stale:
             raise Stale(secret.number) from None
         raise
+
+
+def _asked_since(row: Encounter, seen: int | None) -> bool:
+    """Whether anything was played after a number; a change of hands asks no new question."""
+    return Command.objects.filter(encounter=row, number__gt=seen).exclude(type=replay.CONTROL).exists()
+
+
+def _played_since(row: Encounter, seen: int) -> bool:
+    """Whether anything was played that the giver had not seen; who plays whom changes nothing on the table."""
+    rows = Command.objects.filter(encounter=row, number__gt=seen)
+    return rows.exclude(type=replay.CONTROL).exists()
 
 
 def _ends(command: Any) -> bool:
@@ -269,7 +281,7 @@ def _rewound(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
         "who": by.username, "first": struck[0], "last": struck[-1],
     }  # fmt: skip
     text += " " + (_("What was not seen is dealt anew.") if revealed else _("Nothing new had been seen."))
-    return {"type": "rewound", "struck": struck, "text": text, "rules": [], "visible_to": "all"}
+    return {"type": "rewound", "strikes": struck, "text": text, "rules": [], "visible_to": "all"}
 
 
 def _outcome(encounter: Encounter, own: Member, number: int, repeated: bool, actor: str | None) -> Outcome:

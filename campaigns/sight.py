@@ -86,7 +86,7 @@ class Look:
         rows = Event.objects.filter(encounter=self.encounter, number__gt=after).order_by("number", "position")
         told = rows.values_list("number", "position", "body", "struck")
         return [
-            {"number": number, "position": position, "struck": struck, **body}
+            {**body, "number": number, "position": position, "struck": struck}
             for number, position, body, struck in told
             if body["visible_to"] == "all" or not heard.isdisjoint(body["visible_to"])
         ]
@@ -138,15 +138,26 @@ def public_events(encounter: Encounter) -> list[dict[str, Any]]:
     """Everything told to all, struck lines too: the account that anybody may verify."""
     rows = Event.objects.filter(encounter=encounter, public=True).order_by("number", "position")
     return [
-        {"number": number, "struck": struck, **body}
+        {**body, "number": number, "struck": struck}
         for number, body, struck in rows.values_list("number", "body", "struck")
     ]
 
 
 def verify(encounter: Encounter) -> dict[str, Any]:
-    """Whether every opened card agrees with what was committed to at its shuffle: {"ok", "shuffles", ...}."""
-    report: dict[str, Any] = rules.verify(public_events(encounter))
-    return report
+    """Whether every opened card agrees with what was committed to at its shuffle: {"ok", "shuffles", ...}.
+
+    Each line of play is checked as it stood: up to every undo, struck lines included, and as it stands now.
+    """
+    told, rows = public_events(encounter), replay.stored(encounter)
+    tips = [row.number - 1 for row in rows.values() if row.type == replay.UNDO] + [max(rows, default=0)]
+    faults: list[str] = []
+    for tip in tips:
+        counted = {0} | {row.number for row in replay.branch(rows, tip)}
+        report = rules.verify([event for event in told if event["number"] in counted])
+        faults += [fault for fault in report["faults"] if fault not in faults]
+    opened = {(one["shuffle"], one["position"], one["salt"]) for event in told for one in event.get("opened", [])}
+    shuffles = sum(event["type"] == "shuffled" for event in told)
+    return {"ok": not faults, "shuffles": shuffles, "opened": len(opened), "faults": faults}
 
 
 def replayed(encounter: Encounter) -> bool:

@@ -6,7 +6,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 THREADS = 4
@@ -31,10 +32,10 @@ class OneHop(ASGIHandler):
         finally:
             free.put_nowait(thread)
 
-    async def run_get_response(self, request: ASGIRequest) -> HttpResponseBase:
+    async def run_get_response(self, request: HttpRequest) -> HttpResponseBase:
         """The response, made by the synchronous stack in the request's thread."""
         response = await sync_to_async(self.get_response, thread_sensitive=True)(request)
-        response._handler_class = self.__class__
+        response._handler_class = self.__class__  # type: ignore[attr-defined]
         return response
 
     def _threads(self) -> "asyncio.LifoQueue[ThreadPoolExecutor]":

@@ -50,10 +50,12 @@ async def serve(encounter_id: int, scope: Any, receive: Any, send: Any, otherwis
     room = hub()
     guest = await room.ask(guests.admit, scope, encounter_id)
     if guest is None:
-        return await otherwise(scope, receive, send)
+        await otherwise(scope, receive, send)
+        return
     seats = _seats(guest)
     if any(_open[seat] >= CAPS[seat[0]] for seat in seats):
-        return await _full(send)
+        await _full(send)
+        return
     _open.update(seats)
     try:
         await _converse(room, Listener(guest), receive, send)
