@@ -37,9 +37,7 @@ def test_faults_are_told_in_words_and_nothing_leaks(address, status, words):
     assert answer.status_code == status
     assert words in page
     assert "fatekeeper.css" in page
-    assert not any(
-        leak in page for leak in ("secret cause", "hunter2", "Traceback", "Resolver404", "urlpatterns")
-    )
+    assert not any(leak in page for leak in ("secret cause", "hunter2", "Traceback", "Resolver404", "urlpatterns"))
 
 
 def test_a_form_without_its_token_is_refused_in_words(ana, campaign):

@@ -53,9 +53,7 @@ def grow(campaign, ana, count):
         hero = factories.CharacterFactory(campaign=campaign, owner=ana)
         factories.CharacterFactory(campaign=campaign, owner=member.user)
         campaign.invitations.create(role="player", uses_left=1, expires=timezone.now() + timedelta(days=1))
-        encounter = Encounter.objects.create(
-            campaign=campaign, title=f"Fight {n}", status="running", session=session
-        )
+        encounter = Encounter.objects.create(campaign=campaign, title=f"Fight {n}", status="running", session=session)
         line = LogEntry.objects.create(
             campaign=campaign,
             text="Otto [fled](/x).",
@@ -64,12 +62,8 @@ def grow(campaign, ana, count):
             encounter=encounter,
             by=ana,
         )
-        LogEntry.objects.create(
-            campaign=campaign, kind="correction", text="Otto stayed.", corrects=line, by=ana
-        )
-        LogEntry.objects.create(
-            campaign=campaign, kind="check", text="7D.", rules=["F52-03"], session=session
-        )
+        LogEntry.objects.create(campaign=campaign, kind="correction", text="Otto stayed.", corrects=line, by=ana)
+        LogEntry.objects.create(campaign=campaign, kind="check", text="7D.", rules=["F52-03"], session=session)
         other = factories.CampaignFactory()
         factories.MemberFactory(campaign=other, user=ana)
         ana.auth_token_set.create(user=ana, name=f"token {n}", campaign=other)
@@ -103,9 +97,7 @@ def test_every_page_of_players_renders(client, request, django_assert_max_num_qu
 
 @pytest.mark.parametrize("who", ["gm", "ana"])
 @pytest.mark.parametrize("page", [*PAGES, *PLAYER_PAGES])
-def test_more_rows_make_no_more_queries(
-    client, request, django_assert_max_num_queries, campaign, ana, ids, page, who
-):
+def test_more_rows_make_no_more_queries(client, request, django_assert_max_num_queries, campaign, ana, ids, page, who):
     client.force_login(request.getfixturevalue(who))
     address = page.format(**ids)
     with django_assert_max_num_queries(99) as few:
