@@ -220,21 +220,15 @@ def _may_give(own: Member, row: Encounter, command: Any) -> None:
 def _act(row: Encounter, secret: EncounterSecret, command: Any, seen: int | None) -> dict[str, Any]:
     stale = seen is not None and _played_since(row, seen)
     system = row.campaign.system
-    if stale and _asked_since(row, seen) and not _ends(command):
-        if rules.view(system, secret.state, OBSERVER).get("pending"):
-            # A question that the giver never saw: the answer was meant for another one.
-            raise Stale(secret.number)
+    if stale and not _ends(command) and rules.view(system, secret.state, OBSERVER).get("pending"):
+        # A question that the giver never saw: the answer was meant for another one.
+        raise Stale(secret.number)
     try:
         return rules.act(system, secret.state, command)
     except Refused:
         if stale:
             raise Stale(secret.number) from None
         raise
-
-
-def _asked_since(row: Encounter, seen: int | None) -> bool:
-    """Whether anything was played after a number; a change of hands asks no new question."""
-    return Command.objects.filter(encounter=row, number__gt=seen).exclude(type=replay.CONTROL).exists()
 
 
 def _played_since(row: Encounter, seen: int) -> bool:

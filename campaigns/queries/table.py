@@ -61,10 +61,10 @@ class Table:
 
     @property
     def choices(self) -> list[str]:
-        """The seats worth offering: a GM's are the orders and whoever acts now, a player's are all own ones."""
+        """The seats worth offering: a GM's are whoever may act now, a player's are all own ones."""
         if self.over:
             return []
-        return [seat for seat in self.seats if not self.runs or seat == GM or seat in self.turn]
+        return [seat for seat in self.seats if not self.runs or seat in self.turn]
 
     @property
     def over(self) -> bool:
@@ -190,7 +190,7 @@ def table(
     encounter: Encounter, own: Member, as_: str | None = None, *, refusal: str = "", opened: str = "",
     everything: bool = False,
 ) -> Table:  # fmt: skip
-    """The table as the member sees it from one of the own seats; an unknown `as_` falls back to the fitting one.
+    """The table as the member sees it from one of the own seats; one that is not own or cannot act gives way to the one that must.
 
     `opened` names the participant whose orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
     """
@@ -198,7 +198,7 @@ def table(
     encounter.number = seen.number
     first = seen.seats[0]
     view = seen.view(first)
-    seat = as_ if as_ in seen.seats else _fitting(seen.seats, view, first)
+    seat = _fitting(seen.seats, view, as_)
     view = view if seat == first else seen.view(seat)
     offers = seen.offers(seat)
     runs = GM in seen.seats
@@ -217,5 +217,9 @@ def table(
     )
 
 
-def _fitting(seats: list[str], view: dict[str, Any], first: str) -> str:
-    return next((key for key in view.get("turn", []) if key in seats), first)
+def _fitting(seats: list[str], view: dict[str, Any], asked: str | None) -> str:
+    """The asked seat where it may act or nobody of the member's may; else whoever must act, so that no call is missed."""
+    waiting = [key for key in view.get("turn", []) if key in seats]
+    if asked in seats and (asked in waiting or not waiting):
+        return str(asked)
+    return waiting[0] if waiting else seats[0]

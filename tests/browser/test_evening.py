@@ -1,0 +1,110 @@
+"""A whole 52 Fates combat: a GM on a laptop and two players on phones, each in a browser of their own."""
+
+import re
+
+import pytest
+
+from campaigns import play
+from campaigns.models import Encounter
+from tests import factories
+
+MOST_PLAYS = 160
+
+
+@pytest.fixture
+def ambush(campaign, gm, ana, ben):
+    """Two heroes on a road, and the bandits' figures; the encounter itself is prepared in the browser."""
+    factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    factories.CharacterFactory(campaign=campaign, owner=ben, name="Oskar", sheet={"class": "wizard"})
+    factories.MonsterFactory(name="Bandit", stats={"max_hp": 2}, campaign=campaign)
+    return campaign
+
+
+def prepare(dealer, campaign):
+    """The GM prepares the encounter on its page and starts it."""
+    page = dealer.page
+    dealer.open(f"/campaigns/{campaign.pk}/encounters/")
+    page.click("text=Prepare an encounter")
+    page.fill("input[name=title]", "Ambush on the salt road")
+    page.click("main form.form button.primary")
+    page.select_option("select[name=monster]", label="Bandit")
+    page.fill("input[name=count]", "2")
+    page.click("text=Add monsters >> nth=-1")
+    for name in ("Mara", "Oskar"):
+        page.get_by_label(name).check()
+    page.locator("form", has_text="Side").get_by_role("button", name="Add characters").click()
+    page.click("text=Start and deal")
+    page.wait_for_selector("#table")
+    return Encounter.objects.get(campaign=campaign)
+
+
+def tap(person):
+    """One tap of somebody whose turn it may be: the first button that the page lets them press."""
+    page = person.page
+    form = page.locator("#play")
+    cards = form.locator("input[name='some:cards']")
+    targets = page.locator("input[name='one:target']")
+    foes = [i for i in range(targets.count()) if "bandit" in (targets.nth(i).get_attribute("value") or "")]
+    if targets.count():
+        targets.nth(foes[0] if foes else 0).check(force=True)
+    buttons = form.locator("button[name=do]")
+    if cards.count() and not buttons.first.is_enabled():
+        cards.first.check(force=True)
+    for i in range(buttons.count()):
+        if buttons.nth(i).is_visible() and buttons.nth(i).is_enabled():
+            number = page.locator("#table").get_attribute("data-number")
+            buttons.nth(i).click()
+            page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
+            return True
+    return False
+
+
+def over(page):
+    return "over" in page.locator(".status .turn").inner_text()
+
+
+def test_a_gm_and_two_phones_play_a_combat_to_its_end(people, ambush, gm, ana, ben):
+    dealer = people().sign_in("gm")
+    mara, oskar = people(phone=True).sign_in("ana"), people(phone=True).sign_in("ben")
+    encounter = prepare(dealer, ambush)
+    for player in (mara, oskar):
+        player.open("/")
+        player.page.get_by_role("link", name=re.compile("table", re.I)).first.click()
+        player.page.wait_for_selector("#table")
+    for _ in range(MOST_PLAYS):
+        encounter.refresh_from_db()
+        for person in (mara, oskar, dealer):
+            # Live: nobody reloads, every page comes to the number that was played.
+            person.page.wait_for_function(
+                "n => document.getElementById('table').dataset.number === n", arg=str(encounter.number)
+            )
+        proposed = dealer.page.get_by_text("may call it a")
+        if proposed.count():
+            break
+        acting = [person for person in (mara, oskar) if person.page.locator("#table").get_attribute("data-mine")]
+        if acting and tap(acting[0]):
+            continue
+        if not tap(dealer):
+            order(dealer, "next-round")
+    order(dealer, "end", {"one:outcome": "victory"})
+    for player in (mara, oskar):
+        player.page.wait_for_function("() => document.querySelector('.status .turn').innerText.includes('over')")
+    encounter.refresh_from_db()
+    assert encounter.status == Encounter.Status.ENDED
+    assert play.replayed(encounter)
+    assert play.verify(encounter)["ok"]
+    assert over(mara.page)
+
+
+def order(dealer, type_, fields=None):
+    """The GM gives an order from its form."""
+    page = dealer.page
+    number = page.locator("#table").get_attribute("data-number")
+    form = page.locator(f"form:has(input[name=do][value*='\"{type_}\"'])").first
+    summary = page.locator("details", has=form).locator("summary").first
+    if summary.count() and not form.locator("button").last.is_visible():
+        summary.click()
+    for name, value in (fields or {}).items():
+        form.locator(f"[name='{name}']").select_option(value)
+    form.locator("p.buttons button").first.click()
+    page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
