@@ -25,8 +25,8 @@ def controlled(own: Member, encounter: Encounter) -> list[str]:
     rows = Participant.objects.filter(encounter=encounter, present=True)
     mine = Q(controller=own)
     if own.runs:
-        # Whoever left the campaign plays nobody any more.
-        mine |= Q(controller__isnull=True) | Q(controller__left__isnull=False)
+        # The hand of a player who left stays folded too: a GM takes it over openly, or never sees it.
+        mine |= Q(controller__isnull=True)
     return list(rows.filter(mine).order_by("position", "id").values_list("key", flat=True))
 
 
