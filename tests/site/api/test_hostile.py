@@ -1,6 +1,7 @@
 """Hostile and mistaken requests: always a problem that says what is wrong, never a 500, nothing stored."""
 
 import json
+import os
 
 import pytest
 
@@ -84,6 +85,9 @@ ODD = [
 ]
 
 
+STEP = max(1, 5 - int(os.environ.get("FATEKEEPER_FUZZ", "1")))
+
+
 def odd_requests(campaign, session, hero, entry):
     """Every field of every body, one by one."""
     at = f"campaigns/{campaign.pk}"
@@ -128,10 +132,11 @@ def odd_requests(campaign, session, hero, entry):
         ),
         ("POST", f"{at}/encounters/"): ({"title": "t"}, ["title", "notes", "groups", "options", "counts"]),
     }
-    for (method, path), (body, fields) in bodies.items():
-        for field in fields:
-            for value in ODD:
-                yield method, path, {**body, field: value}
+    fields = [(request, body, field) for request, (body, names) in bodies.items() for field in names]
+    for place, ((method, path), body, field) in enumerate(fields):
+        # Each field gets its share of the odd values; FATEKEEPER_FUZZ=4 and more sends all of them to all.
+        for value in ODD[place % STEP :: STEP]:
+            yield method, path, {**body, field: value}
 
 
 def test_no_value_of_a_wrong_type_in_any_field_is_ever_a_500(gm, campaign):
