@@ -78,8 +78,10 @@ def test_shuffles_without_closed_cards_are_forgotten() -> None:
     deck, account = prepared()
     held = deck.take(1, account)
     for _ in range(30):
-        deck.discard += deck.take(len(deck.draw), account)
-        deck.discard += deck.take(1, account)
+        taken = deck.take(len(deck.draw), account)
+        deck.discard += taken
+        taken = deck.take(1, account)
+        deck.discard += taken
     assert deck.shuffle_count > 10
     assert len(deck.shuffles) <= 3
     assert deck.opened(held)[0]["shuffle"] == 1
