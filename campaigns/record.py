@@ -129,8 +129,8 @@ def store(row: Encounter, secret: EncounterSecret, number: int, by: User) -> Non
         aftermath.take_back(row, secret.settled or {"sheets": [], "entries": []}, by)
         secret.settled = None
     secret.number = row.number = number
-    secret.save()
-    row.save()
+    secret.save(update_fields=["state", "number", "settled"])
+    row.save(update_fields=["number", "status", "outcome", "counts", "ended"])
     live.changed(row.pk, number)
 
 

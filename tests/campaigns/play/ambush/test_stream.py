@@ -152,3 +152,11 @@ def test_pages_are_served_beside_open_streams(dial, server, ana):
     connection.request("GET", "/about/", headers=cookie_of(ana))
     assert connection.getresponse().status == 200
     connection.close()
+
+
+def test_a_server_that_stops_lets_go_of_its_streams_quietly(transactional_db, fight, ana, caplog):
+    with serving() as address:
+        phone = Phone(address, fight.pk, cookie_of(ana))
+        assert phone.heard(0)
+    assert phone.closed(within=3)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"], caplog.text
