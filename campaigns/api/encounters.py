@@ -93,6 +93,15 @@ class Start(Endpoint):
         self.taken(StartBody)
         return answer(own, actions.start(own=own, encounter=encounter))
 
+    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Cards leave the engine's state through a view alone, so no stored answer holds any."""
+        return {"id": data["id"]}
+
+    def recall(self, data: dict[str, Any]) -> Any:
+        """The table as it is now, for whoever still runs it."""
+        encounter, own = access.encounter(self.user, data["id"])
+        return answer(access.must_run(own), encounter).data
+
 
 class Copies(Endpoint):
     """Copies of an encounter."""

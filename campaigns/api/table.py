@@ -144,6 +144,14 @@ class Control(TableEndpoint):
         )  # fmt: skip
         return Response(running(encounter, own))
 
+    def remember(self, data: dict[str, Any]) -> None:
+        """Cards leave the engine's state through a view alone, so no stored answer holds any."""
+
+    def recall(self, data: None) -> dict[str, Any]:
+        """The table as it is now, for whoever still runs it."""
+        encounter, own = self.table(self.kwargs["encounter_id"])
+        return running(encounter, access.must_run(own))
+
 
 class Stream(TableEndpoint):
     """The live stream; under ASGI it is answered before Django (config/stream.py)."""

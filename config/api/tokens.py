@@ -49,13 +49,3 @@ class SignedInWithinScope(IsAuthenticated):
                 _("This token may only read. Make one that may write on your tokens page."), "token.read_only"
             )
         return True
-
-
-class SessionOnly(SignedInWithinScope):
-    """For what a token may never do: the person has to be signed in with a browser."""
-
-    def has_permission(self, request: Request, view: "APIView") -> bool:
-        """Whether the caller is signed in without a token."""
-        if isinstance(request.auth, ApiToken):
-            raise PermissionDenied(_("Sign in with your browser for this."), "token.not_enough")
-        return super().has_permission(request, view)

@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from campaigns.actions import members
 from campaigns.models import ApiToken, Campaign, Member
+from config.api.limits import AnonymousThrottle, Throttle
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -118,3 +120,19 @@ def test_tokens_are_listed_without_their_secrets_and_revoked_by_their_owner_alon
     refused(other.delete(f"tokens/{api.secret[:15]}/"), 404)
     refused(api.delete("tokens/fate_none/"), 404)
     assert ok(api.get("me/"))
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(gm, ana, caller, monkeypatch):
+    rates = {"user": "3/min", "anon": "2/min"}
+    for throttle in (Throttle, AnonymousThrottle):
+        monkeypatch.setattr(throttle, "THROTTLE_RATES", rates)
+    monkeypatch.setattr("rules.api.Endpoint.throttle_classes", [Throttle, AnonymousThrottle])
+    cache.clear()
+    api = Caller(gm)
+    for _ in range(3):
+        ok(api.get("me/"))
+    answer = api.get("me/")
+    refused(answer, 429, "throttled")
+    assert 0 < int(answer["Retry-After"]) <= 61
+    assert ok(Caller(ana).get("me/"))
+    cache.clear()

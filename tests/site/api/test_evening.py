@@ -5,7 +5,7 @@ import re
 import pytest
 
 from campaigns import play
-from campaigns.models import Command, Encounter, Event, Member
+from campaigns.models import Command, Encounter, Event, IdempotencyRecord, Member
 from rules import play as rules
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
@@ -307,3 +307,17 @@ def test_a_check_is_resolved_alone_or_logged_in_a_campaign(night):
     refused(night.ana.post("checks/", {**body, "campaign": 999_999}), 422)
     refused(night.ana.post("checks/", {**body, "campaign": night.campaign, "character": night.heroes[1]}), 422)
     refused(night.ana.post("checks/", {**body, "character": night.heroes[0]}), 422)
+
+
+def test_a_start_or_a_hand_over_sent_again_counts_once_and_no_card_is_kept_with_its_key(db):
+    night = Evening()
+    first, again = (ok(night.gm.post(f"{night.table}start/", Idempotency_Key="go")) for _ in range(2))
+    assert first == again
+    body = {"participant": "bandit-1", "member": None, "reason": "mine"}
+    first, again = (ok(night.gm.post(f"{night.table}control/", body, Idempotency_Key="c")) for _ in range(2))
+    assert first == again
+    assert first["number"] == 1
+    assert first["view"]
+    kept = str(list(IdempotencyRecord.objects.values_list("body", flat=True)))
+    assert "participants" not in kept
+    assert "hand" not in kept

@@ -1,8 +1,12 @@
 """A request that is sent again with its key is done once and answered alike."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 
 from campaigns.models import Campaign, IdempotencyRecord, Invitation, LogEntry
+from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +87,25 @@ def test_a_page_holds_at_most_200_rows(gm, gm_api, campaign):
     LogEntry.objects.bulk_create(LogEntry(campaign=campaign, text="x", by=gm) for _ in range(205))
     assert len(ok(gm_api.get(f"campaigns/{campaign.pk}/log/?page_size=9999"))["results"]) == 200
     assert len(ok(gm_api.get(f"campaigns/{campaign.pk}/log/?page_size=-1"))["results"]) == 50
+
+
+@pytest.mark.django_db(transaction=True)
+def test_equal_requests_sent_at_once_by_several_phones_count_once():
+    api = Caller(factories.UserFactory())
+
+    def send(_phone):
+        try:
+            return api_of(api).post("campaigns/", BODY, Idempotency_Key="tap").status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(send, range(8))) == [201] * 8
+    assert Campaign.objects.count() == 1
+
+
+def api_of(api):
+    """The same script on another phone."""
+    twin = Caller()
+    twin.secret = api.secret
+    return twin
