@@ -32,7 +32,9 @@ class EncounterForm(forms.ModelForm):
 class MonstersForm(forms.Form):
     """So many of one monster."""
 
-    monster = forms.ModelChoiceField(label=_("Monster"), queryset=Monster._default_manager.none())
+    monster = forms.ModelChoiceField(
+        label=_("Monster"), queryset=Monster._default_manager.none(), empty_label=_("choose a monster")
+    )
     count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST_COPIES, initial=1)
     group = forms.CharField(
         label=_("Initiative group"), max_length=64, required=False,

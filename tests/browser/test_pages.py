@@ -1,0 +1,99 @@
+"""Every page as people open it: no serious fault for a screen reader or a keyboard, no sideways scroll, no error."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.management import call_command
+
+from campaigns.models import Encounter
+from characters.models import Character, Monster
+
+SERIOUS = {"serious", "critical"}
+PASSWORD = "fatekeeper-demo"
+
+SIGNED_OUT = ["/", "/about/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/rules/",
+              "/rules/fifty-two-fates/", "/rules/fifty-two-fates/F52-27/", "/rules/fifty-two-fates/catalogue/",
+              "/offline/", "/no-such-page/"]  # fmt: skip
+PLAYER = ["/", "/me/", "/me/tokens/", "/accounts/2fa/", "/campaigns/{campaign}/", "/campaigns/{campaign}/characters/",
+          "/campaigns/{campaign}/encounters/", "/campaigns/{campaign}/sessions/", "/campaigns/{campaign}/log/",
+          "/campaigns/{campaign}/members/", "/campaigns/{campaign}/options/", "/campaigns/{campaign}/checks/new/",
+          "/characters/{hero}/", "/encounters/{running}/", "/encounters/{running}/account/",
+          "/encounters/{running}/fairness/"]  # fmt: skip
+DEALER = ["/campaigns/new/", "/campaigns/{campaign}/", "/campaigns/{campaign}/members/", "/campaigns/{campaign}/monsters/",
+          "/monsters/{monster}/", "/campaigns/{campaign}/modules/", "/campaigns/{campaign}/catalogue/",
+          "/encounters/{prepared}/", "/encounters/{running}/", "/encounters/{running}/hands/",
+          "/encounters/{running}/join/", "/campaigns/{campaign}/encounters/new/"]  # fmt: skip
+
+
+@pytest.fixture
+def places(transactional_db):
+    """The demo campaign, and the ids that addresses are made of."""
+    call_command("demo", verbosity=0)
+    running = Encounter.objects.get(status="running")
+    return {
+        "campaign": running.campaign_id,
+        "running": running.pk,
+        "prepared": Encounter.objects.filter(status="prepared").first().pk,
+        "hero": Character.objects.get(owner__username="mara").pk,
+        "monster": Monster.objects.filter(campaign=running.campaign_id).first().pk,
+    }
+
+
+def faults_of(person, path):
+    """What axe calls serious on a page, and a page wider than its window."""
+    person.open(path)
+    person.page.wait_for_load_state("networkidle") if "encounters" not in path else person.page.wait_for_timeout(300)
+    found = Axe().run(person.page).response["violations"]
+    faults = [
+        f"{path}: {each['id']} ({node['target']}): {node['failureSummary'][:200]}"
+        for each in found
+        if each["impact"] in SERIOUS
+        for node in each["nodes"][:3]
+    ]
+    wide = person.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    return faults + ([f"{path}: {wide} pixels wider than the window"] if wide > 0 else [])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("who", "paths"), [(None, SIGNED_OUT), ("mara", PLAYER), ("gm-demo", DEALER)])
+def test_no_page_has_a_serious_fault(people, places, who, paths, theme):
+    person = people(phone=True, color_scheme=theme)
+    if who:
+        person.sign_in(who, PASSWORD)
+    faults = [fault for path in paths for fault in faults_of(person, path.format(**places))]
+    assert not faults, "\n".join(faults)
+
+
+def test_a_page_with_a_fault_is_seen(people, places):
+    person = people()
+    person.open("/about/")
+    person.page.evaluate("document.querySelector('main').innerHTML += '<img src=\"/static/img/icon.svg\">'")
+    found = Axe().run(person.page).response["violations"]
+    assert "image-alt" in {each["id"] for each in found}
+
+
+def test_a_sheet_once_seen_opens_without_a_network(people, places):
+    person = people(phone=True).sign_in("mara", PASSWORD)
+    path = f"/characters/{places['hero']}/"
+    person.open(path)
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    person.open(path)
+    person.context.set_offline(True)
+    person.open(path)
+    assert person.page.get_by_role("heading", level=1).inner_text().startswith("Mara")
+    person.open(f"/campaigns/{places['campaign']}/")
+    assert "No network" in person.page.inner_text("h1")
+    person.context.set_offline(False)
+    person.faults.clear()  # the browser reports each request that found no network
+
+
+def test_signing_out_forgets_the_sheets_kept_on_the_phone(people, places):
+    person = people(phone=True).sign_in("mara", PASSWORD)
+    path = f"/characters/{places['hero']}/"
+    person.open(path)
+    person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    person.open(path)
+    person.page.click("text=Sign out")
+    person.page.wait_for_load_state("networkidle")
+    kept = person.page.evaluate("caches.open('sheets-1').then(c => c.keys()).then(k => k.length)")
+    assert kept == 0
