@@ -177,16 +177,6 @@ def take_over(
 def join(*, encounter: Encounter, by: User, line: EncounterGroup, key: str | None = None) -> Outcome:
     """Lets what an unsaved preparation line names join a running encounter, one of it, under a new id."""
     own = access.must_run(access.seat(by, encounter))
-    taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
-    line.encounter, position = encounter, len(taken)
-    if line.character:
-        earned = setups.progress_of([line.character])[line.character.pk]
-        seating = setups.seat_character(
-            encounter, line, earned, setups.controllers(encounter), taken=taken, position=position
-        )
-    else:
-        seating = setups.seat_monster(encounter, line, setups.copies(line)[0], taken=taken, position=position)
-    command = {"type": "join", "actor": GM, "participant": seating.setup}
     fingerprint = record.fingerprint("join", {"of": [line.monster_id, line.character_id]})
 
     def write() -> tuple[int, bool]:
@@ -195,6 +185,9 @@ def join(*, encounter: Encounter, by: User, line: EncounterGroup, key: str | Non
         if stored is not None:
             return stored, True
         secret = record.sealed(row)
+        # The new id is chosen under the lock, so that two newcomers of one name get two.
+        seating = setups.seat_newcomer(row, line)
+        command = {"type": "join", "actor": GM, "participant": seating.setup}
         result = _act(row, secret, command, None)
         seating.row.save()
         record.append(row, secret, by, command, result, key, fingerprint)

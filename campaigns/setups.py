@@ -121,6 +121,16 @@ def seat_monster(
     return Seating(setup, row)
 
 
+def seat_newcomer(encounter: Encounter, line: EncounterGroup) -> Seating:
+    """One of what a line names, at a table that is laid already."""
+    taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
+    line.encounter, position = encounter, len(taken)
+    if line.character is None:
+        return seat_monster(encounter, line, copies(line)[0], taken=taken, position=position)
+    earned = progress_of([line.character])[line.character.pk]
+    return seat_character(encounter, line, earned, controllers(encounter), taken=taken, position=position)
+
+
 def setup_of(encounter: Encounter, seated: list[Seating], deck: list[str] | None) -> dict[str, Any]:
     """The engine's setup: everybody, the campaign's options with the encounter's on top, and supplied cards."""
     setup: dict[str, Any] = {"participants": [seating.setup for seating in seated]}
