@@ -31,13 +31,15 @@ def coded(names: list[str], path: str) -> str:
     """Cards named by somebody, as a pile; `Refused` for a card that the deck lacks or that is named twice."""
     pile = ""
     for index, name in enumerate(names):
-        card = CODE.get(name)
-        if card is None:
-            raise Refused(
-                "card.unknown",
-                f"{path}[{index}]: {quoted(name)} is no card of this deck; write a card as KD or TC.",
-            )
-        if card in pile:
-            raise Refused("card.twice", f"{path}[{index}]: {name} is named twice; the deck has it once.")
-        pile += card
+        pile += single(name, f"{path}[{index}]", pile)
     return pile
+
+
+def single(name: str, path: str, others: str = "") -> str:
+    """One named card, not among `others`; else `Refused`, naming `path`."""
+    card = CODE.get(name)
+    if card is None:
+        raise Refused("card.unknown", f"{path}: {quoted(name)} is no card of this deck; write a card as KD or TC.")
+    if card in others:
+        raise Refused("card.twice", f"{path}: {name} is named twice; the deck has it once.")
+    return card

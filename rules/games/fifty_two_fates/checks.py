@@ -117,11 +117,10 @@ def opposed_play(inputs: Opposed, chance: Chance) -> dict[str, Any]:
 def piles(inputs: Opposed) -> tuple[str, str, str]:
     """The attack, the defence and the fumbling card, no card named twice among them."""
     attack, defense = cards.coded(inputs.attack, "attack"), cards.coded(inputs.defense, "defense")
-    fumbling = cards.coded([inputs.fumble_card], "fumble_card") if inputs.fumble_card is not None else ""
-    for path, pile, others in (("defense", defense, attack), ("fumble_card", fumbling, attack + defense)):
-        for card in pile:
-            if card in others:
-                refuse("card.twice", f"{path}: {cards.NAME[card]} is named twice; the deck has it once.")
+    for index, name in enumerate(inputs.defense):
+        cards.single(name, f"defense[{index}]", attack)
+    card = inputs.fumble_card
+    fumbling = cards.single(card, "fumble_card", attack + defense) if card is not None else ""
     return attack, defense, fumbling
 
 
@@ -174,10 +173,12 @@ def initiative(inputs: Initiative, chance: Chance) -> dict[str, Any]:
                 f"monsters[{index}].group: {quoted(name)} is taken; every group has its own name.",
                 "F52-13",
             )
-    players = cards.coded(inputs.players, "players")
-    pile = cards.coded(inputs.players + [entry.card for entry in inputs.monsters], "cards")
-    groups = [Group(tables.PLAYERS, opening.best(players))]
-    groups += [Group(name, card) for name, card in zip(names, pile[len(players) :], strict=True)]
+    pile = cards.coded(inputs.players, "players")
+    groups = [Group(tables.PLAYERS, opening.best(pile))]
+    for index, entry in enumerate(inputs.monsters):
+        card = cards.single(entry.card, f"monsters[{index}].card", pile)
+        groups.append(Group(entry.group, card))
+        pile += card
     return {"order": [group.name for group in opening.in_order(groups)], "rules": ["F52-13", "F52-14"]}
 
 

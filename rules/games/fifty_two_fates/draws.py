@@ -32,11 +32,10 @@ def skill_check(fight: Fight, command: SkillCheck) -> None:
     drawn = fight.look(count)
     automatic, success = passed(drawn, command.difficulty)
     text = wording.check(person, drawn, command.difficulty, success, automatic)
-    rules = ("F52-03", "F52-06", *(("F52-04",) if background else ()), *(("F52-07",) if allowed > 2 else ()))
     event = fight.tell(
         "skill-check",
         text,
-        rules,
+        checked_by(person, command),
         actor=person.id,
         cards=cards.named(drawn),
         total=tables.total(drawn),
@@ -47,6 +46,16 @@ def skill_check(fight: Fight, command: SkillCheck) -> None:
     )
     fight.show(event, drawn)
     fight.put_away(drawn)
+
+
+def checked_by(person: Participant, command: SkillCheck) -> tuple[str, ...]:
+    """The rules of a check: its own, a background skill's, a needed one's, the level's extra cards."""
+    rules: tuple[str, ...] = ("F52-03", "F52-06")
+    if command.background or command.needs:
+        rules += ("F52-04",)
+    if command.needs:
+        rules += ("F52-05",)
+    return (*rules, "F52-07") if tables.extra_cards(person.level) else rules
 
 
 def passed(drawn: str, difficulty: int) -> tuple[bool, bool]:

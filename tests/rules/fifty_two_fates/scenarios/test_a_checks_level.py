@@ -51,6 +51,17 @@ def test_initiative_cards_are_cards(wrong: Any) -> None:
     refused_check("initiative", players=["2C"], monsters=[{"group": "apes", "card": wrong}])
 
 
+def test_the_path_of_a_faulty_card_is_named() -> None:
+    apes, mice = {"group": "apes", "card": "2D"}, {"group": "mice", "card": "XX"}
+    message = refused_check("initiative", players=["9C"], monsters=[apes, mice]).message
+    assert "monsters" in message
+    assert "1" in message
+    assert "card" in message
+    assert "players" in refused_check("initiative", players=["XX"], monsters=[apes]).message
+    assert "fumble_card" in refused_check("opposed", attack=["2C"], defense=["AD"], fumble_card="XX").message
+    assert "defense" in refused_check("opposed", attack=["2C"], defense=["2C"]).message
+
+
 @pytest.mark.parametrize("wrong", [None, "9C", {}, 3, True])
 def test_players_and_monsters_are_lists(wrong: Any) -> None:
     refused_check("initiative", players=wrong, monsters=[{"group": "apes", "card": "2D"}])

@@ -244,6 +244,7 @@ def test_only_wizards_and_marked_monsters_cast_f52_20_f52_96() -> None:
       {"cards": 1}],
      [{"background": "scholar"}, {"needs": "scholar"}, {"background": "Hunting"}, {"cards": 2},
       {"background": "hunting", "cards": 3}]),
+    ({"level": 5}, [{}, {"cards": 2}, {"cards": 1}], [{"cards": 3}]),
     ({"level": 10, "background_skills": ["hunting"]}, [{"cards": 3}, {"cards": 1}, {"background": "hunting",
                                                                                     "cards": 4}],
      [{"cards": 4}, {"background": "hunting", "cards": 5}])])
@@ -261,7 +262,8 @@ def test_a_skill_check_in_combat_f52_03_f52_04_f52_05_f52_07(more: dict[str, Any
         level, background = more.get("level", 1), "background" in fields or "needs" in fields
         count = fields.get("cards", 1 + level // 5 + background)
         assert table.discard == before + ["2C", "3C", "4C", "5C"][:count]
-        table.because("F52-03", *(["F52-04"] if background else []))
+        extra = ["F52-07"] if level >= 5 else []
+        table.because("F52-03", *(["F52-04"] if background else []), *(["F52-05"] if "needs" in fields else []), *extra)
         assert table.turn == ["ben"]
 
 
