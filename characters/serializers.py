@@ -17,13 +17,16 @@ class OwnerSerializer(serializers.Serializer[Any]):
 
 
 class CharacterSerializer(serializers.ModelSerializer[Any]):
-    """A character with its sheet and the figures that follow from it; `gm_notes` only for GMs."""
+    """A character with its sheet and the figures that follow from it; `notes` only for its player, `gm_notes` for GMs."""
 
     owner = OwnerSerializer(allow_null=True)
     sheet = serializers.DictField(help_text="In the words of the campaign's game.")
     progress = serializers.DictField(child=serializers.IntegerField(), help_text="Sums of the experience ledger.")
     figures = serializers.DictField(help_text="What the rules make of sheet and progress.")
     refusal = serializers.CharField(help_text="Why the rules refuse the stored sheet; mostly empty.")
+
+    notes = serializers.CharField(allow_null=True, help_text="The player's; null for others.")
+    gm_notes = serializers.CharField(allow_null=True, help_text="Null for everybody but GMs.")
 
     class Meta:
         model = Character
@@ -41,9 +44,9 @@ class CharacterSerializer(serializers.ModelSerializer[Any]):
             setattr(row, name, getattr(read, name))
         told: dict[str, Any] = super().to_representation(row)
         if not self.context["runs"]:
-            del told["gm_notes"]
+            told["gm_notes"] = None
         if not self.context["runs"] and row.owner_id != self.context["user"].pk:
-            del told["notes"]
+            told["notes"] = None
         return told
 
 
@@ -100,7 +103,7 @@ class TakeBackBody(Strict):
 class EntrySerializer(serializers.ModelSerializer[Any]):
     """A line of the experience ledger."""
 
-    by = serializers.CharField(source="by.username", default=None)
+    by = serializers.CharField(source="by.username", default=None, allow_null=True)
 
     class Meta:
         model = ExperienceEntry
@@ -116,8 +119,8 @@ class VersionSerializer(serializers.Serializer[Any]):
 
     revision = serializers.IntegerField()
     when = serializers.DateTimeField(source="history_date")
-    by = serializers.CharField(source="history_user.username", default=None)
-    reason = serializers.CharField(source="history_change_reason", default="")
+    by = serializers.CharField(source="history_user.username", default=None, allow_null=True)
+    reason = serializers.CharField(source="history_change_reason", default="", allow_null=True)
     name = serializers.CharField()
     status = serializers.CharField()
     sheet = serializers.DictField()

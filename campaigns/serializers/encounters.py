@@ -34,6 +34,7 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
     """An encounter without its table; `notes` only for GMs."""
 
     options = serializers.DictField()
+    notes = serializers.CharField(allow_null=True, help_text="Null for everybody but GMs.")
 
     class Meta:
         model = Encounter
@@ -47,7 +48,7 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
         """The encounter as the caller may know it."""
         told: dict[str, Any] = super().to_representation(instance)
         if not self.context["own"].runs:
-            del told["notes"]
+            told["notes"] = None
         return told
 
 

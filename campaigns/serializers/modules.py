@@ -76,7 +76,7 @@ class ImportSerializer(serializers.ModelSerializer[Any]):
 
     module = serializers.CharField(source="version.module.key")
     version = serializers.CharField(source="version.version")
-    by = serializers.CharField(source="by.username", default=None)
+    by = serializers.CharField(source="by.username", default=None, allow_null=True)
     options = serializers.DictField()
     result = serializers.DictField()
 

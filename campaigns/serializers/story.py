@@ -13,6 +13,8 @@ class SessionSerializer(serializers.ModelSerializer[Any]):
 
     attendance: Any = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
 
+    gm_notes = serializers.CharField(allow_null=True, help_text="Null for everybody but GMs.")
+
     class Meta:
         model = Session
         fields = [
@@ -25,7 +27,7 @@ class SessionSerializer(serializers.ModelSerializer[Any]):
         """The session as the caller may know it."""
         told: dict[str, object] = super().to_representation(instance)
         if not self.context["own"].runs:
-            del told["gm_notes"]
+            told["gm_notes"] = None
         return told
 
 
@@ -50,7 +52,7 @@ class SessionChange(SessionBody):
 class LogEntrySerializer(serializers.ModelSerializer[Any]):
     """A line of the log. What it names and the caller may not see is null."""
 
-    by = serializers.CharField(source="by.username", default=None)
+    by = serializers.CharField(source="by.username", default=None, allow_null=True)
 
     class Meta:
         model = LogEntry
