@@ -17,7 +17,7 @@ class OwnerSerializer(serializers.Serializer[Any]):
 
 
 class CharacterSerializer(serializers.ModelSerializer[Any]):
-    """A character with its sheet and the figures that follow from it; `notes` only for its player, `gm_notes` for GMs."""
+    """A character with its sheet and its figures; `notes` only for its player, `gm_notes` for GMs."""
 
     owner = OwnerSerializer(allow_null=True)
     sheet = serializers.DictField(help_text="In the words of the campaign's game.")
