@@ -1,5 +1,6 @@
 """Reads for preparing and looking back: lists, who could take part, and warnings before the start."""
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,10 @@ from campaigns.models import Encounter, EncounterGroup, Member, Participant, Ses
 from characters import access as character_access
 from characters.models import Character, ExperienceEntry, Monster
 from rules import play as rules
+
+
+MOST_TRIALS = 1000
+TRIAL_SECONDS = 0.9
 
 
 def listed(own: Member) -> dict[str, list[Encounter]]:
@@ -73,6 +78,40 @@ def warnings(encounter: Encounter) -> list[dict[str, Any]]:
         return rules.warnings(encounter.campaign.system, setup)
     except rules.Refused as refused:
         return [{"text": refused.message, "rules": [refused.rule] if refused.rule else [], "refused": True}]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How an encounter went when it was played out many times; shares are whole per cents."""
+
+    games: int
+    victory: int
+    hp_left: int
+    rounds: str
+    words: str
+
+
+def verdict(encounter: Encounter, seed: int = 1) -> Verdict | None:
+    """Plays the preparation out as often as a second allows; None where it cannot be played yet."""
+    until = time.monotonic() + TRIAL_SECONDS
+    try:
+        setup = setups.setup_of(encounter, setups.seat_all(encounter), None)
+        told = rules.simulate(
+            encounter.campaign.system, setup, seed=seed, games=MOST_TRIALS,
+            progress=lambda done, games: time.monotonic() < until,
+        )  # fmt: skip
+    except rules.Refused:
+        return None
+    won, left = round(told["victory"] * 100), round(told["hp_left"] * 100)
+    return Verdict(told["games"], won, left, f"{told['rounds']:.1f}", _words(won, left))
+
+
+def _words(won: int, left: int) -> str:
+    if won >= 95:
+        return _("an easy fight") if left >= 75 else _("a fair fight")
+    if won >= 75:
+        return _("a hard fight")
+    return _("a desperate fight") if won >= 35 else _("more than this party can win")
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,7 @@ def _preparation(request: HttpRequest, row: Encounter, own: Member, **forms: Any
         "warnings": [] if missing else queries.warnings(row),
         "monsters_form": MonstersForm(monsters=queries.monsters(own), auto_id="monsters_%s"),
         "characters_form": CharactersForm(characters=queries.characters(own, row), auto_id="characters_%s"),
+        "verdict": queries.verdict(row) if not missing and "trial" in request.GET else None,
         "nobody_left": not queries.characters(own, row).exists(),
     }
     return render(
