@@ -122,15 +122,16 @@ class Fight(Account):
             count=number,
             positions=spots_of(spots),
         )
-        viewers = [tables.FD]
-        self.whisper(
+        twin = self.whisper(
             "drew-cards",
             f"You draw {cards.written(drawn)}.",
             rules,
-            viewers,
+            [tables.FD],
             target=tables.FD,
             cards=cards.named(drawn),
         )
+        if self.deck.supplied and self.deck.was_supplied(drawn):
+            twin["supplied"] = True
 
     def fd_limit(self) -> int:
         """How many cards the FD's hand is drawn up to: over the living player characters (F52-11)."""

@@ -232,7 +232,7 @@ def test_attack_and_defence_are_both_needed_as_lists() -> None:
         refused_check("opposed", attack=["2C"], defense=wrong)
 
 
-@pytest.mark.parametrize("wrong", NO_INTEGERS)
+@pytest.mark.parametrize("wrong", [*NO_INTEGERS, 10000, -10000])
 def test_hit_points_are_integers(wrong: Any) -> None:
     refused("2C", target_hp=wrong)
     refused("2C", attacker_hp=wrong)

@@ -143,3 +143,16 @@ def test_event_fields_name_actor_and_target_by_id() -> None:
     table = scene()
     events = table.attack("ana", "goblin", "9C KD")
     assert any(event.get("actor") == "ana" and event.get("target") == "goblin" for event in events)
+
+
+def test_what_was_supplied_is_marked_as_supplied_and_nothing_else_is() -> None:
+    table = scene(draws="7D 5D 6D 8D")
+    assert table.attack("ana", "goblin", "9C KD")[0]["supplied"] is True
+    table.defend("goblin", "QH")
+    check = table.do("skill-check", "ben", difficulty=5)[0]
+    assert (check["cards"], check["supplied"]) == (["7D"], True)
+    for event in table.do("pass", "goblin"):
+        if event["type"] != "round" and event.get("cards") and isinstance(event["cards"], list):
+            assert event["supplied"] is True, "two cards for Ana and one for the Fate Dealer were supplied"
+    check = table.do("skill-check", "ben", difficulty=5)[0]
+    assert not check.get("supplied"), "the deck that was supplied has run out"

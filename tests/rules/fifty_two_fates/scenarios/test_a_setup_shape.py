@@ -172,6 +172,7 @@ def test_a_monsters_maximum_is_1_to_999_and_3_or_its_level_and_two() -> None:
 
 
 def test_classes_are_warrior_wizard_or_none_f52_92() -> None:
+    """F52-92: two classes, and characters without one."""
     for kind in ("warrior", "wizard", None):
         assert seen(started({**ANA, "class": kind}, GOBLIN))["participants"]["ana"]["class"] == kind
     for wrong in ["thief", "Warrior", "", 1, True, ["warrior"]]:
