@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns import access, play
+from campaigns.actions.campaigns import checked_options
 from campaigns.models import Encounter, EncounterGroup, LogEntry, Member, Session
 from characters.models import Character, Monster
 
@@ -16,23 +17,38 @@ MOST = 40
 Side = EncounterGroup.Side
 
 
-def create(*, own: Member, title: str, notes: str = "", session: Session | None = None, counts: bool = True) -> Encounter:
-    """A new encounter, prepared and seen by GMs only. ValidationError for an empty title or a foreign session."""
+FIELDS = {"title", "notes", "session", "counts", "options"}
+
+
+def create(
+    *, own: Member, title: str, notes: str = "", session: Session | None = None, counts: bool = True,
+    options: dict[str, Any] | None = None,
+) -> Encounter:  # fmt: skip
+    """A new encounter, prepared and seen by GMs only; `options` are the house rules that differ from the campaign's.
+
+    ValidationError for an empty title, a foreign session, options the game does not have."""
     access.must_run(own)
-    encounter = Encounter(campaign=own.campaign, title=title.strip(), notes=notes, session=session, counts=counts)
+    encounter = Encounter(
+        campaign=own.campaign, title=title.strip(), notes=notes, session=session, counts=counts, options=options or {}
+    )
     _check(encounter)
     encounter.save()
     return encounter
 
 
 def change(*, own: Member, encounter: Encounter, **fields: Any) -> Encounter:
-    """Changes title, notes, session, counts or options at any time; what already runs keeps its rules."""
+    """Changes title, notes, session or counts at any time; options only before the start."""
     access.must_run(own)
-    for name in fields.keys() & {"title", "notes", "session", "counts", "options"}:
-        setattr(encounter, name, fields[name])
+    chosen = {name: fields[name] for name in fields.keys() & FIELDS}
+    if chosen.get("options") == encounter.options:
+        del chosen["options"]
+    if "options" in chosen and encounter.status != Encounter.Status.PREPARED:
+        raise ValidationError({"options": _("What already runs keeps its rules.")})
+    for name, value in chosen.items():
+        setattr(encounter, name, value)
     encounter.title = encounter.title.strip()
     _check(encounter)
-    encounter.save(update_fields=[*fields.keys() & {"title", "notes", "session", "counts", "options"}])
+    encounter.save(update_fields=[*chosen])
     return encounter
 
 
@@ -161,4 +177,5 @@ def _fits(encounter: Encounter, line: EncounterGroup) -> None:
 def _check(encounter: Encounter) -> None:
     if encounter.session and encounter.session.campaign_id != encounter.campaign_id:
         raise ValidationError({"session": _("There is no such session in this campaign.")})
+    checked_options(encounter.campaign.system, encounter.options)
     encounter.clean_fields(exclude=["campaign", "session", "source", "outcome"])

@@ -2,12 +2,9 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from campaigns.actions import encounters
-from campaigns.actions.campaigns import checked_options
 from campaigns.models import Encounter, EncounterGroup, Member
 from characters.models import Character
 
@@ -19,9 +16,7 @@ def prepare(
     """A new preparation with its lines; `fields` as `encounters.create` takes them.
 
     A line is {"monster" or "character": row, "side"?, "group"?, "count"?, "names"?, "note"?}."""
-    encounter = encounters.create(own=own, **fields)
-    if options is not None:
-        _own_rules(own, encounter, options)
+    encounter = encounters.create(own=own, options=options, **fields)
     _seat(own, encounter, lines)
     return encounter
 
@@ -32,21 +27,14 @@ def rework(
     options: dict[str, Any] | None = None, **fields: Any,
 ) -> Encounter:  # fmt: skip
     """Changes a preparation; `lines` replace all that stood there."""
-    encounter = encounters.change(own=own, encounter=encounter, **fields)
     if options is not None:
-        _own_rules(own, encounter, options)
+        fields["options"] = options
+    encounter = encounters.change(own=own, encounter=encounter, **fields)
     if lines is not None:
         for line in encounter.groups.all():
             encounters.remove_line(own=own, encounter=encounter, line=line)
         _seat(own, encounter, lines)
     return encounter
-
-
-def _own_rules(own: Member, encounter: Encounter, options: dict[str, Any]) -> None:
-    if encounter.status != Encounter.Status.PREPARED:
-        raise ValidationError({"options": _("What already runs keeps its rules.")})
-    checked_options(own.campaign.system, options)
-    encounters.change(own=own, encounter=encounter, options=options)
 
 
 def _seat(own: Member, encounter: Encounter, lines: list[dict[str, Any]]) -> None:

@@ -6,10 +6,29 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import Encounter, Session
+from campaigns.forms.campaigns import OPTION
+from campaigns.models import Campaign, Encounter, Session
 from characters.models import Character, Monster
+from rules import play
 
 MOST_COPIES = 40
+
+
+def encounter_option(about: dict[str, Any], usual: Any, chosen: Any) -> forms.Field:
+    """The field of one option of the game; left empty, the campaign's own holds."""
+    label = str(about.get("label", ""))
+    as_usual = _("as in the campaign: %(usual)s") % {"usual": usual}
+    choices = about.get("choices") or ([True, False] if isinstance(about["default"], bool) else None)
+    if choices is None:
+        return forms.IntegerField(
+            label=label, required=False, initial=chosen, min_value=about.get("min"), max_value=about.get("max"),
+            help_text=as_usual,
+        )  # fmt: skip
+    by_text = {str(choice): choice for choice in choices}
+    return forms.TypedChoiceField(
+        label=label, required=False, initial="" if chosen is None else str(chosen), coerce=by_text.__getitem__,
+        choices=[("", as_usual), *[(text, text) for text in by_text]], empty_value=None,
+    )  # fmt: skip
 
 
 class EncounterForm(forms.ModelForm):
@@ -20,10 +39,20 @@ class EncounterForm(forms.ModelForm):
         fields = ["title", "session", "notes", "counts"]
         widgets = {"notes": forms.Textarea(attrs={"rows": 4})}
 
-    def __init__(self, *args: Any, sessions: QuerySet[Session], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sessions: QuerySet[Session], campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["session"].queryset = sessions  # type: ignore[attr-defined]
         self.fields["session"].empty_label = _("no particular evening")  # type: ignore[attr-defined]
+        for name, about in play.SYSTEMS[campaign.system]["options"].items():
+            usual = campaign.options.get(name, about["default"])
+            self.fields[OPTION + name] = encounter_option(about, usual, self.instance.options.get(name))
+
+    def clean(self) -> dict[str, Any]:
+        """The words of the encounter, and under `options` the house rules that differ from the campaign's."""
+        cleaned = super().clean() or {}
+        given = {name: cleaned.pop(name) for name in list(cleaned) if name.startswith(OPTION)}
+        chosen = {name[len(OPTION) :]: value for name, value in given.items() if value not in (None, "")}
+        return {**cleaned, "options": chosen}
 
     def _post_clean(self) -> None:
         """The action checks and saves."""

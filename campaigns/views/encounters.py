@@ -36,7 +36,7 @@ def encounters(request: HttpRequest, campaign_id: int) -> HttpResponse:
 def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Begins a preparation."""
     own = access.gm(request.user, campaign_id)
-    form = EncounterForm(request.POST or None, sessions=queries.sessions(own))
+    form = EncounterForm(request.POST or None, sessions=queries.sessions(own), campaign=own.campaign)
     made = request.method == "POST" and accepted(form, lambda: actions.create(own=own, **form.cleaned_data))
     if made:
         return redirect("encounter", made.pk)
@@ -76,7 +76,9 @@ def edit(request: HttpRequest, encounter_id: int) -> HttpResponse:
     """Title, evening and notes."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
-    form = EncounterForm(request.POST or None, instance=row, sessions=queries.sessions(own))
+    form = EncounterForm(
+        request.POST or None, instance=row, sessions=queries.sessions(own), campaign=own.campaign
+    )
     if request.method == "POST" and accepted(form, lambda: actions.change(own=own, encounter=row, **form.cleaned_data)):
         return redirect("encounter", encounter_id)
     return render(request, "campaigns/encounters/form.html", _page(own) | {"form": form, "encounter": row})

@@ -4,6 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -33,8 +34,8 @@ def _done(request: HttpRequest, encounter_id: int) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         encounter, own = access.encounter(request.user, encounter_id)
         return page(request, encounter, own)
-    seat = request.POST.get("as", "")
-    return redirect(reverse("encounter", args=[encounter_id]) + (f"?as={seat}" if seat.isascii() and seat.isprintable() else ""))
+    query = urlencode({"as": request.POST.get("as", "")})
+    return redirect(f"{reverse('encounter', args=[encounter_id])}?{query}")
 
 
 def _refused(request: HttpRequest, encounter_id: int, sentence: str, status: int) -> HttpResponse:
