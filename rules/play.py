@@ -12,11 +12,12 @@ from rules.engine import offers as offering
 from rules.engine.chance import Chance, key_from_seed
 from rules.engine.game import Game
 from rules.engine.refusals import Refused, quoted, refuse
+from rules.engine.simulation import Progress
 
 __all__ = [
     "RULES", "SYSTEMS", "Refused", "act", "actors", "aftermath", "check", "monster",
-    "monster_participant", "new_sheet", "offers", "opening", "participant", "redeal", "register",
-    "sample", "sheet", "start", "verify", "view", "warnings",
+    "monster_participant", "new_sheet", "odds", "offers", "opening", "participant", "redeal",
+    "register", "sample", "sheet", "simulate", "start", "verify", "view", "warnings",
 ]  # fmt: skip
 
 SAMPLE_TRIES = 40
@@ -219,6 +220,30 @@ def monster_participant(
 ) -> dict[str, Any]:
     """A monster's stats as a setup's participant."""
     return _game(system).monster_participant(stats, id=id, name=name, group=group)
+
+
+def odds(system: object, state: object, viewer: object, command: object) -> dict[str, Any] | None:
+    """The chance that a play succeeds, given only what `viewer` knows: `{"chance", "exact", "of"}`, or None."""
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    with _sound(game, loaded):
+        return game.odds(loaded, viewer, command)
+
+
+def simulate(
+    system: object,
+    setup: object,
+    *,
+    seed: object,
+    games: object,
+    policy: object = "simple",
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """An encounter played out: `{"games", "victory", "defeat", "rounds", "hp_left", "deaths"}`.
+
+    Shares and means over `games` (1 to 100000); `progress(done, games)` may return False to stop early.
+    """
+    return _game(system).simulate(setup, seed=seed, games=games, policy=policy, progress=progress)
 
 
 def verify(events: Iterable[object]) -> dict[str, Any]:

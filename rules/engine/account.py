@@ -21,9 +21,7 @@ class Account:
         self.events.append(event)
         return event
 
-    def whisper(
-        self, kind: str, text: str, rules: tuple[str, ...], viewers: list[str], **facts: Any
-    ) -> Event:
+    def whisper(self, kind: str, text: str, rules: tuple[str, ...], viewers: list[str], **facts: Any) -> Event:
         """Add an event that only `viewers` may see."""
         event = {"type": kind, **facts, "text": text, "rules": [*rules], "visible_to": viewers}
         self.events.append(event)

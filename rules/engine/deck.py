@@ -54,9 +54,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
         for card in pile:
             shuffle, position = self._origin(card)
             salted = fairness.salt(shuffle.secret, position)
-            openings.append(
-                {"card": cards.NAME[card], "shuffle": shuffle.number, "position": position, "salt": salted}
-            )
+            openings.append({"card": cards.NAME[card], "shuffle": shuffle.number, "position": position, "salt": salted})
         return openings
 
     def was_supplied(self, pile: str) -> bool:

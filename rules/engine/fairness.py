@@ -50,8 +50,7 @@ def commitments(shuffle: Shuffle) -> list[str]:
     """The commitments of a whole pile, top first."""
     number, secret = shuffle.number, shuffle.secret
     return [
-        commitment(number, position, NAME[card], salt(secret, position))
-        for position, card in enumerate(shuffle.order)
+        commitment(number, position, NAME[card], salt(secret, position)) for position, card in enumerate(shuffle.order)
     ]
 
 
@@ -101,12 +100,7 @@ class _Ledger:
         fields = opening if isinstance(opening, dict) else {}
         card, number, position = fields.get("card"), fields.get("shuffle"), fields.get("position")
         salted = fields.get("salt")
-        if (
-            not isinstance(card, str)
-            or card not in CODE
-            or type(number) is not int
-            or type(position) is not int
-        ):
+        if not isinstance(card, str) or card not in CODE or type(number) is not int or type(position) is not int:
             self.faults.append("An opening names no card, shuffle or position.")
             return
         where = f"{card} at position {position} of shuffle {number}"

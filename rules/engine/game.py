@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from rules.engine.account import Account, Event
 from rules.engine.offers import Offer
+from rules.engine.simulation import Progress
 
 
 class Game(Protocol):
@@ -74,6 +75,10 @@ class Game(Protocol):
 
     def monster(self, stats: object) -> dict[str, Any]: ...
 
-    def monster_participant(
-        self, stats: object, *, id: object, name: object, group: object
+    def odds(self, state: Any, viewer: object, command: object) -> dict[str, Any] | None: ...
+
+    def simulate(
+        self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None
     ) -> dict[str, Any]: ...
+
+    def monster_participant(self, stats: object, *, id: object, name: object, group: object) -> dict[str, Any]: ...

@@ -8,14 +8,17 @@ from rules.engine.account import Account, Event
 from rules.engine.chance import key_from_seed
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
+from rules.engine.simulation import Progress
 from rules.games.fifty_two_fates import (
     aftermath,
     bestiary,
     checks,
     moves,
+    odds,
     offers,
     opening,
     sheet,
+    simulation,
     tables,
     view,
     warnings,
@@ -144,6 +147,14 @@ class FiftyTwoFates:
 
     def monster_participant(self, stats: object, *, id: object, name: object, group: object) -> dict[str, Any]:
         return bestiary.participant(stats, id=id, name=name, group=group)
+
+    def odds(self, state: State, viewer: object, command: object) -> dict[str, Any] | None:
+        return odds.odds(state, viewer, command)
+
+    def simulate(
+        self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None
+    ) -> dict[str, Any]:
+        return simulation.simulate(setup, seed=seed, games=games, policy_name=policy, progress=progress)
 
     def redeal(self, state: State, seed: object) -> Account:
         fight = Fight(state)

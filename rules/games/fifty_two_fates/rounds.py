@@ -1,6 +1,7 @@
 """How play moves on: whose turn it is, groups, and the end of a round (F52-16, F52-60, F52-61)."""
 
 from rules.engine import cards
+from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import harm, tables
 from rules.games.fifty_two_fates.fight import Fight, counted
 from rules.games.fifty_two_fates.state import Group, Participant, State
@@ -32,7 +33,7 @@ def turn(state: State) -> list[str]:
 
 def settle(fight: Fight) -> None:
     """After a command: move on until somebody is asked for something, or stop where nobody can (F52-16)."""
-    state = fight.state
+    state, first = fight.state, fight.state.round
     while state.pending is None and state.outcome is None and fight.surplus() is None:
         if state.closing:
             finish_round(fight)
@@ -44,6 +45,9 @@ def settle(fight: Fight) -> None:
             return
         if not any(able_later(person) for person in state.people):
             return
+        if state.round > first + 1:
+            # Whoever is able later is able in the next round, unless its group has no place in the order.
+            refuse("state.initiative", "initiative: a group of this state has no place in the acting order.", "F52-13")
         close_round(fight)
     ask_surplus(fight)
 

@@ -1,4 +1,4 @@
-"""A whole encounter's account checks out, with nothing but its public events; a forged one does not (F52-01, F52-02)."""
+"""An account checks out with nothing but its public events; a forged one does not (F52-01, F52-02)."""
 
 import copy
 import random

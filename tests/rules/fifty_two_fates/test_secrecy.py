@@ -55,7 +55,7 @@ def refusals(state: dict[str, Any], viewer: str) -> list[Any]:
 
 
 OTHERS = {
-    "ana": ({"ana": HANDS["ana"], "ben": HANDS["cyd"], "cyd": FD + ["8H"]}, ["3C", "8D"]),
+    "ana": ({"ana": HANDS["ana"], "ben": HANDS["cyd"], "cyd": [*FD, "8H"]}, ["3C", "8D"]),
     "observer": ({"ana": HANDS["cyd"], "ben": HANDS["ana"], "cyd": HANDS["ben"]}, ["7H", "8H"]),
     "gm": ({"ana": HANDS["ben"], "ben": HANDS["cyd"], "cyd": HANDS["ana"]}, FD),
     "wolf": ({"ana": HANDS["ben"], "ben": HANDS["cyd"], "cyd": HANDS["ana"]}, FD),

@@ -1,4 +1,4 @@
-"""Sheets, monsters, what they become at the table, and what is left of them (F52-07, F52-30, F52-34, F52-90 to F52-96)."""
+"""Sheets and monsters, at the table and after it (F52-07, F52-30, F52-34, F52-90 to F52-96)."""
 
 from typing import Any
 

@@ -1,0 +1,92 @@
+"""The simple policy of simulations: strike the weakest, defend with the lowest card that holds, save the wounded."""
+
+from itertools import combinations
+from typing import Any
+
+from rules.engine import cards
+from rules.games.fifty_two_fates import figures, opposed, opposition, rounds, tables
+from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.state import Participant
+
+Command = dict[str, Any]
+
+
+def choose(fight: Fight) -> Command | None:
+    """The next command of whoever is asked; None when nobody is."""
+    state = fight.state
+    if state.pending is not None:
+        return defend(fight)
+    holder = fight.surplus()
+    if holder is not None:
+        least = by_worth(holder.hand)[: len(holder.hand) - holder.hp]
+        return {"type": "discard", "actor": holder.id, "cards": cards.named("".join(least))}
+    turn = rounds.turn(state)
+    return act(fight, fight.by_id[turn[0]]) if turn else None
+
+
+def by_worth(pile: str) -> list[str]:
+    """Cards from the least to the most useful; aces last."""
+    return sorted(pile, key=lambda card: (card in tables.ACES, tables.VALUE[card], card))
+
+
+def defend(fight: Fight) -> Command:
+    """The cheapest defence that holds, or none."""
+    play = fight.state.pending
+    assert play is not None
+    target = fight.by_id[play.target]
+    bonus, guard = opposition.added(target, play)
+    hand = by_worth(fight.hand_of(target))
+    found = ""
+    for count in range(figures.defense_allowance(target, play) + 1):
+        for chosen in combinations(hand, count):
+            pile = "".join(chosen)
+            if count > 1 and not tables.ACES.isdisjoint(pile):
+                continue
+            if not opposed.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE).success:
+                return {"type": "defend", "actor": target.id, "cards": cards.named(pile)}
+    return {"type": "defend", "actor": target.id, "cards": cards.named(found)}
+
+
+def act(fight: Fight, person: Participant) -> Command:
+    """What one does in its turn."""
+    if person.status == "dying":
+        return {"type": "death-draw", "actor": person.id}
+    if person.unconscious:
+        return {"type": "wake-draw", "actor": person.id}
+    return heal(fight, person) or attack(fight, person) or {"type": "pass", "actor": person.id}
+
+
+def heal(fight: Fight, person: Participant) -> Command | None:
+    """A wizard helps a friend who is down, or at half or less."""
+    hearts = [card for card in by_worth(fight.hand_of(person)) if cards.SUIT[card] == "H"]
+    if not hearts or not figures.does_spells(person):
+        return None
+    hurt = [
+        friend
+        for friend in fight.state.people
+        if friend.side == person.side and friend.status != "dead" and friend.hp * 2 <= friend.max_hp
+    ]
+    for friend in sorted(hurt, key=lambda one: one.hp):
+        if fight.range_between(person.id, friend.id) not in ("far", "unseen"):
+            return {"type": "cast", "actor": person.id, "target": friend.id, "cards": [cards.NAME[hearts[-1]]]}
+    return None
+
+
+def attack(fight: Fight, person: Participant) -> Command | None:
+    """The strongest attack on the weakest opponent within reach."""
+    opponents = [other for other in fight.state.people if other.side != person.side and other.hp]
+    opponents = [one for one in opponents if fight.range_between(person.id, one.id) not in ("far", "unseen")]
+    if not opponents:
+        return None
+    target = min(opponents, key=lambda one: (not one.helpless, one.hp))
+    command: Command = {"type": "attack", "actor": person.id, "target": target.id}
+    command["weapon"] = "melee" if person.weapon == "held" else "unarmed"
+    if target.helpless:
+        return {**command, "cards": []}
+    hand = by_worth(fight.hand_of(person))
+    if not hand:
+        return None
+    pile = hand[-1:]
+    if pile[0] not in tables.ACES:
+        pile = hand[-figures.attack_allowance(person, target) :]
+    return {**command, "cards": cards.named("".join(pile))}
