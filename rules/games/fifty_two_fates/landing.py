@@ -46,18 +46,23 @@ def strike(fight: Fight, person: Participant, target: Participant, play: Pending
         return
     lines = person.monster.lines if person.monster is not None else None
     line: Line | None = getattr(lines, kind) if lines is not None else None
+    usual = tables.DAMAGE.get(kind) or tables.half(target.hp)
     if line is None:
-        amount = tables.DAMAGE.get(kind) or tables.half(target.hp)
-        harm.wound(fight, target, amount, harm.DAMAGE_RULES, "attack")
+        harm.wound(fight, target, usual, harm.DAMAGE_RULES, "attack")
     else:
-        strike_line(fight, person, target, line)
+        strike_line(fight, person, target, line, usual)
 
 
-def strike_line(fight: Fight, person: Participant, target: Participant, line: Line) -> None:
-    """A monster's own attack line: its text, its damage, and the conditions it causes (F52-95)."""
+def strike_line(fight: Fight, person: Participant, target: Participant, line: Line, usual: int) -> None:
+    """A monster's own attack line: its text, its damage, and the conditions it causes (F52-95).
+
+    A line that says neither damage nor a condition only gives the strike a text: the `usual` figure stands.
+    """
     if line.text:
         fight.tell("line", f"{person.name}: {line.text}", ("F52-95",), actor=person.id, target=target.id)
-    amount = tables.half(target.hp) if line.damage == "half" else line.damage or 0
+    amount = tables.half(target.hp) if line.damage == "half" else line.damage
+    if amount is None:
+        amount = 0 if line.effect or line.incapacitate or line.prone else usual
     harm.wound(fight, target, amount, ("F52-95", "F52-30"), "attack")
     if line.effect is not None:
         harm.afflict(fight, target, line.effect, ("F52-95", "F52-50"))

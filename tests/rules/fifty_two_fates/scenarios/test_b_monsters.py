@@ -57,6 +57,16 @@ def test_a_line_left_out_is_one_two_and_half_f52_95(lines: dict[str, Any], card:
     assert bitten(card, lines).hp("ana") == left
 
 
+@pytest.mark.parametrize(("card", "left"), [("9C", 9), ("KC", 8), ("AC", 5)])
+def test_a_line_that_only_has_a_text_strikes_with_the_usual_figure_f52_95(card: str, left: int) -> None:
+    told = {name: {"text": "It bites."} for name in ("number", "face", "ace")}
+    assert bitten(card, told).hp("ana") == left
+
+
+def test_a_line_that_only_has_a_condition_does_no_damage_f52_95() -> None:
+    assert bitten("9C", {"number": {"prone": True}}).hp("ana") == 10
+
+
 @pytest.mark.parametrize(("level", "left"), [(1, 0), (3, 2), (5, 3), (8, 5)])
 def test_half_is_of_the_current_hit_points_rounded_up_and_three_at_least_f52_95_f52_26(level: int,
                                                                                        left: int) -> None:
