@@ -9,6 +9,7 @@ from typing import Any
 from rules import games
 from rules.engine import codec, fairness
 from rules.engine import offers as offering
+from rules.engine import replay as replaying
 from rules.engine.chance import Chance, key_from_seed
 from rules.engine.game import Game
 from rules.engine.refusals import Refused, quoted, refuse
@@ -17,7 +18,7 @@ from rules.engine.simulation import Progress
 __all__ = [
     "RULES", "SYSTEMS", "Refused", "act", "actors", "aftermath", "check", "monster",
     "monster_participant", "new_sheet", "odds", "offers", "opening", "participant", "redeal",
-    "register", "sample", "sheet", "simulate", "start", "verify", "view", "warnings",
+    "register", "replay", "sample", "sheet", "simulate", "start", "verify", "view", "warnings",
 ]  # fmt: skip
 
 SAMPLE_TRIES = 40
@@ -161,6 +162,15 @@ def act(system: object, state: object, command: object) -> dict[str, Any]:
         game.audit(game.load(_current(game, state)))
         raise
     return {"state": game.dump(loaded), "events": account.events, "reveals": account.reveals}
+
+
+def replay(system: object, state: object, commands: Iterable[object]) -> dict[str, Any]:
+    """The commands carried out one after the other: `{"state", "events"}`, as repeated `act` gives them."""
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    with _sound(game, loaded):
+        events = replaying.replay(game, loaded, commands)
+    return {"state": game.dump(loaded), "events": events}
 
 
 def view(system: object, state: object, viewer: object) -> dict[str, Any]:

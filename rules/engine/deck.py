@@ -8,7 +8,7 @@ from rules.engine.chance import Chance
 from rules.engine.codec import Struct
 
 
-class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Piles are strings of card characters: `draw` top first, `discard` and `played` oldest first.
 
     `supplied` counts the positions of the first shuffle that the setup's `deck` named.

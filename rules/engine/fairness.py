@@ -23,7 +23,7 @@ from rules.engine.cards import CODE, NAME
 from rules.engine.codec import Struct
 
 
-class Shuffle(Struct, array_like=True):
+class Shuffle(Struct, array_like=True, gc=False):
     """One shuffle that still has closed cards: its number, the pile's order then, and the salts' secret."""
 
     number: int

@@ -6,7 +6,7 @@ from rules.engine.codec import Id, Meta, Struct, Text, field
 from rules.games.fifty_two_fates import tables
 
 
-class EffectLine(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class EffectLine(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A continuous effect that a monster's line causes (F52-50, F52-51)."""
 
     name: Text
@@ -14,7 +14,7 @@ class EffectLine(Struct, omit_defaults=True, forbid_unknown_fields=True):
     rounds: tables.Rounds | Literal["draw"] | None = None
 
 
-class Incapacity(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Incapacity(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """An incapacitation that a monster's line causes (F52-53, F52-55, F52-56)."""
 
     degree: tables.Degree
@@ -22,7 +22,7 @@ class Incapacity(Struct, omit_defaults=True, forbid_unknown_fields=True):
     wake: tables.Strength | None = None
 
 
-class Line(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Line(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One of a monster's three attack lines (F52-95); no `damage` means that it does none."""
 
     damage: tables.LineDamage | Literal["half"] | None = None
@@ -32,7 +32,7 @@ class Line(Struct, omit_defaults=True, forbid_unknown_fields=True):
     text: Text | None = None
 
 
-class Lines(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Lines(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The three lines; one left out does 1, 2 or half."""
 
     number: Line | None = None
@@ -40,7 +40,7 @@ class Lines(Struct, omit_defaults=True, forbid_unknown_fields=True):
     ace: Line | None = None
 
 
-class Monster(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Monster(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What makes a participant a monster of its own kind (F52-95, F52-96)."""
 
     allowance: tables.Allowance | None = None
@@ -51,7 +51,7 @@ class Monster(Struct, omit_defaults=True, forbid_unknown_fields=True):
     speed: tables.Speed | None = None
 
 
-class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One participant of a setup, as it is given."""
 
     id: Id
@@ -67,14 +67,14 @@ class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True):
     monster: Monster | None = None
 
 
-class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The campaign options of F52-11."""
 
     fd_hand: tables.FdHand | None = None
     fd_extra_cards: tables.ExtraCards | None = None
 
 
-class Setup(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Setup(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Everything that `start` needs."""
 
     participants: Annotated[list[Entry], Meta(min_length=1, max_length=tables.MOST_PARTICIPANTS)]

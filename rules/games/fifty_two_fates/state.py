@@ -8,12 +8,13 @@ from rules.games.fifty_two_fates import tables
 from rules.games.fifty_two_fates.shapes import Monster, Options
 
 VERSION: Literal[1] = 1
+# The structures below hold no cycles, so the garbage collector need not walk them (`gc=False`).
 Status = Literal["", "dying", "stable", "dead", "defeated"]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 SpellValue = Annotated[int, Meta(ge=0, le=tables.ACE)]
 
 
-class Effect(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Effect(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A continuous effect on somebody; `rounds` left, or None until it is resisted (F52-50)."""
 
     name: str
@@ -21,7 +22,7 @@ class Effect(Struct, omit_defaults=True, forbid_unknown_fields=True):
     rounds: tables.Rounds | None = None
 
 
-class Standing(Struct, array_like=True):
+class Standing(Struct, array_like=True, gc=False):
     """A spell that stands on somebody: its value (`ACE` for an ace), the caster's group and the round."""
 
     value: SpellValue
@@ -29,7 +30,7 @@ class Standing(Struct, array_like=True):
     round: Count
 
 
-class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One entity of the encounter; `status` is empty while it has hit points."""
 
     id: str
@@ -76,7 +77,7 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return self.hp > 0 and not self.unconscious
 
 
-class Pending(Struct, forbid_unknown_fields=True):
+class Pending(Struct, forbid_unknown_fields=True, gc=False):
     """A play that waits for its defence; `how` is the weapon, the maneuver or the spell."""
 
     kind: Literal["attack", "maneuver", "spell"]
@@ -86,14 +87,14 @@ class Pending(Struct, forbid_unknown_fields=True):
     how: Literal["melee", "missile", "unarmed", "disarm", "fury-strike", "push", "destruct", "harm"]
 
 
-class Group(Struct, array_like=True):
+class Group(Struct, array_like=True, gc=False):
     """A group in acting order and its initiative card, empty when there was none to draw."""
 
     name: str
     card: str
 
 
-class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A whole encounter.
 
     `at` is the index of the group whose turn it is; `closing` tells that the round's end has begun and

@@ -9,6 +9,7 @@ import os
 import random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -110,6 +111,7 @@ def test_any_legal_play_keeps_the_laws_and_replays_byte_for_byte(setup: dict[str
             "state"
         ]
     assert canonical(state) == canonical(final)
+    assert canonical(play.replay(SYSTEM, first, commands)["state"]) == canonical(final)
 
 
 def test_offers_and_examples_hold_at_every_step_of_a_full_party() -> None:
@@ -136,6 +138,13 @@ def test_random_play_by_sample_alone_reaches_the_end() -> None:
             state = play.act(SYSTEM, state, command)["state"]
         assert play.view(SYSTEM, state, "gm")["phase"] == "over"
         assert play.sample(SYSTEM, state, "gm", seed=1) is None
+
+
+def test_a_replay_names_the_command_that_is_refused() -> None:
+    state = play.start(SYSTEM, everything(), seed=1)
+    commands = [{"type": "arm", "actor": "gm", "target": "ana"}, {"type": "arm", "actor": "gm", "target": "nobody"}]
+    with pytest.raises(play.Refused, match="Command 1: target"):
+        play.replay(SYSTEM, state, commands)
 
 
 def test_the_same_seed_gives_the_same_start_and_another_seed_another_one() -> None:

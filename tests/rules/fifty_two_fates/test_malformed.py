@@ -50,10 +50,34 @@ def nested(inner: Any) -> Any:
 JSON = st.recursive(LEAVES, nested, max_leaves=6)
 STATE = play.start(SYSTEM, everything(), seed=3)
 COMMANDS = play.SYSTEMS[SYSTEM]["commands"]
-FIELDS = (
-    "actor target cards weapon maneuver willing difficulty background needs effect strength rounds name degree "
-    "unconscious wake feet a b range hp reason participant outcome counts nonsense"
-).split()
+FIELDS = [
+    "actor",
+    "target",
+    "cards",
+    "weapon",
+    "maneuver",
+    "willing",
+    "difficulty",
+    "background",
+    "needs",
+    "effect",
+    "strength",
+    "rounds",
+    "name",
+    "degree",
+    "unconscious",
+    "wake",
+    "feet",
+    "a",
+    "b",
+    "range",
+    "hp",
+    "reason",
+    "participant",
+    "outcome",
+    "counts",
+    "nonsense",
+]
 
 
 def survives(call: Callable[[], object]) -> None:
