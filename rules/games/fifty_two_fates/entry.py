@@ -13,17 +13,7 @@ def enter(given: Entry, path: str) -> Participant:
     player = given.side == "players"
     group = check_side(given, path, player)
     level = given.level or (1 if player else None)
-    usual = level + tables.BASE_CARDS if level is not None else tables.MONSTER_HP
-    max_hp = usual if given.max_hp is None else given.max_hp
-    if player and max_hp != usual:
-        refuse(
-            "hp.max",
-            f"{path}.max_hp: a player character of level {level} has {usual}; leave it out.",
-            "F52-30",
-        )
-    hp = max_hp if given.hp is None else given.hp
-    if hp > max_hp:
-        refuse("hp.range", f"{path}.hp: from 1 to {max_hp}.", "F52-30")
+    hp, max_hp = hit_points(given, path, level, player)
     if given.monster is not None:
         check_lines(given.monster, f"{path}.monster")
     return Participant(
@@ -38,6 +28,19 @@ def enter(given: Entry, path: str) -> Participant:
         skills=list(given.background_skills or []),
         monster=given.monster,
     )
+
+
+def hit_points(given: Entry, path: str, level: int | None, player: bool) -> tuple[int, int]:
+    """(hit points, maximum): a player character's maximum is level + 2, a monster's its own (F52-30, F52-95)."""
+    usual = level + tables.BASE_CARDS if level is not None else tables.MONSTER_HP
+    most = usual if given.max_hp is None else given.max_hp
+    if player and most != usual:
+        text = f"{path}.max_hp: a player character of level {level} has {usual}; leave it out."
+        refuse("hp.max", text, "F52-30")
+    hp = most if given.hp is None else given.hp
+    if hp > most:
+        refuse("hp.range", f"{path}.hp: from 1 to {most}.", "F52-30")
+    return hp, most
 
 
 def check_side(given: Entry, path: str, player: bool) -> str:

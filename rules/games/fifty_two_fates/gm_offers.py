@@ -23,20 +23,26 @@ def offers(fight: Fight) -> list[Offer]:
 
 def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
     """Effects, incapacitation and release (F52-50 to F52-57)."""
-    target = one(everyone)
-    found = [
+    found = [*effects(everyone), incapacity(everyone), release(everyone)]
+    for person in fight.state.people:
+        for effect in person.effects:
+            fixed = {"target": person.id, "effect": effect.name}
+            found.append(offer("release", tables.FD, f"End {effect.name} on {person.name}", ["F52-50"], fixed=fixed))
+    return found
+
+
+def effects(everyone: list[str]) -> list[Offer]:
+    """A continuous effect for a number of rounds, until resisted, or for a drawn time (F52-50, F52-51)."""
+    choices = {"target": one(everyone), "name": text(), "strength": number(2, 10)}
+    example = {"target": everyone[0], "name": "poison", "strength": 5}
+    return [
         offer(
             "afflict",
             tables.FD,
             "Afflict somebody with an effect",
             ["F52-50"],
-            choices={
-                "target": target,
-                "name": text(),
-                "strength": number(2, 10),
-                "rounds": number(1, 99, optional=True),
-            },
-            example={"target": everyone[0], "name": "poison", "strength": 5},
+            choices={**choices, "rounds": number(1, 99, optional=True)},
+            example=example,
         ),
         offer(
             "afflict",
@@ -44,36 +50,39 @@ def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
             "Afflict somebody for a drawn time",
             ["F52-50", "F52-51"],
             fixed={"rounds": "draw"},
-            choices={"target": target, "name": text(), "strength": number(2, 10)},
-            example={"target": everyone[0], "name": "fire", "strength": 5},
-        ),
-        offer(
-            "incapacitate",
-            tables.FD,
-            "Incapacitate somebody",
-            ["F52-53", "F52-55", "F52-56"],
-            choices={
-                "target": target,
-                "degree": one(["partial", "full"]),
-                "unconscious": truth(optional=True),
-                "wake": number(2, 10, optional=True),
-            },
-            example={"target": everyone[0], "degree": "partial"},
-        ),
-        offer(
-            "release",
-            tables.FD,
-            "Release somebody",
-            ["F52-53", "F52-55", "F52-56", "F52-57"],
-            choices={"target": target},
-            example={"target": everyone[0]},
+            choices=choices,
+            example=example,
         ),
     ]
-    for person in fight.state.people:
-        for effect in person.effects:
-            fixed = {"target": person.id, "effect": effect.name}
-            found.append(offer("release", tables.FD, f"End {effect.name} on {person.name}", ["F52-50"], fixed=fixed))
-    return found
+
+
+def incapacity(everyone: list[str]) -> Offer:
+    """Partly, fully, or unconscious (F52-53, F52-55, F52-56)."""
+    return offer(
+        "incapacitate",
+        tables.FD,
+        "Incapacitate somebody",
+        ["F52-53", "F52-55", "F52-56"],
+        choices={
+            "target": one(everyone),
+            "degree": one(["partial", "full"]),
+            "unconscious": truth(optional=True),
+            "wake": number(2, 10, optional=True),
+        },
+        example={"target": everyone[0], "degree": "partial"},
+    )
+
+
+def release(everyone: list[str]) -> Offer:
+    """The end of every incapacitation (F52-53 to F52-57)."""
+    return offer(
+        "release",
+        tables.FD,
+        "Release somebody",
+        ["F52-53", "F52-55", "F52-56", "F52-57"],
+        choices={"target": one(everyone)},
+        example={"target": everyone[0]},
+    )
 
 
 def table(fight: Fight, everyone: list[str]) -> list[Offer]:

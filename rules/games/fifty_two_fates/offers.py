@@ -1,9 +1,9 @@
 """What somebody may do now in 52 Fates, precise enough to build a page from."""
 
 from rules.engine import cards
-from rules.engine.offers import Offer, number, offer, one, some
+from rules.engine.offers import Offer, offer, one, some, truth
 from rules.engine.refusals import quoted, refuse
-from rules.games.fifty_two_fates import figures, gm_offers, rounds, tables
+from rules.games.fifty_two_fates import figures, gm_offers, rounds, small_offers, tables
 from rules.games.fifty_two_fates.fight import Fight
 from rules.games.fifty_two_fates.state import Participant
 
@@ -19,10 +19,10 @@ def offers(fight: Fight, actor: object) -> list[Offer]:
         return gm_offers.offers(fight)
     pending = fight.state.pending
     if pending is not None:
-        return [defend(fight, person)] if pending.target == person.id else []
+        return [small_offers.defend(fight, person)] if pending.target == person.id else []
     holder = fight.surplus()
     if holder is not None:
-        return [discard(holder)] if holder is person else []
+        return [small_offers.discard(holder)] if holder is person else []
     return in_turn(fight, person) if person.id in rounds.turn(fight.state) else []
 
 
@@ -38,9 +38,9 @@ def in_turn(fight: Fight, person: Participant) -> list[Offer]:
         *attacks(fight, person),
         *maneuvers(fight, person),
         *casts(fight, person),
-        *checks(person),
-        *resists(fight, person),
-        *pick_ups(person),
+        *small_offers.checks(person),
+        *small_offers.resists(fight, person),
+        *small_offers.pick_ups(person),
         passing,
     ]
 
@@ -67,42 +67,53 @@ def towards(verb: str, people: list[Participant], whom: str) -> str:
 
 def attacks(fight: Fight, person: Participant) -> list[Offer]:
     """An attack by card, and one without cards on those who cannot defend themselves (F52-21, F52-55)."""
-    everyone = within(fight, person, targets(fight, person), "unseen")
-    hand = cards.named(fight.hand_of(person))
+    seen = within(fight, person, targets(fight, person), "unseen")
     found = []
-    able = [other for other in everyone if not other.helpless]
-    for others, helpless in ((able, False), ([other for other in everyone if other.helpless], True)):
-        if not others:
-            continue
+    for helpless in (False, True):
+        others = [other for other in seen if other.helpless == helpless]
         close = within(fight, person, others, "far")
-        weapons = ["melee", "missile"] if person.weapon == "held" else []
-        weapons = [weapon for weapon in weapons if weapon == "missile" or close] + (["unarmed"] if close else [])
-        if not weapons or not (hand or helpless):
-            continue
-        reach = others if "missile" in weapons else close
-        first = (close if weapons[0] != "missile" else reach)[0]
-        rules = ["F52-20", "F52-21", "F52-55"] if helpless else ["F52-20", "F52-21", "F52-23", "F52-29"]
-        most = max([figures.attack_allowance(person, other) for other in reach])
-        choices = {"target": one(ids(reach)), "weapon": one(weapons)}
-        found.append(
-            offer(
-                "attack",
-                person.id,
-                towards("Strike" if helpless else "Attack", reach, "the helpless" if helpless else "an opponent"),
-                rules,
-                fixed={"cards": []} if helpless else {},
-                choices=choices if helpless else {**choices, "cards": some(hand, 1, most)},
-                example={
-                    "target": first.id,
-                    "weapon": weapons[0],
-                    **({} if helpless else {"cards": hand[:1]}),
-                },
-                help="It cannot defend itself; one card is drawn for the damage."
-                if helpless
-                else "An ace is played alone.",
-            )
-        )
+        held = person.weapon == "held"
+        weapons = [*(["melee"] if held and close else []), *(["missile"] if held and others else [])]
+        weapons += ["unarmed"] if close else []
+        if weapons and (helpless or fight.hand_of(person)):
+            reach = others if held else close
+            first = close[0] if close else reach[0]
+            made = strike_helpless if helpless else attack
+            found.append(made(fight, person, reach, weapons, first))
     return found
+
+
+def attack(
+    fight: Fight, person: Participant, reach: list[Participant], weapons: list[str], first: Participant
+) -> Offer:
+    """An attack with cards from the hand (F52-21, F52-23)."""
+    hand = cards.named(fight.hand_of(person))
+    most = max([figures.attack_allowance(person, other) for other in reach])
+    return offer(
+        "attack",
+        person.id,
+        towards("Attack", reach, "an opponent"),
+        ["F52-20", "F52-21", "F52-23", "F52-29"],
+        choices={"target": one(ids(reach)), "weapon": one(weapons), "cards": some(hand, 1, most)},
+        example={"target": first.id, "weapon": weapons[0], "cards": hand[:1]},
+        help="An ace is played alone.",
+    )
+
+
+def strike_helpless(
+    fight: Fight, person: Participant, reach: list[Participant], weapons: list[str], first: Participant
+) -> Offer:
+    """An attack on one who cannot defend itself plays no card (F52-55)."""
+    return offer(
+        "attack",
+        person.id,
+        towards("Strike", reach, "the helpless"),
+        ["F52-20", "F52-21", "F52-55"],
+        fixed={"cards": []},
+        choices={"target": one(ids(reach)), "weapon": one(weapons)},
+        example={"target": first.id, "weapon": weapons[0]},
+        help="It cannot defend itself; one card is drawn for the damage.",
+    )
 
 
 def of_suit(fight: Fight, person: Participant, suit: str) -> list[str]:
@@ -181,108 +192,30 @@ def casts(fight: Fight, person: Participant) -> list[Offer]:
     """The spells for which there are cards (F52-80 to F52-89)."""
     if not figures.does_spells(person):
         return []
-    found = []
-    others = [person, *targets(fight, person)]
-    seen = within(fight, person, others, "far", "unseen")
     living = [other for other in fight.state.people if other.status != "dead"]
+    seen = within(fight, person, [person, *targets(fight, person)], "far", "unseen")
     curable = within(fight, person, living, "far", "unseen")
+    found = []
     for suit, spell in tables.SPELL_OF_SUIT.items():
         hand = of_suit(fight, person, suit)
         reach = curable if spell == "heal" else seen
-        if not hand or not reach:
-            continue
-        first = next(
-            (other for other in reach if (other.side == person.side) == (spell in ("heal", "protect"))),
-            reach[0],
-        )
-        choices = {"target": one(ids(reach)), "cards": some(hand, 1, figures.own_allowance(person, False))}
-        if spell in ("harm", "destruct") and any(other.side == person.side for other in reach):
-            choices["willing"] = {"kind": "bool", "optional": True}
-        found.append(
-            offer(
-                "cast",
-                person.id,
-                towards(f"Cast {spell} on", reach, "somebody"),
-                ["F52-80", "F52-81", tables.SPELL_RULE[spell]],
-                choices=choices,
-                example={"target": first.id, "cards": hand[:1]},
-            )
-        )
+        if hand and reach:
+            found.append(cast(person, spell, hand, reach))
     return found
 
 
-def checks(person: Participant) -> list[Offer]:
-    """An action skill check; the difficulty is the Fate Dealer's word (F52-03 to F52-07)."""
-    choices = {"difficulty": number(2, 10)}
-    if person.skills:
-        choices["background"] = one(list(person.skills), optional=True)
-        choices["needs"] = one(list(person.skills), optional=True)
-    most = figures.check_allowance(person, bool(person.skills))
-    choices["cards"] = number(1, most, optional=True)
-    return [
-        offer(
-            "skill-check",
-            person.id,
-            "Try an action skill check",
-            ["F52-03", "F52-04", "F52-05", "F52-06", "F52-07"],
-            choices=choices,
-            example={"difficulty": 5},
-            help="The Fate Dealer names the difficulty.",
-        )
-    ]
-
-
-def resists(fight: Fight, person: Participant) -> list[Offer]:
-    """A card against each continuous effect (F52-52)."""
-    hand = cards.named(fight.hand_of(person))
-    if not hand:
-        return []
-    return [
-        offer(
-            "resist",
-            person.id,
-            f"Resist {effect.name}",
-            ["F52-52"],
-            fixed={"effect": effect.name},
-            choices={"cards": some(hand, 1, 1)},
-            example={"cards": hand[:1]},
-            help=f"A card above {effect.strength}, or an ace, ends it.",
-        )
-        for effect in person.effects
-    ]
-
-
-def pick_ups(person: Participant) -> list[Offer]:
-    """The own weapon from the floor (F52-72)."""
-    return [offer("pick-up", person.id, "Pick up your weapon", ["F52-72"])] if person.weapon == "floor" else []
-
-
-def defend(fight: Fight, person: Participant) -> Offer:
-    """The answer to a pending play; no card is an answer too (F52-22)."""
-    play = fight.state.pending
-    assert play is not None
-    hand = cards.named(fight.hand_of(person))
-    attacker = fight.by_id[play.actor]
+def cast(person: Participant, spell: str, hand: list[str], reach: list[Participant]) -> Offer:
+    """One spell; a friend for heal and protect, an opponent for the others, comes as the example."""
+    helps = spell in ("heal", "protect")
+    first = next((other for other in reach if (other.side == person.side) == helps), reach[0])
+    choices = {"target": one(ids(reach)), "cards": some(hand, 1, figures.own_allowance(person, False))}
+    if not helps and any(other.side == person.side for other in reach):
+        choices["willing"] = truth(optional=True)
     return offer(
-        "defend",
+        "cast",
         person.id,
-        f"Defend against {attacker.name}",
-        ["F52-21", "F52-22", "F52-23", "F52-24"],
-        choices={"cards": some(hand, 0, figures.defense_allowance(person, play))},
-        example={"cards": []},
-        help=f"{attacker.name} plays {' '.join(cards.named(play.cards))}. You may also play no card.",
-    )
-
-
-def discard(holder: Participant) -> Offer:
-    """The surplus that must go (F52-31)."""
-    hand = cards.named(holder.hand)
-    count = len(hand) - holder.hp
-    return offer(
-        "discard",
-        holder.id,
-        f"Discard {count} of your cards",
-        ["F52-31"],
-        choices={"cards": some(hand, count, count)},
-        example={"cards": hand[:count]},
+        towards(f"Cast {spell} on", reach, "somebody"),
+        ["F52-80", "F52-81", tables.SPELL_RULE[spell]],
+        choices=choices,
+        example={"target": first.id, "cards": hand[:1]},
     )

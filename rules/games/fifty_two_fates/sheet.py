@@ -156,7 +156,12 @@ def participant(
         return made
     if group is not None:
         made["group"] = group
+    made["monster"] = as_monster(checked, level)
+    return made
+
+
+def as_monster(checked: Sheet, level: int) -> dict[str, Any]:
+    """The monster block of a character that stands against the party: its own figures (F52-23, F52-96)."""
     warrior, wizard = checked.class_ == "warrior", checked.class_ == "wizard"
     cards = 1 + tables.extra_cards(level) + (1 if warrior else 0)
-    made["monster"] = {"allowance": cards, "maneuvers": warrior, "spells": wizard, "death_draws": True}
-    return made
+    return {"allowance": cards, "maneuvers": warrior, "spells": wizard, "death_draws": True}
