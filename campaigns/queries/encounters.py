@@ -13,7 +13,6 @@ from characters import access as character_access
 from characters.models import Character, ExperienceEntry, Monster
 from rules import play as rules
 
-
 MOST_TRIALS = 1000
 TRIAL_SECONDS = 0.9
 
@@ -128,7 +127,7 @@ def ended(encounter: Encounter) -> Ended:
     rows = encounter.participants.filter(side="players").select_related("character")
     credited = ExperienceEntry.objects.filter(
         encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False
-    ).select_related("character")
+    ).select_related("character").order_by("id")
     names = [entry.character.name for entry in credited]
     dead = [row.name for row in rows if row.character and row.character.status == Character.Status.DEAD]
     return Ended([row.name for row in rows if row.name not in dead], dead, names)
