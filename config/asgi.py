@@ -1,6 +1,7 @@
 """The ASGI application: live streams beside Django."""
 
 import os
+import warnings
 from typing import Any
 
 import django
@@ -10,6 +11,9 @@ django.setup(set_prefix=False)
 
 from config import stream  # noqa: E402 (needs the settings)
 from config.onehop import OneHop  # noqa: E402
+
+# WhiteNoise answers with files, which Django then reads in the request's own thread: no fault of ours.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 site = OneHop()
 
