@@ -7,6 +7,8 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.encoding import force_str
+from django.utils.functional import Promise
 
 from rules.play import Refused
 
@@ -33,7 +35,7 @@ def _onto(shown: tuple[forms.BaseForm, ...], refusal: ValidationError) -> None:
             (holder or shown[0]).add_error(field if holder else None, sentence)
 
 
-def told(request: HttpRequest, act: Callable[[], Any], done: str = "") -> bool:
+def told(request: HttpRequest, act: Callable[[], Any], done: str | Promise = "") -> bool:
     """Runs the action of a lone button; what was done, or why not, is a message on the next page."""
     try:
         act()
@@ -43,6 +45,6 @@ def told(request: HttpRequest, act: Callable[[], Any], done: str = "") -> bool:
         messages.error(request, refused.message)
     else:
         if done:
-            messages.success(request, done)
+            messages.success(request, force_str(done))
         return True
     return False

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from rules import play, queries
 from rules.credits import GAMES, Game
+from rules.requests import PageRequest
 
 LONGEST = 100
 
@@ -31,7 +32,7 @@ def book(request: HttpRequest, system: str) -> HttpResponse:
 
 
 @require_safe
-def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
+def rule(request: PageRequest, system: str, rule_id: str) -> HttpResponse:
     """One rule: a page of its own to share, or a fragment for "why?" when htmx asks."""
     context = _page(system)
     one = queries.rule(system, rule_id)

@@ -1,7 +1,7 @@
 """Pages of a campaign: start one, its overview, its options, putting it aside."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -10,14 +10,16 @@ from campaigns import access
 from campaigns.actions import campaigns as actions
 from campaigns.forms.campaigns import CampaignForm
 from campaigns.queries import campaigns as queries
-from campaigns.views.answers import accepted, act_or_tell
+from campaigns.requests import SignedRequest
+from campaigns.views.answers import act_or_tell
+from characters.answers import accepted
 from rules import play
 from rules.credits import GAMES
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: SignedRequest) -> HttpResponse:
     """Choose the game, then name the campaign and set its options."""
     system = request.POST.get("system") or request.GET.get("system") or ""
     if system not in play.SYSTEMS:
@@ -26,7 +28,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = CampaignForm(posted, system=system, initial={"zone": request.user.zone or "UTC"})
     if posted is not None:
         made = accepted(
-            form, lambda: actions.create(by=request.user, system=system, options=form.options, **form.plain)
+            lambda: actions.create(by=request.user, system=system, options=form.options, **form.plain), form
         )
         if made is not None:
             return redirect("campaign", campaign_id=made.pk)
@@ -38,7 +40,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def overview(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def overview(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The party at a glance, what runs now, the next session, the last lines of the log."""
     own = access.member(request.user, campaign_id)
     return render(
@@ -48,7 +50,7 @@ def overview(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def options(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def options(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """What the campaign is called and how it plays; all members read, GMs change."""
     own = access.member(request.user, campaign_id)
     context = _page(own, "campaign-options") | {"options": queries.options(own.campaign)}
@@ -56,7 +58,7 @@ def options(request: HttpRequest, campaign_id: int) -> HttpResponse:
         posted = request.POST if request.method == "POST" else None
         form = CampaignForm(posted, instance=own.campaign, system=own.campaign.system)
         changed = posted is not None and accepted(
-            form, lambda: actions.change(own=own, options=form.options, **form.plain)
+            lambda: actions.change(own=own, options=form.options, **form.plain), form
         )
         if changed:
             return act_or_tell(
@@ -70,7 +72,7 @@ def options(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def archive(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def archive(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Asks, then puts the campaign aside."""
     own = access.gm(request.user, campaign_id)
     if request.method == "POST":
@@ -82,7 +84,7 @@ def archive(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def unarchive(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def unarchive(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Takes the campaign up again."""
     own = access.gm(request.user, campaign_id)
     return act_or_tell(

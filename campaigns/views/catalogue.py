@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns import access
 from campaigns.forms.catalogue import RowForm
 from campaigns.models import Member
+from campaigns.requests import SignedRequest
 from characters.answers import accepted
 from characters.faces import face
 from rules import actions, queries
@@ -21,7 +22,7 @@ LONGEST = 100
 
 @login_required
 @require_safe
-def catalogue(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def catalogue(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """All rows that the campaign uses, searched and filtered."""
     own = access.gm(request.user, campaign_id)
     words = request.GET.get("q", "").strip()[:LONGEST]
@@ -36,7 +37,7 @@ def catalogue(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(PAGES)
-def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """A row of the campaign's own; `?from=` begins with a row that it is to replace."""
     own = access.gm(request.user, campaign_id)
     given = request.GET.get("from", "")
@@ -46,7 +47,7 @@ def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(PAGES)
-def edit(request: HttpRequest, campaign_id: int, row_id: int) -> HttpResponse:
+def edit(request: SignedRequest, campaign_id: int, row_id: int) -> HttpResponse:
     """Changes a row of the campaign's own."""
     own = access.gm(request.user, campaign_id)
     row = access.found(access.catalogue_rows(own).filter(campaign=own.campaign_id), pk=row_id)

@@ -16,6 +16,7 @@ from campaigns import access
 from campaigns.actions import checks as actions
 from campaigns.models import Member
 from campaigns.queries import checks as queries
+from campaigns.requests import SignedRequest
 from characters import queries as character_queries
 from characters.models import Character
 from rules.play import Refused
@@ -25,7 +26,7 @@ MOST_VALUES = 60
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def check(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def check(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Asks for what the game's check needs, resolves it, and shows the result with its rules."""
     own = access.must_play(access.member(request.user, campaign_id))
     asked = request.POST if request.method == "POST" else request.GET

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,8 +15,10 @@ from campaigns.actions import encounters as actions
 from campaigns.forms.encounters import CharactersForm, EncounterForm, JoinForm, MonstersForm
 from campaigns.models import Encounter, Member
 from campaigns.queries import encounters as queries
+from campaigns.requests import SignedRequest
 from campaigns.views import table
-from campaigns.views.answers import accepted, act_or_tell
+from campaigns.views.answers import act_or_tell
+from characters.answers import accepted
 
 
 def _page(own: Member) -> dict[str, Any]:
@@ -25,7 +27,7 @@ def _page(own: Member) -> dict[str, Any]:
 
 @login_required
 @require_safe
-def encounters(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def encounters(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """What runs, what is prepared, what was."""
     own = access.member(request.user, campaign_id)
     return render(request, "campaigns/encounters/list.html", _page(own) | {"listed": queries.listed(own)})
@@ -33,11 +35,11 @@ def encounters(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Begins a preparation."""
     own = access.gm(request.user, campaign_id)
     form = EncounterForm(request.POST or None, sessions=queries.sessions(own), campaign=own.campaign)
-    made = request.method == "POST" and accepted(form, lambda: actions.create(own=own, **form.cleaned_data))
+    made = request.method == "POST" and accepted(lambda: actions.create(own=own, **form.cleaned_data), form)
     if made:
         return redirect("encounter", made.pk)
     return render(request, "campaigns/encounters/form.html", _page(own) | {"form": form})
@@ -45,7 +47,7 @@ def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def encounter(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """The encounter as it stands: its preparation, or the table."""
     row, own = access.encounter(request.user, encounter_id)
     if row.status == Encounter.Status.PREPARED:
@@ -53,7 +55,7 @@ def encounter(request: HttpRequest, encounter_id: int) -> HttpResponse:
     return table.page(request, row, own)
 
 
-def _preparation(request: HttpRequest, row: Encounter, own: Member, **forms: Any) -> HttpResponse:
+def _preparation(request: SignedRequest, row: Encounter, own: Member, **forms: Any) -> HttpResponse:
     missing = queries.nobody_yet(row)
     context = {
         "encounter": row,
@@ -72,33 +74,33 @@ def _preparation(request: HttpRequest, row: Encounter, own: Member, **forms: Any
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def edit(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Title, evening and notes."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
     form = EncounterForm(
         request.POST or None, instance=row, sessions=queries.sessions(own), campaign=own.campaign
     )
-    if request.method == "POST" and accepted(form, lambda: actions.change(own=own, encounter=row, **form.cleaned_data)):
+    if request.method == "POST" and accepted(lambda: actions.change(own=own, encounter=row, **form.cleaned_data), form):
         return redirect("encounter", encounter_id)
     return render(request, "campaigns/encounters/form.html", _page(own) | {"form": form, "encounter": row})
 
 
 @login_required
 @require_POST
-def add_monsters(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """So many of a monster."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
     form = MonstersForm(request.POST, monsters=queries.monsters(own), auto_id="monsters_%s")
-    if accepted(form, lambda: actions.add_monsters(own=own, encounter=row, **form.cleaned_data)):
+    if accepted(lambda: actions.add_monsters(own=own, encounter=row, **form.cleaned_data), form):
         return redirect("encounter", encounter_id)
     return _preparation(request, row, own, monsters_form=form)
 
 
 @login_required
 @require_POST
-def add_characters(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Characters on one side."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
@@ -110,14 +112,14 @@ def add_characters(request: HttpRequest, encounter_id: int) -> HttpResponse:
         )
         return True
 
-    if accepted(form, add):
+    if accepted(add, form):
         return redirect("encounter", encounter_id)
     return _preparation(request, row, own, characters_form=form)
 
 
 @login_required
 @require_POST
-def change_line(request: HttpRequest, encounter_id: int, line_id: int) -> HttpResponse:
+def change_line(request: SignedRequest, encounter_id: int, line_id: int) -> HttpResponse:
     """Moves a line up or down, or takes it out."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
@@ -137,7 +139,7 @@ def change_line(request: HttpRequest, encounter_id: int, line_id: int) -> HttpRe
 
 @login_required
 @require_POST
-def start(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def start(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Deals the cards."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
@@ -149,7 +151,7 @@ def start(request: HttpRequest, encounter_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def copy(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def copy(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Prepares the same again."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
@@ -158,21 +160,21 @@ def copy(request: HttpRequest, encounter_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def join(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Lets somebody join a running encounter."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
     form = JoinForm(
         request.POST or None, monsters=queries.monsters(own), characters=queries.newcomers(own, row)
     )
-    if request.method == "POST" and accepted(form, lambda: actions.join(own=own, encounter=row, **form.cleaned_data)):
+    if request.method == "POST" and accepted(lambda: actions.join(own=own, encounter=row, **form.cleaned_data), form):
         return redirect("encounter", encounter_id)
     return render(request, "campaigns/encounters/join.html", _page(own) | {"form": form, "encounter": row})
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def hand_over(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Who plays whom; the whole table is told of every change."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)

@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
@@ -13,21 +13,23 @@ from campaigns.actions import log as actions
 from campaigns.forms.log import CorrectionForm, FilterForm, NoteForm
 from campaigns.models import Member
 from campaigns.queries import log as queries
-from campaigns.views.answers import accepted, act_or_tell
+from campaigns.requests import SignedRequest
+from campaigns.views.answers import act_or_tell
+from characters.answers import accepted
 
 FILTERS = ("text", "kind", "session", "character")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def log(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def log(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The story, newest first, with filters; a post adds a note."""
     own = access.member(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
     if posted is not None:
         access.must_play(own)
     note = NoteForm(posted, own=own)
-    if posted is not None and accepted(note, lambda: actions.add_note(own=own, **note.cleaned_data)):
+    if posted is not None and accepted(lambda: actions.add_note(own=own, **note.cleaned_data), note):
         return act_or_tell(request, lambda: None, _("Noted."), "campaign-log", campaign_id=campaign_id)
     filters = FilterForm(request.GET, own=own)
     before = request.GET.get("before", "")
@@ -40,14 +42,14 @@ def log(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def correct(request: HttpRequest, entry_id: int) -> HttpResponse:
+def correct(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Writes a correction; the old line stays."""
     entry, own = access.log_entry(request.user, entry_id)
     actions.must_correct(own, entry)
     posted = request.POST if request.method == "POST" else None
     form = CorrectionForm(posted, initial={"text": entry.text})
     if posted is not None and accepted(
-        form, lambda: actions.correct(own=own, entry=entry, text=form.cleaned_data["text"])
+        lambda: actions.correct(own=own, entry=entry, text=form.cleaned_data["text"]), form
     ):
         return act_or_tell(
             request, lambda: None, _("Corrected."), "campaign-log", campaign_id=own.campaign_id

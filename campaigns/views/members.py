@@ -17,19 +17,21 @@ from campaigns.actions import members as actions
 from campaigns.forms.members import InvitationForm, RoleForm
 from campaigns.queries import members as queries
 from campaigns.queries.campaigns import game_name
-from campaigns.views.answers import accepted, act_or_tell
+from campaigns.requests import SignedRequest
+from campaigns.views.answers import act_or_tell
+from characters.answers import accepted
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def members(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Who is in; for GMs also the links, and the form that makes one."""
     own = access.member(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
     if posted is not None:
         access.must_run(own)
     form = InvitationForm(posted)
-    if posted is not None and accepted(form, lambda: actions.invite(own=own, **form.cleaned_data)):
+    if posted is not None and accepted(lambda: actions.invite(own=own, **form.cleaned_data), form):
         messages.success(request, _("The link is ready: copy it, or let people scan the code."))
         return redirect("campaign-members", campaign_id=campaign_id)
     context = {"own": own, "campaign": own.campaign, "here": "campaign-members", "game": own.campaign.system}
@@ -47,7 +49,7 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def change_role(request: HttpRequest, member_id: int) -> HttpResponse:
+def change_role(request: SignedRequest, member_id: int) -> HttpResponse:
     """Gives a member another role."""
     member, own = access.other_member(request.user, member_id)
     access.must_run(own)
@@ -60,7 +62,7 @@ def change_role(request: HttpRequest, member_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def remove(request: HttpRequest, member_id: int) -> HttpResponse:
+def remove(request: SignedRequest, member_id: int) -> HttpResponse:
     """Asks, then ends a membership."""
     member, own = access.other_member(request.user, member_id)
     access.must_run(own)
@@ -76,7 +78,7 @@ def remove(request: HttpRequest, member_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def leave(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Asks, then ends one's own membership."""
     own = access.member(request.user, campaign_id)
     context = {"own": own, "campaign": own.campaign, "here": "campaign-members", "game": own.campaign.system}
@@ -90,7 +92,7 @@ def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
+def revoke(request: SignedRequest, invitation_id: int) -> HttpResponse:
     """Ends an invitation link at once."""
     invitation, own = access.invitation(request.user, invitation_id)
     return act_or_tell(
@@ -102,7 +104,7 @@ def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
 @login_required
 @require_safe
 @never_cache
-def qr(request: HttpRequest, invitation_id: int) -> HttpResponse:
+def qr(request: SignedRequest, invitation_id: int) -> HttpResponse:
     """The link as a QR code (SVG); whoever sees it could follow it, so only GMs open it."""
     invitation, _own = access.invitation(request.user, invitation_id)
     if queries.state(invitation) != "open":

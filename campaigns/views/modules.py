@@ -20,11 +20,12 @@ from campaigns.models import ImportRun, Member, ModuleVersion
 from campaigns.modules.faults import Report
 from campaigns.modules.reading import Check
 from campaigns.queries import modules as queries
+from campaigns.requests import SignedRequest
 
 
 @login_required
 @require_GET
-def modules(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def modules(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """What the campaign imported, the library, and where to upload."""
     own = access.gm(request.user, campaign_id)
     return render(request, "campaigns/modules/list.html", _list_context(own, ModuleForm()))
@@ -32,7 +33,7 @@ def modules(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def upload(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def upload(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Checks a module and, unless only the check was asked for, puts it into the person's library."""
     own = access.gm(request.user, campaign_id)
     form = ModuleForm(request.POST, request.FILES)
@@ -55,7 +56,7 @@ def upload(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def preview(request: HttpRequest, campaign_id: int, version_id: int) -> HttpResponse:
+def preview(request: SignedRequest, campaign_id: int, version_id: int) -> HttpResponse:
     """What an import would do; a post does it."""
     own = access.gm(request.user, campaign_id)
     version = queries.version(own.user, version_id)
@@ -75,7 +76,7 @@ def preview(request: HttpRequest, campaign_id: int, version_id: int) -> HttpResp
         if conflict.code == "plan.stale":
             return redirect("module-preview", campaign_id=campaign_id, version_id=version_id)
         return redirect("campaign-modules", campaign_id=campaign_id)
-    form.initial |= {"plan_token": plan.token, "planned_size": size}
+    form.initial = dict(form.initial) | {"plan_token": plan.token, "planned_size": size}
     context = {"version": version, "head": version.document["module"], "plan": plan, "form": form}
     return render(request, "campaigns/modules/preview.html", _page(own) | context)
 
@@ -92,7 +93,7 @@ def _import(own: Member, version: ModuleVersion, asked: dict[str, Any]) -> Impor
 
 @login_required
 @require_GET
-def run(request: HttpRequest, campaign_id: int, run_id: int) -> HttpResponse:
+def run(request: SignedRequest, campaign_id: int, run_id: int) -> HttpResponse:
     """One import: what was asked and what it did."""
     own = access.gm(request.user, campaign_id)
     return render(request, "campaigns/modules/run.html", _page(own) | {"run": queries.run(own, run_id)})
@@ -100,7 +101,7 @@ def run(request: HttpRequest, campaign_id: int, run_id: int) -> HttpResponse:
 
 @login_required
 @require_GET
-def reader(request: HttpRequest, campaign_id: int, module_key: str) -> HttpResponse:
+def reader(request: SignedRequest, campaign_id: int, module_key: str) -> HttpResponse:
     """An imported module from its first chapter on, with everything that is in it."""
     own = access.gm(request.user, campaign_id)
     book = queries.Reader(own, module_key)
@@ -109,7 +110,7 @@ def reader(request: HttpRequest, campaign_id: int, module_key: str) -> HttpRespo
 
 @login_required
 @require_GET
-def read_object(request: HttpRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
+def read_object(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
     """One imported object: a place, a scene, an encounter, somebody, something."""
     own = access.gm(request.user, campaign_id)
     book = queries.Reader(own, module_key)

@@ -1,7 +1,7 @@
 """Pages of evenings: the list, one evening, planning and holding it."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,12 +12,14 @@ from campaigns.forms.sessions import AttendanceForm, SessionForm
 from campaigns.models import Member
 from campaigns.queries import log as log_queries
 from campaigns.queries import sessions as queries
-from campaigns.views.answers import accepted, act_or_tell
+from campaigns.requests import SignedRequest
+from campaigns.views.answers import act_or_tell
+from characters.answers import accepted
 
 
 @login_required
 @require_safe
-def sessions(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def sessions(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """All evenings, newest first."""
     own = access.member(request.user, campaign_id)
     return render(request, "campaigns/sessions/list.html", _page(own) | {"sessions": queries.listed(own)})
@@ -25,11 +27,11 @@ def sessions(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
+def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Plans an evening."""
     own = access.gm(request.user, campaign_id)
     form = SessionForm(request.POST if request.method == "POST" else None)
-    made = request.method == "POST" and accepted(form, lambda: actions.plan(own=own, **form.cleaned_data))
+    made = request.method == "POST" and accepted(lambda: actions.plan(own=own, **form.cleaned_data), form)
     if made:
         return redirect("session", session_id=made.pk)
     return render(request, "campaigns/sessions/form.html", _page(own) | {"form": form})
@@ -37,7 +39,7 @@ def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def session(request: HttpRequest, session_id: int) -> HttpResponse:
+def session(request: SignedRequest, session_id: int) -> HttpResponse:
     """One evening: notes, who came, what was played and logged."""
     row, own = access.session(request.user, session_id)
     evening = queries.evening(own, row)
@@ -49,13 +51,13 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, session_id: int) -> HttpResponse:
+def edit(request: SignedRequest, session_id: int) -> HttpResponse:
     """Changes plan and notes."""
     row, own = access.session(request.user, session_id)
     access.must_run(own)
     form = SessionForm(request.POST if request.method == "POST" else None, instance=row)
     saved = request.method == "POST" and accepted(
-        form, lambda: actions.change(own=own, session=row, **form.cleaned_data)
+        lambda: actions.change(own=own, session=row, **form.cleaned_data), form
     )
     if saved:
         return act_or_tell(request, lambda: None, _("Saved."), "session", session_id=session_id)
@@ -64,7 +66,7 @@ def edit(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def hold(request: HttpRequest, session_id: int) -> HttpResponse:
+def hold(request: SignedRequest, session_id: int) -> HttpResponse:
     """Says that the evening was held, and who came."""
     row, own = access.session(request.user, session_id)
     access.must_run(own)
@@ -75,7 +77,7 @@ def hold(request: HttpRequest, session_id: int) -> HttpResponse:
         posted, members=access.members(own) | row.attendance.select_related("user"), initial=initial
     )
     held = posted is not None and accepted(
-        form, lambda: actions.hold(own=own, session=row, attendance=list(form.cleaned_data["attendance"]))
+        lambda: actions.hold(own=own, session=row, attendance=list(form.cleaned_data["attendance"])), form
     )
     if held:
         return act_or_tell(
@@ -86,7 +88,7 @@ def hold(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def reopen(request: HttpRequest, session_id: int) -> HttpResponse:
+def reopen(request: SignedRequest, session_id: int) -> HttpResponse:
     """Makes a held evening a planned one again."""
     row, own = access.session(request.user, session_id)
     access.must_run(own)

@@ -1,7 +1,7 @@
 """Pages of one's own account: name and time zone, API tokens."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,17 +12,19 @@ from django.views.decorators.http import require_http_methods
 from campaigns import access
 from campaigns.actions import tokens as actions
 from campaigns.forms.tokens import AccountForm, TokenForm
-from campaigns.views.answers import accepted, act_or_tell
+from campaigns.requests import SignedRequest
+from campaigns.views.answers import act_or_tell
+from characters.answers import accepted
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def me(request: HttpRequest) -> HttpResponse:
+def me(request: SignedRequest) -> HttpResponse:
     """Name and time zone, and the ways to password, second factor, tokens and sessions."""
     posted = request.POST if request.method == "POST" else None
     form = AccountForm(posted, initial={"username": request.user.username, "zone": request.user.zone})
     saved = posted is not None and accepted(
-        form, lambda: actions.change_account(user=request.user, **form.cleaned_data)
+        lambda: actions.change_account(user=request.user, **form.cleaned_data), form
     )
     if saved:
         return act_or_tell(request, lambda: None, _("Saved."), "me")
@@ -33,11 +35,11 @@ def me(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_variables("secret")
 @require_http_methods(["GET", "HEAD", "POST"])
-def tokens(request: HttpRequest) -> HttpResponse:
+def tokens(request: SignedRequest) -> HttpResponse:
     """The tokens, and the form that makes one; a new one is shown in this answer and never again."""
     posted = request.POST if request.method == "POST" else None
     form = TokenForm(posted, campaigns=access.campaigns(request.user), initial={"can_write": "read"})
-    made = posted is not None and accepted(form, lambda: actions.make(user=request.user, **form.cleaned_data))
+    made = posted is not None and accepted(lambda: actions.make(user=request.user, **form.cleaned_data), form)
     row, secret = made or (None, "")
     if made:
         form = TokenForm(campaigns=access.campaigns(request.user))
@@ -47,7 +49,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def revoke(request: HttpRequest, token_key: str) -> HttpResponse:
+def revoke(request: SignedRequest, token_key: str) -> HttpResponse:
     """Asks, then ends a token."""
     token = access.found(access.tokens(request.user), token_key=token_key)
     if request.method == "POST":
