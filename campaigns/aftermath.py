@@ -79,7 +79,7 @@ def take_back(encounter: Encounter, settled: dict[str, Any], by: User) -> None:
             continue
         character.sheet, character.status = sheet, status
         character.revision += 1
-        character._change_reason, character._history_user = reason, by
+        character._change_reason, character._history_user = reason, by  # type: ignore[attr-defined]
         character.save()
     encounter.status, encounter.ended, encounter.outcome = Encounter.Status.RUNNING, None, ""
     LogEntry.objects.create(

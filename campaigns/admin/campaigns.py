@@ -81,12 +81,12 @@ class CampaignAdmin(Kept, SimpleHistoryAdmin):
     @admin.display(description=_("members"), ordering="here")
     def present(self, row: Campaign) -> int:
         """How many people are in."""
-        return row.here  # type: ignore[attr-defined,no-any-return]
+        return row.here  # type: ignore[attr-defined]
 
     @admin.display(description=_("encounters"), ordering="fights")
     def encounter_count(self, row: Campaign) -> int:
         """How many encounters it has."""
-        return row.fights  # type: ignore[attr-defined,no-any-return]
+        return row.fights  # type: ignore[attr-defined]
 
 
 @admin.register(Member)

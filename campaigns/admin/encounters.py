@@ -18,8 +18,8 @@ class ParticipantInline(ReadOnly, Inline):
     """Who takes part, and who plays whom."""
 
     model = Participant
-    fields = ["key", "name", "side", "group", "controller"]
-    readonly_fields = fields
+    readonly_fields = ("key", "name", "side", "group", "controller")
+    fields = readonly_fields
 
 
 @admin.register(Encounter)

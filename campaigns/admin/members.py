@@ -13,8 +13,8 @@ class MembershipInline(ReadOnly, Inline):
     """The person's campaigns."""
 
     model = Member
-    fields = ["campaign", "role", "joined", "left"]
-    readonly_fields = fields
+    readonly_fields = ("campaign", "role", "joined", "left")
+    fields = readonly_fields
 
 
 @admin.register(User)
@@ -25,7 +25,7 @@ class PersonAdmin(Kept, UserAdmin):
     list_filter = ["is_active", "is_staff", "is_superuser", "date_joined"]
     search_fields = ["username", "email"]
     inlines = [MembershipInline]
-    fieldsets = [*UserAdmin.fieldsets, (_("At the table"), {"fields": ["zone"]})]
+    fieldsets = [*(UserAdmin.fieldsets or ()), (_("At the table"), {"fields": ["zone"]})]
 
 
 @admin.register(ApiToken)
@@ -35,8 +35,8 @@ class ApiTokenAdmin(admin.ModelAdmin):
     list_display = ["name", "token_key", "user", "campaign", "can_write", "created", "expiry", "last_used"]
     list_filter = ["can_write", "expiry", "created"]
     search_fields = ["name", "token_key", "user__username", "campaign__name"]
-    fields = ["name", "token_key", "user", "campaign", "can_write", "created", "expiry", "last_used"]
-    readonly_fields = fields
+    readonly_fields = ("name", "token_key", "user", "campaign", "can_write", "created", "expiry", "last_used")
+    fields = readonly_fields
     list_select_related = ["user", "campaign"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -15,8 +15,8 @@ class VersionInline(ReadOnly, Inline):
     """The versions of a module, which never change."""
 
     model = ModuleVersion
-    fields = ["version", "licence", "digest", "created"]
-    readonly_fields = fields
+    readonly_fields = ("version", "licence", "digest", "created")
+    fields = readonly_fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModuleVersion]:
         """Without the documents, which may be megabytes."""

@@ -22,6 +22,6 @@ class RowForm(forms.Form):
     def __init__(self, *args: Any, row: Any = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if row is not None:
-            self.initial |= {name: getattr(row, name) for name in self.fields}
+            self.initial = dict(self.initial) | {name: getattr(row, name) for name in self.fields}
             if row.kind not in KINDS:
                 self.fields["kind"].choices = [(row.kind, row.kind), *KINDS.items()]  # type: ignore[attr-defined]

@@ -17,10 +17,10 @@ class FilterForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("Kind"), required=False, choices=[("", _("every kind")), *LogEntry.Kind.choices]
     )
-    session = forms.ModelChoiceField(
+    session: Any = forms.ModelChoiceField(
         label=_("Session"), queryset=None, required=False, empty_label=_("every session")
     )
-    character = forms.ModelChoiceField(
+    character: Any = forms.ModelChoiceField(
         label=_("Character"), queryset=None, required=False, empty_label=_("everybody")
     )
 
@@ -40,8 +40,8 @@ class NoteForm(forms.Form):
     """A line for the log; only GMs choose who sees it."""
 
     text = forms.CharField(label=_("Note"), max_length=8000, widget=forms.Textarea(attrs={"rows": 3}))
-    session = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
-    character = forms.ModelChoiceField(
+    session: Any = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
+    character: Any = forms.ModelChoiceField(
         label=_("About"), queryset=None, required=False, empty_label=_("nobody")
     )
     audience = forms.ChoiceField(

@@ -32,7 +32,7 @@ class TokenForm(forms.Form):
         label=_("May"), coerce=lambda text: text == "write", initial="read", widget=forms.RadioSelect,
         choices=[("read", _("read only")), ("write", _("read and write"))],
     )  # fmt: skip
-    campaign = forms.ModelChoiceField(
+    campaign: Any = forms.ModelChoiceField(
         label=_("Reaches"), queryset=None, required=False, empty_label=_("all my campaigns")
     )
     days = forms.TypedChoiceField(

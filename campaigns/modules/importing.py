@@ -87,7 +87,7 @@ class _Import:
             campaign=self.campaign,
             system=game,
             name=cut(title(item), 120),
-            kind=item.get("kind", item.get("role", ""))[:60],
+            kind=str(item.get("kind", item.get("role", "")))[:60],
             size=item.get("size", "")[:40],
             stats=play.monster(game, block),
             text=notes(item, self.titles)[:65536],

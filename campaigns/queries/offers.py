@@ -4,9 +4,10 @@ It knows no game: an offer whose choices are cards, a target and small sets beco
 hand and the targets on the page; everything else becomes a form of its own.
 """
 
+import dataclasses
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -27,7 +28,7 @@ class Input:
     name: str
     field: str
     kind: str
-    options: list[Any] = field(default_factory=list)
+    options: list[Any] = dataclasses.field(default_factory=list)
     min: int | None = None
     max: int | None = None
     optional: bool = False
@@ -46,7 +47,7 @@ class Action:
     help: str = ""
     cards: dict[str, Any] | None = None
     targets: list[str] | None = None
-    inputs: list[Input] = field(default_factory=list)
+    inputs: list[Input] = dataclasses.field(default_factory=list)
 
     @property
     def quick(self) -> bool:

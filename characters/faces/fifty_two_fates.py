@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 SKILLS = 3
@@ -67,7 +68,7 @@ class SheetForm(forms.Form):
             "weapon_state": kept.get("weapon_state") or "held",
             "equipment": lines_of(kept.get("equipment") or []),
         } | {f"skill_{place + 1}": skill for place, skill in enumerate(skills[:SKILLS])}  # fmt: skip
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **kwargs | {"initial": initial})
         for place in range(1, SKILLS + 1):
             self.fields[f"skill_{place}"].widget.attrs |= {"list": "skills", "autocomplete": "off"}
         self.fields["weapon"].widget.attrs |= {"list": "weapons", "autocomplete": "off"}
@@ -115,12 +116,12 @@ class MonsterForm(forms.Form):
         initial = dict(kept)
         for line, _title in LINES:
             initial |= {f"{line}_{name}": value for name, value in _flat(lines.get(line) or {}).items()}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **kwargs | {"initial": initial})
         for line, _title in LINES:
             self.fields |= _line_fields(line)
         self._kept = kept
 
-    def lines(self) -> list[tuple[str, list[forms.BoundField]]]:
+    def lines(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
         """Each attack line's title and fields."""
         return [(title, [self[name] for name in _line_fields(line)]) for line, title in LINES]
 
@@ -211,7 +212,7 @@ class RowForm(forms.Form):
         kept = dict(figures or {})
         if kept.get("rounds") == "draw":
             kept |= {"rounds": None, "drawn": True}
-        super().__init__(*args, initial=kept, **kwargs)
+        super().__init__(*args, **kwargs | {"initial": kept})
         self._kept = figures or {}
 
     def clean(self) -> dict[str, Any]:

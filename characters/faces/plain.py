@@ -40,7 +40,7 @@ class SheetForm(forms.Form):
     figures = FiguresField(label=_("Sheet"), help_text=_("In the words of the game's ledger."))
 
     def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"figures": sheet or {}}, **kwargs)
+        super().__init__(*args, **kwargs | {"initial": {"figures": sheet or {}}})
 
     def cleaned_sheet(self) -> dict[str, Any]:
         """The sheet as it was filled in."""
@@ -53,7 +53,7 @@ class MonsterForm(forms.Form):
     figures = FiguresField(label=_("Figures"), help_text=_("In the words of the game's ledger."))
 
     def __init__(self, *args: Any, stats: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"figures": stats or {}}, **kwargs)
+        super().__init__(*args, **kwargs | {"initial": {"figures": stats or {}}})
 
     def cleaned_stats(self) -> dict[str, Any]:
         """The figures as they were filled in."""
@@ -66,7 +66,7 @@ class RowForm(forms.Form):
     figures = FiguresField(label=_("Figures"), required=False)
 
     def __init__(self, *args: Any, figures: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"figures": figures or {}}, **kwargs)
+        super().__init__(*args, **kwargs | {"initial": {"figures": figures or {}}})
 
     def cleaned_figures(self, kind: str) -> dict[str, Any]:
         """The figures as they were filled in."""

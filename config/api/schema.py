@@ -51,7 +51,7 @@ class Schema(AutoSchema):
         codes += getattr(self.view, "more_problems", ())
         for code in codes:
             if code not in bodies:
-                answer = self._get_response_for_code(  # type: ignore[no-untyped-call]
+                answer = self._get_response_for_code(
                     ProblemSerializer, code, [PROBLEM], direction
                 )
                 bodies[code] = {**answer, "description": MEANINGS[code]}
@@ -76,7 +76,7 @@ class Schema(AutoSchema):
         return [parts[1] if len(parts) > 1 and parts[0] == "campaigns" else parts[0]]
 
 
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class TokenScheme(OpenApiAuthenticationExtension):
     """How the OpenAPI document tells of tokens."""
 
     target_class = TokenAuthentication
@@ -93,7 +93,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         }
 
 
-class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class SessionScheme(OpenApiAuthenticationExtension):
     """How the OpenAPI document tells of the browser's session."""
 
     target_class = SessionAuthentication

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the framework reads this file while it defines its views
 SHAPE = re.compile(rb"fate_[0-9a-f]{16,128}")
 
 
-class TokenAuthentication(KnoxAuthentication):  # type: ignore[misc]
+class TokenAuthentication(KnoxAuthentication):
     """A person's API token in the Authorization header: `Token fate_...`."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, ApiToken]:
