@@ -17,7 +17,7 @@ from rules.engine.simulation import Progress
 
 __all__ = [
     "RULES", "SYSTEMS", "Refused", "act", "actors", "aftermath", "check", "monster",
-    "monster_participant", "new_sheet", "odds", "offers", "opening", "participant", "redeal",
+    "monster_participant", "new_sheet", "odds", "offers", "opening", "participant", "policy", "redeal",
     "register", "replay", "sample", "sheet", "simulate", "start", "verify", "view", "warnings",
 ]  # fmt: skip
 
@@ -254,6 +254,17 @@ def simulate(
     Shares and means over `games` (1 to 100000); `progress(done, games)` may return False to stop early.
     """
     return _game(system).simulate(setup, seed=seed, games=games, policy=policy, progress=progress)
+
+
+def policy(system: object, state: object, actor: object) -> dict[str, Any] | None:
+    """The command that a simple policy gives for `actor`, who may be "gm"; None while others are asked or it is over.
+
+    It knows what the actor knows: the own hand and what lies on the table.
+    """
+    game = _game(system)
+    loaded = game.load(_current(game, state))
+    with _sound(game, loaded):
+        return game.policy(loaded, actor)
 
 
 def verify(events: Iterable[object]) -> dict[str, Any]:

@@ -81,4 +81,7 @@ class Game(Protocol):
         self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None
     ) -> dict[str, Any]: ...
 
+    def policy(self, state: Any, actor: object) -> dict[str, Any] | None:
+        """What a simple policy has `actor` do now; None while others are asked."""
+
     def monster_participant(self, stats: object, *, id: object, name: object, group: object) -> dict[str, Any]: ...

@@ -156,6 +156,9 @@ class FiftyTwoFates:
     ) -> dict[str, Any]:
         return simulation.simulate(setup, seed=seed, games=games, policy_name=policy, progress=progress)
 
+    def policy(self, state: State, actor: object) -> dict[str, Any] | None:
+        return simulation.command(state, actor)
+
     def redeal(self, state: State, seed: object) -> Account:
         fight = Fight(state)
         state.deck.redeal(key_from_seed(seed), fight)

@@ -51,3 +51,15 @@ def tally(state: State) -> dict[str, float]:
         "hp_left": sum(person.hp for person in players) / sum(person.max_hp for person in players),
         "deaths": float(sum(person.status == "dead" for person in players)),
     }
+
+
+def command(state: State, actor: object) -> dict[str, Any] | None:
+    """What the simple policy has `actor` do now, the Fate Dealer's round and end included; None while others are asked."""
+    if state.outcome is not None:
+        return None
+    chosen: dict[str, Any] | None
+    if decided(state):
+        chosen = {"type": "end", "actor": tables.FD, "outcome": view.proposal(state) or "other"}
+    else:
+        chosen = policy.choose(Fight(state)) or {"type": "next-round", "actor": tables.FD}
+    return chosen if chosen["actor"] == actor else None
