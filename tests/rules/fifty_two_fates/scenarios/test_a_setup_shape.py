@@ -204,7 +204,7 @@ def test_a_monster_group_has_a_name_but_not_players() -> None:
     view = seen(started(ANA, {**GOBLIN, "group": "wolves"}))
     assert view["participants"]["goblin"]["group"] == "wolves"
     assert {row["group"] for row in view["initiative"]} == {"players", "wolves"}
-    refused_start(ANA, {**GOBLIN, "group": "players"})
+    refused_start(ANA, monster("imp"), {**GOBLIN, "group": "players"})
     for wrong in ["", 7, True, [], "x" * 201]:
         refused_start(ANA, {**GOBLIN, "group": wrong})
 
