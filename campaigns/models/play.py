@@ -155,7 +155,8 @@ class Command(models.Model):
     actor = models.CharField(_("actor"), max_length=64)
     type = models.CharField(_("type"), max_length=40)
     body = models.JSONField(editable=False)
-    key = models.CharField(_("idempotency key"), max_length=200, null=True, editable=False)
+    # Empty as null, so that commands without a key do not collide in the unique constraint.
+    key = models.CharField(_("idempotency key"), max_length=200, null=True, editable=False)  # noqa: DJ001
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)
     reveals = models.BooleanField(_("revealed something"), default=False)
     struck_by = models.PositiveIntegerField(_("struck by"), null=True, blank=True)

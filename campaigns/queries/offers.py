@@ -97,7 +97,8 @@ def _action(offer: Mapping[str, Any], fixed: dict[str, Any], choices: dict[str, 
         for name, choice in choices.items()
         if not (name == "target" or (name == "cards" and drawn))
     ]
-    take = [f"{choice['kind']}:{name}" for name, choice in choices.items() if name in SHARED and (name == "target" or drawn)]
+    shared = [name for name in choices if name == "target" or (name == "cards" and drawn)]
+    take = [f"{choices[name]['kind']}:{name}" for name in shared]
     take += [each.name for each in inputs]
     return Action(
         type=offer["type"], label=offer["label"], rules=offer["rules"], fixed=fixed, help=offer.get("help", ""),

@@ -57,8 +57,9 @@ def with_cards(sentence: str) -> SafeString:
 
 def _named(rank: str, suit: str) -> SafeString:
     return format_html(
-        '<span class="cardname {}"><span aria-hidden="true">{}<svg class="suit" width="14" height="14" viewBox="0 0 24 24">'
-        '<use href="{}#mark-{}"></use></svg></span><span class="sr">{}</span></span>',
+        '<span class="cardname {}"><span aria-hidden="true">{}'
+        '<svg class="suit" width="14" height="14" viewBox="0 0 24 24"><use href="{}#mark-{}"></use></svg></span>'
+        '<span class="sr">{}</span></span>',
         suit.lower(), "10" if rank == "T" else rank, static("img/cards.svg"), suit, card_name(rank + suit),
     )  # fmt: skip
 

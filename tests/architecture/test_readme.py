@@ -25,7 +25,8 @@ def test_every_management_command_that_readme_names_exists():
 def test_readme_lists_every_variable_the_settings_read_and_no_other():
     source = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "env.py"))
     read = set(re.findall(r'(?:text|flag|number|names)\("([A-Z_]+)"', source)) | {"DATABASE_URL"}
-    listed = {name for row in re.findall(r"^\| (`[A-Z_`, ]+`) \|", README, re.M) for name in re.findall(r"`([A-Z_]+)`", row)}
+    rows = re.findall(r"^\| (`[A-Z_`, ]+`) \|", README, re.M)
+    listed = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
     assert listed == read, f"missing in README: {sorted(read - listed)}; only in README: {sorted(listed - read)}"
 
 

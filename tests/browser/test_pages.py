@@ -18,8 +18,9 @@ PLAYER = ["/", "/me/", "/me/tokens/", "/accounts/2fa/", "/campaigns/{campaign}/"
           "/campaigns/{campaign}/members/", "/campaigns/{campaign}/options/", "/campaigns/{campaign}/checks/new/",
           "/characters/{hero}/", "/encounters/{running}/", "/encounters/{running}/account/",
           "/encounters/{running}/fairness/"]  # fmt: skip
-DEALER = ["/campaigns/new/", "/campaigns/{campaign}/", "/campaigns/{campaign}/members/", "/campaigns/{campaign}/monsters/",
-          "/monsters/{monster}/", "/campaigns/{campaign}/modules/", "/campaigns/{campaign}/catalogue/",
+DEALER = ["/campaigns/new/", "/campaigns/{campaign}/", "/campaigns/{campaign}/members/",
+          "/campaigns/{campaign}/monsters/", "/monsters/{monster}/",
+          "/campaigns/{campaign}/modules/", "/campaigns/{campaign}/catalogue/",
           "/encounters/{prepared}/", "/encounters/{running}/", "/encounters/{running}/hands/",
           "/encounters/{running}/join/", "/campaigns/{campaign}/encounters/new/"]  # fmt: skip
 

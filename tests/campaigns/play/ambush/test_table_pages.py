@@ -89,7 +89,9 @@ def test_the_slower_of_two_phones_is_told_and_shown_the_table_as_it_is(client, f
     assert "Somebody was faster" in answer.content.decode()
 
 
-@pytest.mark.parametrize("do", ["", "{", "[]", "7", '{"type": "pass"}', '{"type":"pass","actor":"mara","take":3,"fixed":{}}'])
+@pytest.mark.parametrize(
+    "do", ["", "{", "[]", "7", '{"type": "pass"}', '{"type":"pass","actor":"mara","take":3,"fixed":{}}']
+)
 def test_an_unreadable_form_is_400_and_changes_nothing(client, fight, ana, do):
     client.force_login(ana)
     assert client.post(f"/encounters/{fight.pk}/commands/", {"do": do}).status_code == 400
