@@ -48,3 +48,8 @@ def told(request: HttpRequest, act: Callable[[], Any], done: str | Promise = "")
             messages.success(request, force_str(done))
         return True
     return False
+
+
+def frame(own: Any, here: str) -> dict[str, Any]:
+    """What every page of a campaign needs: the person's place there, the campaign and its game, the tab."""
+    return {"own": own, "campaign": own.campaign, "here": here, "game": own.campaign.system}

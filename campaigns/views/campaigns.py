@@ -12,7 +12,7 @@ from campaigns.forms.campaigns import CampaignForm
 from campaigns.queries import campaigns as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
-from characters.answers import accepted
+from characters.answers import accepted, frame
 from rules import play
 from rules.credits import GAMES
 
@@ -33,9 +33,7 @@ def new(request: SignedRequest) -> HttpResponse:
         if made is not None:
             return redirect("campaign", campaign_id=made.pk)
     about = {"name": queries.game_name(system), "options": queries.offered(system)}
-    return render(
-        request, "campaigns/new.html", {"form": form, "system": system, "about": about, "game": system}
-    )
+    return render(request, "campaigns/new.html", {"form": form, "system": system, "about": about, "game": system})
 
 
 @login_required
@@ -43,9 +41,7 @@ def new(request: SignedRequest) -> HttpResponse:
 def overview(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The party at a glance, what runs now, the next session, the last lines of the log."""
     own = access.member(request.user, campaign_id)
-    return render(
-        request, "campaigns/overview.html", _page(own, "campaign") | {"overview": queries.overview(own)}
-    )
+    return render(request, "campaigns/overview.html", frame(own, "campaign") | {"overview": queries.overview(own)})
 
 
 @login_required
@@ -53,7 +49,7 @@ def overview(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def options(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """What the campaign is called and how it plays; all members read, GMs change."""
     own = access.member(request.user, campaign_id)
-    context = _page(own, "campaign-options") | {"options": queries.options(own.campaign)}
+    context = frame(own, "campaign-options") | {"options": queries.options(own.campaign)}
     if own.runs and own.campaign.system in play.SYSTEMS:
         posted = request.POST if request.method == "POST" else None
         form = CampaignForm(posted, instance=own.campaign, system=own.campaign.system)
@@ -61,9 +57,7 @@ def options(request: SignedRequest, campaign_id: int) -> HttpResponse:
             lambda: actions.change(own=own, options=form.options, **form.plain), form
         )
         if changed:
-            return act_or_tell(
-                request, lambda: None, _("Saved."), "campaign-options", campaign_id=campaign_id
-            )
+            return act_or_tell(request, lambda: None, _("Saved."), "campaign-options", campaign_id=campaign_id)
         context |= {"form": form}
     elif request.method == "POST":
         access.must_run(own)
@@ -79,7 +73,7 @@ def archive(request: SignedRequest, campaign_id: int) -> HttpResponse:
         return act_or_tell(
             request, lambda: actions.archive(own=own), _("Archived."), "campaign", campaign_id=campaign_id
         )
-    return render(request, "campaigns/archive.html", _page(own, "campaign-options"))
+    return render(request, "campaigns/archive.html", frame(own, "campaign-options"))
 
 
 @login_required
@@ -90,7 +84,3 @@ def unarchive(request: SignedRequest, campaign_id: int) -> HttpResponse:
     return act_or_tell(
         request, lambda: actions.unarchive(own=own), _("Taken up again."), "campaign", campaign_id=campaign_id
     )
-
-
-def _page(own: access.Member, here: str) -> dict[str, object]:
-    return {"own": own, "campaign": own.campaign, "here": here, "game": own.campaign.system}

@@ -11,7 +11,7 @@ from campaigns import access
 from campaigns.forms.catalogue import RowForm
 from campaigns.models import Member
 from campaigns.requests import SignedRequest
-from characters.answers import accepted
+from characters.answers import accepted, frame
 from characters.faces import face
 from rules import actions, queries
 from rules.models import CatalogueRow
@@ -54,9 +54,7 @@ def edit(request: SignedRequest, campaign_id: int, row_id: int) -> HttpResponse:
     return _form(request, own, row, row)
 
 
-def _form(
-    request: HttpRequest, own: Member, row: CatalogueRow | None, pattern: CatalogueRow | None
-) -> HttpResponse:
+def _form(request: HttpRequest, own: Member, row: CatalogueRow | None, pattern: CatalogueRow | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     about = RowForm(posted, row=pattern)
     figures = face(own.campaign.system).row(posted, figures=pattern.figures if pattern else None)
@@ -66,9 +64,7 @@ def _form(
     return render(request, "campaigns/catalogue/form.html", context)
 
 
-def _save(
-    request: HttpRequest, own: Member, row: CatalogueRow | None, about: Any, figures: Any
-) -> CatalogueRow:
+def _save(request: HttpRequest, own: Member, row: CatalogueRow | None, about: Any, figures: Any) -> CatalogueRow:
     told = about.cleaned_data | {"by": request.user}
     told["figures"] = figures.cleaned_figures(told["kind"])
     if told["kind"] == "effect":
@@ -77,7 +73,4 @@ def _save(
 
 
 def _page(own: Member) -> dict[str, Any]:
-    system = own.campaign.system
-    return {
-        "own": own, "campaign": own.campaign, "here": "campaign-catalogue", "game": system, "system": system,
-    }  # fmt: skip
+    return frame(own, "campaign-catalogue") | {"system": own.campaign.system}

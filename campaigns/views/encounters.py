@@ -18,11 +18,7 @@ from campaigns.queries import encounters as queries
 from campaigns.requests import SignedRequest
 from campaigns.views import table
 from campaigns.views.answers import act_or_tell
-from characters.answers import accepted
-
-
-def _page(own: Member) -> dict[str, Any]:
-    return {"own": own, "campaign": own.campaign, "here": "campaign-encounters", "game": own.campaign.system}
+from characters.answers import accepted, frame
 
 
 @login_required
@@ -30,7 +26,9 @@ def _page(own: Member) -> dict[str, Any]:
 def encounters(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """What runs, what is prepared, what was."""
     own = access.member(request.user, campaign_id)
-    return render(request, "campaigns/encounters/list.html", _page(own) | {"listed": queries.listed(own)})
+    return render(
+        request, "campaigns/encounters/list.html", frame(own, "campaign-encounters") | {"listed": queries.listed(own)}
+    )
 
 
 @login_required
@@ -42,7 +40,7 @@ def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
     made = request.method == "POST" and accepted(lambda: actions.create(own=own, **form.cleaned_data), form)
     if made:
         return redirect("encounter", made.pk)
-    return render(request, "campaigns/encounters/form.html", _page(own) | {"form": form})
+    return render(request, "campaigns/encounters/form.html", frame(own, "campaign-encounters") | {"form": form})
 
 
 @login_required
@@ -68,7 +66,10 @@ def _preparation(request: SignedRequest, row: Encounter, own: Member, **forms: A
         "nobody_left": not queries.characters(own, row).exists(),
     }
     return render(
-        request, "campaigns/encounters/prepare.html", _page(own) | context | forms, status=422 if forms else 200
+        request,
+        "campaigns/encounters/prepare.html",
+        frame(own, "campaign-encounters") | context | forms,
+        status=422 if forms else 200,
     )
 
 
@@ -78,12 +79,12 @@ def edit(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Title, evening and notes."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
-    form = EncounterForm(
-        request.POST or None, instance=row, sessions=queries.sessions(own), campaign=own.campaign
-    )
+    form = EncounterForm(request.POST or None, instance=row, sessions=queries.sessions(own), campaign=own.campaign)
     if request.method == "POST" and accepted(lambda: actions.change(own=own, encounter=row, **form.cleaned_data), form):
         return redirect("encounter", encounter_id)
-    return render(request, "campaigns/encounters/form.html", _page(own) | {"form": form, "encounter": row})
+    return render(
+        request, "campaigns/encounters/form.html", frame(own, "campaign-encounters") | {"form": form, "encounter": row}
+    )
 
 
 @login_required
@@ -164,12 +165,12 @@ def join(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Lets somebody join a running encounter."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
-    form = JoinForm(
-        request.POST or None, monsters=queries.monsters(own), characters=queries.newcomers(own, row)
-    )
+    form = JoinForm(request.POST or None, monsters=queries.monsters(own), characters=queries.newcomers(own, row))
     if request.method == "POST" and accepted(lambda: actions.join(own=own, encounter=row, **form.cleaned_data), form):
         return redirect("encounter", encounter_id)
-    return render(request, "campaigns/encounters/join.html", _page(own) | {"form": form, "encounter": row})
+    return render(
+        request, "campaigns/encounters/join.html", frame(own, "campaign-encounters") | {"form": form, "encounter": row}
+    )
 
 
 @login_required
@@ -192,4 +193,4 @@ def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
         except ValidationError as fault:
             messages.error(request, " ".join(fault.messages))
     context = {"encounter": row, "players": queries.players(own), "participants": queries.seated(row)}
-    return render(request, "campaigns/encounters/hand_over.html", _page(own) | context)
+    return render(request, "campaigns/encounters/hand_over.html", frame(own, "campaign-encounters") | context)

@@ -11,11 +11,10 @@ from django.views.decorators.http import require_http_methods
 from campaigns import access
 from campaigns.actions import log as actions
 from campaigns.forms.log import CorrectionForm, FilterForm, NoteForm
-from campaigns.models import Member
 from campaigns.queries import log as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
-from characters.answers import accepted
+from characters.answers import accepted, frame
 
 FILTERS = ("text", "kind", "session", "character")
 
@@ -37,7 +36,7 @@ def log(request: SignedRequest, campaign_id: int) -> HttpResponse:
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
     context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older}
-    return render(request, "campaigns/log/list.html", _page(own) | context | {"from_top": not before})
+    return render(request, "campaigns/log/list.html", frame(own, "campaign-log") | context | {"from_top": not before})
 
 
 @login_required
@@ -51,14 +50,8 @@ def correct(request: SignedRequest, entry_id: int) -> HttpResponse:
     if posted is not None and accepted(
         lambda: actions.correct(own=own, entry=entry, text=form.cleaned_data["text"]), form
     ):
-        return act_or_tell(
-            request, lambda: None, _("Corrected."), "campaign-log", campaign_id=own.campaign_id
-        )
-    return render(request, "campaigns/log/correct.html", _page(own) | {"form": form, "entry": entry})
-
-
-def _page(own: Member) -> dict[str, object]:
-    return {"own": own, "campaign": own.campaign, "here": "campaign-log", "game": own.campaign.system}
+        return act_or_tell(request, lambda: None, _("Corrected."), "campaign-log", campaign_id=own.campaign_id)
+    return render(request, "campaigns/log/correct.html", frame(own, "campaign-log") | {"form": form, "entry": entry})
 
 
 def _whole(text: str) -> int | None:

@@ -19,7 +19,7 @@ from campaigns.queries import members as queries
 from campaigns.queries.campaigns import game_name
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
-from characters.answers import accepted
+from characters.answers import accepted, frame
 
 
 @login_required
@@ -34,7 +34,7 @@ def members(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if posted is not None and accepted(lambda: actions.invite(own=own, **form.cleaned_data), form):
         messages.success(request, _("The link is ready: copy it, or let people scan the code."))
         return redirect("campaign-members", campaign_id=campaign_id)
-    context = {"own": own, "campaign": own.campaign, "here": "campaign-members", "game": own.campaign.system}
+    context = frame(own, "campaign-members")
     context |= {"members": queries.present(own)}
     if own.runs:
         rows = queries.invitation_links(own)
@@ -72,8 +72,8 @@ def remove(request: SignedRequest, member_id: int) -> HttpResponse:
             request, lambda: actions.remove(own=own, member=member), done,
             "campaign-members", campaign_id=own.campaign_id,
         )  # fmt: skip
-    context = {"own": own, "campaign": own.campaign, "here": "campaign-members", "member": member}
-    return render(request, "campaigns/members/remove.html", context | {"game": own.campaign.system})
+    context = frame(own, "campaign-members") | {"member": member}
+    return render(request, "campaigns/members/remove.html", context)
 
 
 @login_required
@@ -81,11 +81,9 @@ def remove(request: SignedRequest, member_id: int) -> HttpResponse:
 def leave(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Asks, then ends one's own membership."""
     own = access.member(request.user, campaign_id)
-    context = {"own": own, "campaign": own.campaign, "here": "campaign-members", "game": own.campaign.system}
+    context = frame(own, "campaign-members")
     if request.method == "POST":
-        answer = act_or_tell(
-            request, lambda: actions.leave(own=own), _("You have left the campaign."), "home"
-        )
+        answer = act_or_tell(request, lambda: actions.leave(own=own), _("You have left the campaign."), "home")
         return answer
     return render(request, "campaigns/members/leave.html", context)
 
@@ -142,7 +140,5 @@ def _joined(request: HttpRequest, token: str) -> HttpResponse:
     if is_new:
         messages.success(request, _("Welcome to %(campaign)s; you are %(role)s.") % words)
     else:
-        messages.info(
-            request, _("You are in %(campaign)s already, as %(role)s; nothing has changed.") % words
-        )
+        messages.info(request, _("You are in %(campaign)s already, as %(role)s; nothing has changed.") % words)
     return redirect("campaign", campaign_id=member.campaign_id)

@@ -21,6 +21,7 @@ from campaigns.modules.faults import Report
 from campaigns.modules.reading import Check
 from campaigns.queries import modules as queries
 from campaigns.requests import SignedRequest
+from characters.answers import frame
 
 
 @login_required
@@ -78,7 +79,7 @@ def preview(request: SignedRequest, campaign_id: int, version_id: int) -> HttpRe
         return redirect("campaign-modules", campaign_id=campaign_id)
     form.initial = dict(form.initial) | {"plan_token": plan.token, "planned_size": size}
     context = {"version": version, "head": version.document["module"], "plan": plan, "form": form}
-    return render(request, "campaigns/modules/preview.html", _page(own) | context)
+    return render(request, "campaigns/modules/preview.html", frame(own, "campaign-modules") | context)
 
 
 def _import(own: Member, version: ModuleVersion, asked: dict[str, Any]) -> ImportRun:
@@ -96,7 +97,9 @@ def _import(own: Member, version: ModuleVersion, asked: dict[str, Any]) -> Impor
 def run(request: SignedRequest, campaign_id: int, run_id: int) -> HttpResponse:
     """One import: what was asked and what it did."""
     own = access.gm(request.user, campaign_id)
-    return render(request, "campaigns/modules/run.html", _page(own) | {"run": queries.run(own, run_id)})
+    return render(
+        request, "campaigns/modules/run.html", frame(own, "campaign-modules") | {"run": queries.run(own, run_id)}
+    )
 
 
 @login_required
@@ -105,7 +108,7 @@ def reader(request: SignedRequest, campaign_id: int, module_key: str) -> HttpRes
     """An imported module from its first chapter on, with everything that is in it."""
     own = access.gm(request.user, campaign_id)
     book = queries.Reader(own, module_key)
-    return render(request, "campaigns/modules/reader.html", _page(own) | {"reader": book})
+    return render(request, "campaigns/modules/reader.html", frame(own, "campaign-modules") | {"reader": book})
 
 
 @login_required
@@ -126,7 +129,7 @@ def read_object(request: SignedRequest, campaign_id: int, module_key: str, colle
         "after": after,
         "resolve": _check_address(own, shown.check),
     }
-    return render(request, "campaigns/modules/object.html", _page(own) | context)
+    return render(request, "campaigns/modules/object.html", frame(own, "campaign-modules") | context)
 
 
 def _check_address(own: Member, check: Check | None) -> str:
@@ -150,7 +153,9 @@ def _refused(request: HttpRequest, own: Member, refused: ModuleInvalid) -> HttpR
 
 
 def _report(request: HttpRequest, own: Member, report: Report, status: int) -> HttpResponse:
-    return render(request, "campaigns/modules/report.html", _page(own) | {"report": report}, status=status)
+    return render(
+        request, "campaigns/modules/report.html", frame(own, "campaign-modules") | {"report": report}, status=status
+    )
 
 
 def _list_context(own: Member, form: ModuleForm) -> dict[str, Any]:
@@ -158,8 +163,4 @@ def _list_context(own: Member, form: ModuleForm) -> dict[str, Any]:
         "imported": queries.imported(own), "library": queries.library(own.user), "runs": queries.runs(own),
         "form": form,
     }  # fmt: skip
-    return _page(own) | lists
-
-
-def _page(own: Member) -> dict[str, Any]:
-    return {"own": own, "campaign": own.campaign, "here": "campaign-modules", "game": own.campaign.system}
+    return frame(own, "campaign-modules") | lists

@@ -9,12 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns import access
 from campaigns.actions import sessions as actions
 from campaigns.forms.sessions import AttendanceForm, SessionForm
-from campaigns.models import Member
 from campaigns.queries import log as log_queries
 from campaigns.queries import sessions as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
-from characters.answers import accepted
+from characters.answers import accepted, frame
 
 
 @login_required
@@ -22,7 +21,9 @@ from characters.answers import accepted
 def sessions(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """All evenings, newest first."""
     own = access.member(request.user, campaign_id)
-    return render(request, "campaigns/sessions/list.html", _page(own) | {"sessions": queries.listed(own)})
+    return render(
+        request, "campaigns/sessions/list.html", frame(own, "campaign-sessions") | {"sessions": queries.listed(own)}
+    )
 
 
 @login_required
@@ -34,7 +35,7 @@ def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
     made = request.method == "POST" and accepted(lambda: actions.plan(own=own, **form.cleaned_data), form)
     if made:
         return redirect("session", session_id=made.pk)
-    return render(request, "campaigns/sessions/form.html", _page(own) | {"form": form})
+    return render(request, "campaigns/sessions/form.html", frame(own, "campaign-sessions") | {"form": form})
 
 
 @login_required
@@ -45,7 +46,9 @@ def session(request: SignedRequest, session_id: int) -> HttpResponse:
     evening = queries.evening(own, row)
     log_queries.hide_unknown(own, evening.lines)
     return render(
-        request, "campaigns/sessions/detail.html", _page(own) | {"evening": evening, "session": row}
+        request,
+        "campaigns/sessions/detail.html",
+        frame(own, "campaign-sessions") | {"evening": evening, "session": row},
     )
 
 
@@ -61,7 +64,9 @@ def edit(request: SignedRequest, session_id: int) -> HttpResponse:
     )
     if saved:
         return act_or_tell(request, lambda: None, _("Saved."), "session", session_id=session_id)
-    return render(request, "campaigns/sessions/form.html", _page(own) | {"form": form, "session": row})
+    return render(
+        request, "campaigns/sessions/form.html", frame(own, "campaign-sessions") | {"form": form, "session": row}
+    )
 
 
 @login_required
@@ -73,17 +78,15 @@ def hold(request: SignedRequest, session_id: int) -> HttpResponse:
     came = list(row.attendance.all())
     initial = {"attendance": came or list(access.members(own))}
     posted = request.POST if request.method == "POST" else None
-    form = AttendanceForm(
-        posted, members=access.members(own) | row.attendance.select_related("user"), initial=initial
-    )
+    form = AttendanceForm(posted, members=access.members(own) | row.attendance.select_related("user"), initial=initial)
     held = posted is not None and accepted(
         lambda: actions.hold(own=own, session=row, attendance=list(form.cleaned_data["attendance"])), form
     )
     if held:
-        return act_or_tell(
-            request, lambda: None, _("Held; who came is noted."), "session", session_id=session_id
-        )
-    return render(request, "campaigns/sessions/hold.html", _page(own) | {"form": form, "session": row})
+        return act_or_tell(request, lambda: None, _("Held; who came is noted."), "session", session_id=session_id)
+    return render(
+        request, "campaigns/sessions/hold.html", frame(own, "campaign-sessions") | {"form": form, "session": row}
+    )
 
 
 @login_required
@@ -99,7 +102,3 @@ def reopen(request: SignedRequest, session_id: int) -> HttpResponse:
         "session",
         session_id=session_id,
     )
-
-
-def _page(own: Member) -> dict[str, object]:
-    return {"own": own, "campaign": own.campaign, "here": "campaign-sessions", "game": own.campaign.system}

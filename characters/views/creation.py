@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from characters import access, actions
-from characters.answers import accepted
+from characters.answers import accepted, frame
 from characters.faces import face
 from characters.forms import AboutForm, StartForm
-from characters.views.sheets import page, part
+from characters.views.sheets import part
 from rules import play
 from rules import queries as rules
 
@@ -28,7 +28,7 @@ def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
     figures = face(system).sheet(posted, sheet=None if posted is not None else play.new_sheet(system))
     start = StartForm(posted) if own.runs else None
     shown = [form for form in (about, start, figures) if form is not None]
-    context = page(own, "campaign-characters") | {
+    context = frame(own, "campaign-characters") | {
         "about": about, "figures": figures, "start": start, "part": part(system, "sheet_form.html"),
         "suggestions": _suggestions(own.campaign),
     }  # fmt: skip

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from characters import access, actions, queries
-from characters.answers import accepted
+from characters.answers import accepted, frame
 from characters.forms import AwardForm, ReasonForm
-from characters.views.sheets import page
 
 PAGES = ["GET", "HEAD", "POST"]
 
@@ -23,7 +22,7 @@ def award(request: HttpRequest, campaign_id: int) -> HttpResponse:
     if form.is_bound and accepted(lambda: actions.award_all(by=request.user, **form.cleaned_data), form):
         return redirect("campaign-characters", campaign_id=campaign_id)
     reads = queries.reads(queries.of_campaign(own.campaign))
-    context = page(own, "campaign-characters") | {"form": form, "party": reads}
+    context = frame(own, "campaign-characters") | {"form": form, "party": reads}
     return render(request, "characters/award.html", context)
 
 
@@ -38,7 +37,7 @@ def take_back(request: HttpRequest, entry_id: int) -> HttpResponse:
         lambda: actions.take_back(entry=entry, by=request.user, reason=form.cleaned_data["reason"]), form
     ):
         return redirect("character-history", character_id=entry.character_id)
-    context = page(own, "campaign-characters") | {
+    context = frame(own, "campaign-characters") | {
         "character": entry.character, "entry": entry, "form": form, "title": _("Take an award back"),
     }  # fmt: skip
     return render(request, "characters/take_back.html", context)

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from characters import access, actions, queries
-from characters.answers import accepted, told
+from characters.answers import accepted, frame, told
 from characters.faces import face
 from characters.forms import MonsterAboutForm
 from characters.models import Monster
-from characters.views.sheets import page, part
+from characters.views.sheets import part
 
 PAGES = ["GET", "HEAD", "POST"]
 LONGEST = 100
@@ -28,7 +28,7 @@ def bestiary(request: HttpRequest, campaign_id: int) -> HttpResponse:
     asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("q", "kind")}
     mine = request.GET.get("own") == "1"
     found = queries.matching_monsters(rows, text=asked["q"], kind=asked["kind"], own=mine)
-    context = page(own, "campaign-monsters") | {
+    context = frame(own, "campaign-monsters") | {
         "monsters": found, "kinds": queries.kinds(rows), "words": asked["q"], "kind": asked["kind"],
         "mine": mine, "row": part(own.campaign.system, "monster_row.html"),
     }  # fmt: skip
@@ -40,7 +40,7 @@ def bestiary(request: HttpRequest, campaign_id: int) -> HttpResponse:
 def monster(request: HttpRequest, campaign_id: int, monster_id: int) -> HttpResponse:
     """One monster with its attack lines, as the engine reads it."""
     own, row = _of(request, campaign_id, monster_id)
-    context = page(own, "campaign-monsters") | {
+    context = frame(own, "campaign-monsters") | {
         "monster": row, "read": queries.monster_figures(row), "part": part(row.system, "monster.html"),
     }  # fmt: skip
     return render(request, "characters/monster.html", context)
@@ -102,7 +102,7 @@ def _form(request: HttpRequest, own: Any, row: Monster | None) -> HttpResponse:
     saved = posted is not None and accepted(lambda: _save(request, own, row, about, figures), about, figures)
     if saved:
         return redirect("campaign-monster", campaign_id=own.campaign_id, monster_id=saved.pk)
-    context = page(own, "campaign-monsters") | {
+    context = frame(own, "campaign-monsters") | {
         "monster": row, "about": about, "figures": figures, "part": part(system, "monster_form.html"),
     }  # fmt: skip
     return render(request, "characters/monster_form.html", context)

@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from characters import access, actions, chronicle, queries
-from characters.answers import accepted, told
+from characters.answers import accepted, frame, told
 from characters.faces import face
 from characters.forms import AboutForm, HandOverForm, ReasonForm
 from characters.models import Character
@@ -27,7 +27,7 @@ def roster(request: HttpRequest, campaign_id: int) -> HttpResponse:
     own = access.place(request.user, campaign_id)
     readable = set(access.characters(request.user).filter(campaign=campaign_id).values_list("pk", flat=True))
     reads = queries.reads(access.roster(own))
-    context = page(own, "campaign-characters") | {
+    context = frame(own, "campaign-characters") | {
         "readable": readable,
         "party": [one for one in reads if one.character.status == "active" and one.character.kind == "pc"],
         "npcs": [one for one in reads if one.character.status == "active" and one.character.kind == "npc"],
@@ -42,7 +42,7 @@ def sheet(request: HttpRequest, character_id: int) -> HttpResponse:
     """The sheet, by its game's own template."""
     row = access.character(request.user, character_id)
     own = access.place(request.user, row.campaign_id)
-    context = page(own, "campaign-characters") | {
+    context = frame(own, "campaign-characters") | {
         "character": row, "read": queries.read(row), "may_edit": access.may_edit(request.user, row),
         "private": own.runs or row.owner_id == request.user.pk,
         "part": part(row.campaign.system, "sheet.html"),
@@ -117,7 +117,7 @@ def history(request: HttpRequest, character_id: int) -> HttpResponse:
     if before is not None and before.tzinfo is None:
         before = None
     lines, more = chronicle.history(row, gm=own.runs, before=before)
-    context = page(own, "campaign-characters") | {
+    context = frame(own, "campaign-characters") | {
         "character": row, "read": queries.read(row), "lines": lines,
         "older": lines[-1].when.isoformat() if more else None,
     }  # fmt: skip
@@ -137,7 +137,7 @@ def status(request: HttpRequest, character_id: int, what: str) -> HttpResponse:
         lambda: STATUS[what](character=row, by=request.user, reason=form.cleaned_data["reason"]), form
     ):
         return redirect("character", character_id=character_id)
-    context = page(own, "campaign-characters") | {"character": row, "form": form, "what": what}
+    context = frame(own, "campaign-characters") | {"character": row, "form": form, "what": what}
     return render(request, "characters/status.html", context)
 
 
@@ -148,17 +148,10 @@ def hand_over(request: HttpRequest, character_id: int) -> HttpResponse:
     row = access.run_by(request.user, character_id)
     own = access.place(request.user, row.campaign_id)
     form = HandOverForm(request.POST if request.method == "POST" else None, campaign=row.campaign)
-    if form.is_bound and accepted(
-        lambda: actions.hand_over(character=row, by=request.user, **form.cleaned_data), form
-    ):
+    if form.is_bound and accepted(lambda: actions.hand_over(character=row, by=request.user, **form.cleaned_data), form):
         return redirect("character", character_id=character_id)
-    context = page(own, "campaign-characters") | {"character": row, "form": form}
+    context = frame(own, "campaign-characters") | {"character": row, "form": form}
     return render(request, "characters/hand_over.html", context)
-
-
-def page(own: Any, here: str) -> dict[str, Any]:
-    """What every page of a campaign needs."""
-    return {"own": own, "campaign": own.campaign, "here": here, "game": own.campaign.system}
 
 
 def part(system: str, name: str) -> str:
@@ -170,7 +163,7 @@ def part(system: str, name: str) -> str:
 def _form_page(own: Any, row: Character) -> dict[str, Any]:
     system = row.campaign.system
     suggestions = rules.shelves(rules.catalogue(system, campaign=row.campaign))
-    return page(own, "campaign-characters") | {
+    return frame(own, "campaign-characters") | {
         "character": row, "part": part(system, "sheet_form.html"),
         "suggestions": {kind: rows for kind, _heading, rows in suggestions},
     }  # fmt: skip
