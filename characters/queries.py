@@ -80,12 +80,6 @@ def levels(characters: Iterable[Character]) -> dict[int, int | None]:
     return {one.character.pk: one.figures.get("level") for one in reads(characters)}
 
 
-def party(campaign: Any) -> list[Read]:
-    """The player characters in play, by name, with their figures."""
-    rows = Character.objects.filter(campaign=campaign, kind="pc", status="active")
-    return reads(rows.select_related("campaign", "owner"))
-
-
 def ledger(character: Character) -> QuerySet[ExperienceEntry]:
     """The character's experience ledger, newest first."""
     return character.experience.select_related("by", "session", "encounter", "undoes", "undone_by")
@@ -120,11 +114,6 @@ def players(campaign: Any) -> QuerySet[Any]:
     """The people who may have a character in the campaign: its members but the observers."""
     places = campaign.members.filter(left__isnull=True).exclude(role="observer")
     return get_user_model()._default_manager.filter(pk__in=places.values("user")).order_by("username")
-
-
-def bestiary(system: str) -> QuerySet[Monster]:
-    """What the site ships for a game and offers."""
-    return Monster.objects.filter(system=system, campaign__isnull=True, active=True)
 
 
 def monster_figures(monster: Monster) -> dict[str, Any]:

@@ -213,15 +213,3 @@ def _warnings(document: dict[str, Any], options: dict[str, Any], game: str) -> l
             say = {"total": total, "most": MOST_PARTICIPANTS}
             found.append(Fault(at("", "encounters", index), "encounter.crowded", message % say))
     return found[:200]
-
-
-def foreign(document: dict[str, Any], select: list[str] | None) -> list[str]:
-    """The modules whose monsters and NPCs the chosen encounters use, in alphabetical order."""
-    found = {
-        reference.module
-        for name, item in chosen(document, select)
-        if name == "encounters"
-        for reference in references.of_object(name, item, "")
-        if reference.module and reference.kind in {"monster", "npc"}
-    }
-    return sorted(one for one in found if one)

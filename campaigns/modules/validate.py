@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.modules import carry, format, schema, semantics
-from campaigns.modules.faults import Fault, ModuleInvalid, Report, shown
+from campaigns.modules.faults import Fault, Report, shown
 from campaigns.modules.references import Known
 
 
@@ -43,12 +43,3 @@ def _after_carrying(report: Report, known: Known) -> Report:
     """A carried block must stand before the schema and the engine too; a fault here is the carrier's."""
     again = [*schema.check(report.document), *semantics.check(report.document or {}, known)]
     return Report.of(report.document, again)
-
-
-def text(data: bytes, known: Known = nothing_known) -> Report:
-    """As `document`, for the bytes of a file; text that is no JSON is reported the same way."""
-    try:
-        value = format.read(data)
-    except ModuleInvalid as error:
-        return Report.of(None, error.errors)
-    return document(value, known)

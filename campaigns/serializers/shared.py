@@ -1,7 +1,7 @@
 """What the bodies of several subjects share."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
@@ -28,8 +28,3 @@ def several(rows: QuerySet[Row], field: str, ids: Iterable[int]) -> list[Row]:
         if row_id not in found:
             raise ValidationError({field: {str(place): [_("There is no such row here.")]}}, "missing")
     return [found[row_id] for row_id in wanted]
-
-
-def renamed(values: dict[str, Any], **by: Callable[[Any], Any]) -> dict[str, Any]:
-    """The values with some of them passed through a function, where they were given."""
-    return {name: by[name](value) if name in by else value for name, value in values.items()}

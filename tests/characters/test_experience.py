@@ -107,4 +107,4 @@ def test_reading_a_party_takes_two_queries_however_large(campaign, django_assert
     for _n in range(9):
         factories.CharacterFactory(campaign=campaign)
     with django_assert_num_queries(2):
-        assert len(queries.party(campaign)) == 9
+        assert len(queries.reads(queries.of_campaign(campaign))) == 9
