@@ -82,54 +82,25 @@ class Fight(Account):
     def draw_to_hand(self, person: Participant, count: int, rules: tuple[str, ...]) -> None:
         """A player character draws cards into its hand: the owner sees them, the others how many."""
         drawn = self.deck.take(count, self)
-        if not drawn:
-            return
         person.hand += drawn
-        number = len(drawn)
-        spots = self.deck.positions(drawn)
-        self.tell(
-            "drew",
-            f"{person.name} draws {counted(number)}.",
-            rules,
-            target=person.id,
-            count=number,
-            positions=spots_of(spots),
-        )
-        twin = self.whisper(
-            "drew-cards",
-            f"You draw {cards.written(drawn)}.",
-            rules,
-            [person.id],
-            target=person.id,
-            cards=cards.named(drawn),
-        )
-        if self.deck.supplied and self.deck.was_supplied(drawn):
-            twin["supplied"] = True
+        self._tell_draw(person.id, person.name, drawn, rules)
 
     def draw_fd(self, count: int, rules: tuple[str, ...]) -> None:
         """The FD draws cards into the hand for all monsters (F52-11)."""
         drawn = self.deck.take(count, self)
+        self.state.fd += drawn
+        self._tell_draw(tables.FD, "The Fate Dealer", drawn, rules)
+
+    def _tell_draw(self, owner: str, name: str, drawn: str, rules: tuple[str, ...]) -> None:
+        """The hand's owner hears the cards, everybody how many; nothing is told when none was left."""
         if not drawn:
             return
-        self.state.fd += drawn
         number = len(drawn)
-        spots = self.deck.positions(drawn)
-        self.tell(
-            "drew",
-            f"The Fate Dealer draws {counted(number)}.",
-            rules,
-            target=tables.FD,
-            count=number,
-            positions=spots_of(spots),
-        )
-        twin = self.whisper(
-            "drew-cards",
-            f"You draw {cards.written(drawn)}.",
-            rules,
-            [tables.FD],
-            target=tables.FD,
-            cards=cards.named(drawn),
-        )
+        spots = spots_of(self.deck.positions(drawn))
+        text = f"{name} draws {counted(number)}."
+        self.tell("drew", text, rules, target=owner, count=number, positions=spots)
+        seen = f"You draw {cards.written(drawn)}."
+        twin = self.whisper("drew-cards", seen, rules, [owner], target=owner, cards=cards.named(drawn))
         if self.deck.supplied and self.deck.was_supplied(drawn):
             twin["supplied"] = True
 
