@@ -137,9 +137,7 @@ def monster(user: Any, monster_id: Any) -> Monster:
     """A monster row of a campaign that the person runs, or a shared one for any GM of its game."""
     if not user.is_authenticated or not user.is_active:
         raise Http404(_("There is nothing here that you may see."))
-    rows = Monster.objects.filter(
-        _membership(user, campaign__members__role__in=RUNS) | Q(campaign__isnull=True)
-    )
+    rows = Monster.objects.filter(_membership(user, campaign__members__role__in=RUNS) | Q(campaign__isnull=True))
     row = found(rows, pk=monster_id)
     if row.campaign_id is None and not _runs_game(user, row.system):
         raise Http404(_("There is nothing here that you may see."))

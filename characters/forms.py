@@ -53,9 +53,7 @@ class ReasonForm(forms.Form):
 class HandOverForm(ReasonForm):
     """Who plays the character from now on."""
 
-    to: Any = forms.ModelChoiceField(
-        label=_("Player"), queryset=None, required=False, empty_label=_("nobody: the GM")
-    )
+    to: Any = forms.ModelChoiceField(label=_("Player"), queryset=None, required=False, empty_label=_("nobody: the GM"))
     reason = forms.CharField(label=_("Why"), max_length=400, required=False)
     field_order = ["to", "reason"]
     fields: dict[str, Any]

@@ -23,8 +23,13 @@ class Character(models.Model):
         "campaigns.Campaign", models.CASCADE, related_name="characters", verbose_name=_("campaign")
     )
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="characters",
-        verbose_name=_("player"), help_text=_("Who plays it; empty for NPCs."),
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="characters",
+        verbose_name=_("player"),
+        help_text=_("Who plays it; empty for NPCs."),
     )
     name = models.CharField(_("name"), max_length=120)
     kind = models.CharField(_("kind"), max_length=3, choices=Kind.choices, default=Kind.PC)
@@ -33,9 +38,7 @@ class Character(models.Model):
         _("known to the players"), default=True, help_text=_("An NPC that is not known is shown to GMs only.")
     )
     sheet = models.JSONField(_("sheet"), default=dict)
-    notes = models.TextField(
-        _("notes"), blank=True, max_length=65536, help_text=_("The player's own; Markdown.")
-    )
+    notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("The player's own; Markdown."))
     gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
@@ -60,9 +63,7 @@ class ExperienceEntry(models.Model):
         REFUND = "refund", _("refund")
         CORRECTION = "correction", _("correction")
 
-    character = models.ForeignKey(
-        Character, models.CASCADE, related_name="experience", verbose_name=_("character")
-    )
+    character = models.ForeignKey(Character, models.CASCADE, related_name="experience", verbose_name=_("character"))
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     unit = models.CharField(
         _("unit"), max_length=20, default="encounters", help_text=_("What is counted: encounters, xp, ...")
@@ -71,11 +72,19 @@ class ExperienceEntry(models.Model):
     reason = models.CharField(_("reason"), max_length=400)
     rule = models.CharField(_("rule"), max_length=10, blank=True)
     session = models.ForeignKey(
-        "campaigns.Session", models.SET_NULL, null=True, blank=True, related_name="experience",
+        "campaigns.Session",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="experience",
         verbose_name=_("session"),
     )
     encounter = models.ForeignKey(
-        "campaigns.Encounter", models.SET_NULL, null=True, blank=True, related_name="experience",
+        "campaigns.Encounter",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="experience",
         verbose_name=_("encounter"),
     )
     taken_back = models.BooleanField(
@@ -84,9 +93,7 @@ class ExperienceEntry(models.Model):
     undoes = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
     )
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
     class Meta:
@@ -109,23 +116,24 @@ class Monster(models.Model):
     """A row of the bestiary: the site's own (no campaign) or a campaign's; the engine checks `stats`."""
 
     campaign = models.ForeignKey(
-        "campaigns.Campaign", models.CASCADE, null=True, blank=True, related_name="monsters",
-        verbose_name=_("campaign"), help_text=_("Empty: in every campaign of the game."),
+        "campaigns.Campaign",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="monsters",
+        verbose_name=_("campaign"),
+        help_text=_("Empty: in every campaign of the game."),
     )
     system = models.CharField(_("game"), max_length=40)
     key = models.SlugField(
         _("key"), max_length=64, blank=True, help_text=_("Set on rows the site came with; empty on your own.")
     )
-    shipped = models.JSONField(
-        null=True, blank=True, editable=False, help_text="the row as the site last shipped it"
-    )
+    shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the row as the site last shipped it")
     name = models.CharField(_("name"), max_length=120)
     kind = models.CharField(_("kind"), max_length=60, blank=True, help_text=_("Beast, undead, person, ..."))
     size = models.CharField(_("size"), max_length=40, blank=True)
     stats = models.JSONField(_("figures"), default=dict, help_text=_("In the words of the game's ledger."))
-    text = models.TextField(
-        _("description"), blank=True, max_length=65536, help_text=_("Markdown; GMs.")
-    )
+    text = models.TextField(_("description"), blank=True, max_length=65536, help_text=_("Markdown; GMs."))
     converted = models.BooleanField(_("converted"), default=False)
     licence = models.CharField(_("licence"), max_length=80, blank=True)
     attribution = models.TextField(_("attribution"), blank=True)

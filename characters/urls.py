@@ -15,9 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("characters/<int:character_id>/hand-over/", sheets.hand_over, name="character-hand-over"),
     path("characters/<int:character_id>/retire/", sheets.status, {"what": "retire"}, name="character-retire"),
     path("characters/<int:character_id>/kill/", sheets.status, {"what": "kill"}, name="character-kill"),
-    path(
-        "characters/<int:character_id>/restore/", sheets.status, {"what": "restore"}, name="character-restore"
-    ),
+    path("characters/<int:character_id>/restore/", sheets.status, {"what": "restore"}, name="character-restore"),
     path("experience/<int:entry_id>/take-back/", experience.take_back, name="experience-take-back"),
     path("campaigns/<int:campaign_id>/monsters/", monsters.bestiary, name="campaign-monsters"),
     path("campaigns/<int:campaign_id>/monsters/new/", monsters.new, name="monster-new"),

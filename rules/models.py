@@ -14,22 +14,21 @@ class CatalogueRow(models.Model):
     )
     key = models.SlugField(_("key"), max_length=64)
     name = models.CharField(_("name"), max_length=120)
-    text = models.TextField(
-        _("text"), blank=True, max_length=8000, help_text=_("What it does, in our own words.")
-    )
+    text = models.TextField(_("text"), blank=True, max_length=8000, help_text=_("What it does, in our own words."))
     figures = models.JSONField(_("figures"), default=dict, blank=True, help_text=_("What the engine reads."))
-    rule = models.CharField(
-        _("rule"), max_length=10, blank=True, help_text=_("The ledger id, such as F52-04.")
-    )
+    rule = models.CharField(_("rule"), max_length=10, blank=True, help_text=_("The ledger id, such as F52-04."))
     position = models.PositiveSmallIntegerField(_("position"), default=0)
     active = models.BooleanField(_("offered"), default=True)
     campaign = models.ForeignKey(
-        "campaigns.Campaign", models.CASCADE, null=True, blank=True, related_name="catalogue",
-        verbose_name=_("campaign"), help_text=_("Empty: in every campaign of the game."),
+        "campaigns.Campaign",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="catalogue",
+        verbose_name=_("campaign"),
+        help_text=_("Empty: in every campaign of the game."),
     )
-    shipped = models.JSONField(
-        null=True, blank=True, editable=False, help_text="the row as the site last shipped it"
-    )
+    shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the row as the site last shipped it")
     history = HistoricalRecords()
 
     class Meta:
@@ -40,9 +39,7 @@ class CatalogueRow(models.Model):
                 condition=models.Q(campaign__isnull=True),
                 name="one_row_a_key",
             ),
-            models.UniqueConstraint(
-                fields=["campaign", "system", "kind", "key"], name="one_homebrew_row_a_key"
-            ),
+            models.UniqueConstraint(fields=["campaign", "system", "kind", "key"], name="one_homebrew_row_a_key"),
         ]
         verbose_name = _("catalogue row")
         verbose_name_plural = _("catalogue rows")

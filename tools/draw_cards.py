@@ -97,7 +97,7 @@ def back() -> str:
         f'<rect x="1" y="1" width="98" height="138" rx="9" fill="{PAPER}" stroke="{EDGE}" stroke-width="1.5"/>'
         f'<rect x="8" y="8" width="84" height="124" rx="5" fill="{ink}"/><g clip-path="url(#frame)">{lines}</g>'
         f'<circle cx="50" cy="70" r="23" fill="{ink}" stroke="{pale}" stroke-width="2"/>'
-        f'{keyhole(50, 69, 1.25, pale)}</symbol>'
+        f"{keyhole(50, 69, 1.25, pale)}</symbol>"
     )
 
 
@@ -112,7 +112,9 @@ def joker() -> str:
 
 
 def main() -> None:
-    marks = "".join(f'<symbol id="suit-{s}" viewBox="0 0 24 24"><g fill="{TONES[s]}">{SUITS[s]}</g></symbol>' for s in SUITS)
+    marks = "".join(
+        f'<symbol id="suit-{s}" viewBox="0 0 24 24"><g fill="{TONES[s]}">{SUITS[s]}</g></symbol>' for s in SUITS
+    )
     plain = "".join(f'<symbol id="mark-{s}" viewBox="0 0 24 24">{SUITS[s]}</symbol>' for s in SUITS)
     cards = "".join(card(rank, name) for name in "CDHS" for rank in "23456789TJQKA")
     house = f'<symbol id="house" viewBox="0 0 24 24"><rect x="3.5" y="1" width="17" height="22" rx="3" fill="currentColor"/>{keyhole(12, 11.5, 0.62, PAPER)}</symbol>'

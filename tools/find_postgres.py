@@ -11,7 +11,9 @@ def main() -> None:
         url = f"postgres://{user}@127.0.0.1:5432/postgres"
         try:
             with psycopg.connect(url, connect_timeout=2) as connection:
-                row = connection.execute("select rolcreatedb or rolsuper from pg_roles where rolname = current_user").fetchone()
+                row = connection.execute(
+                    "select rolcreatedb or rolsuper from pg_roles where rolname = current_user"
+                ).fetchone()
         except psycopg.Error:
             continue
         if row and row[0]:

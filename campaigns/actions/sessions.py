@@ -23,9 +23,7 @@ def plan(
     must_run(own)
     Campaign.objects.select_for_update().get(pk=own.campaign_id)
     last = Session.objects.filter(campaign=own.campaign_id).aggregate(last=Max("number"))["last"] or 0
-    row = Session(
-        campaign=own.campaign, number=last + 1, title=title, starts=starts, notes=notes, gm_notes=gm_notes
-    )
+    row = Session(campaign=own.campaign, number=last + 1, title=title, starts=starts, notes=notes, gm_notes=gm_notes)
     clean(row)
     row.save()
     return row

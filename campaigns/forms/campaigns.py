@@ -33,9 +33,7 @@ def option_field(about: dict[str, Any]) -> forms.Field:
         )  # fmt: skip
     if isinstance(default, bool):
         return forms.BooleanField(label=label, required=False, initial=default)
-    return forms.IntegerField(
-        label=label, initial=default, min_value=about.get("min"), max_value=about.get("max")
-    )
+    return forms.IntegerField(label=label, initial=default, min_value=about.get("min"), max_value=about.get("max"))
 
 
 class CampaignForm(forms.ModelForm):
@@ -63,9 +61,7 @@ class CampaignForm(forms.ModelForm):
     @property
     def options(self) -> dict[str, Any]:
         """The chosen options, once the form is valid."""
-        return {
-            name[len(OPTION) :]: value for name, value in self.cleaned_data.items() if name.startswith(OPTION)
-        }
+        return {name[len(OPTION) :]: value for name, value in self.cleaned_data.items() if name.startswith(OPTION)}
 
     @property
     def plain(self) -> dict[str, Any]:

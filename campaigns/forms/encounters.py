@@ -109,9 +109,7 @@ class JoinForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=120, required=False)
     group = forms.CharField(label=_("Initiative group"), max_length=64, required=False)
 
-    def __init__(
-        self, *args: Any, monsters: QuerySet[Monster], characters: QuerySet[Character], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, monsters: QuerySet[Monster], characters: QuerySet[Character], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
         self.fields["character"].queryset = characters  # type: ignore[attr-defined]

@@ -14,9 +14,7 @@ class FilterForm(forms.Form):
     """What of the log to show; rows offered are the member's own."""
 
     text = forms.CharField(label=_("Contains"), max_length=200, required=False)
-    kind = forms.ChoiceField(
-        label=_("Kind"), required=False, choices=[("", _("every kind")), *LogEntry.Kind.choices]
-    )
+    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("every kind")), *LogEntry.Kind.choices])
     session: Any = forms.ModelChoiceField(
         label=_("Session"), queryset=None, required=False, empty_label=_("every session")
     )
@@ -41,9 +39,7 @@ class NoteForm(forms.Form):
 
     text = forms.CharField(label=_("Note"), max_length=8000, widget=forms.Textarea(attrs={"rows": 3}))
     session: Any = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
-    character: Any = forms.ModelChoiceField(
-        label=_("About"), queryset=None, required=False, empty_label=_("nobody")
-    )
+    character: Any = forms.ModelChoiceField(label=_("About"), queryset=None, required=False, empty_label=_("nobody"))
     audience = forms.ChoiceField(
         label=_("Who sees it"), choices=LogEntry.Audience.choices, initial=LogEntry.Audience.ALL
     )

@@ -21,9 +21,7 @@ class InvitationForm(forms.Form):
         label=_("How many people"), min_value=1, max_value=MOST_USES, initial=1,
         help_text=_("One link can serve the whole group."),
     )  # fmt: skip
-    note = forms.CharField(
-        label=_("For whom"), max_length=120, required=False, help_text=_("Only GMs see it.")
-    )
+    note = forms.CharField(label=_("For whom"), max_length=120, required=False, help_text=_("Only GMs see it."))
 
 
 class RoleForm(forms.Form):

@@ -12,8 +12,13 @@ class Module(models.Model):
     key = models.CharField(_("key"), max_length=64)
     title = models.CharField(_("title"), max_length=200)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="modules",
-        verbose_name=_("uploaded by"), help_text=_("Empty: shipped or published for everybody by staff."),
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="modules",
+        verbose_name=_("uploaded by"),
+        help_text=_("Empty: shipped or published for everybody by staff."),
     )
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
 
@@ -63,9 +68,7 @@ class ImportRun(models.Model):
     version = models.ForeignKey(ModuleVersion, models.PROTECT, related_name="runs", verbose_name=_("module version"))
     options = models.JSONField(_("options"), default=dict, blank=True)
     result = models.JSONField(_("result"), default=dict, blank=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
     class Meta:
@@ -96,7 +99,11 @@ class ImportedObject(models.Model):
         "characters.Monster", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("monster")
     )
     character = models.ForeignKey(
-        "characters.Character", models.SET_NULL, null=True, blank=True, related_name="+",
+        "characters.Character",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
         verbose_name=_("character"),
     )
     tombstone = models.BooleanField(_("deleted here"), default=False)
@@ -104,9 +111,7 @@ class ImportedObject(models.Model):
     class Meta:
         ordering = ["campaign", "module_key", "collection", "position", "id"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["campaign", "module_key", "collection", "key"], name="one_import_an_object"
-            )
+            models.UniqueConstraint(fields=["campaign", "module_key", "collection", "key"], name="one_import_an_object")
         ]
         verbose_name = _("imported object")
         verbose_name_plural = _("imported objects")

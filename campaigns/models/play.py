@@ -19,7 +19,11 @@ class Encounter(models.Model):
         "campaigns.Campaign", models.CASCADE, related_name="encounters", verbose_name=_("campaign")
     )
     session = models.ForeignKey(
-        "campaigns.Session", models.SET_NULL, null=True, blank=True, related_name="encounters",
+        "campaigns.Session",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="encounters",
         verbose_name=_("session"),
     )
     title = models.CharField(_("title"), max_length=160)
@@ -30,7 +34,11 @@ class Encounter(models.Model):
     outcome = models.CharField(_("outcome"), max_length=20, blank=True)
     counts = models.BooleanField(_("counts toward a level"), default=True)
     source = models.ForeignKey(
-        "campaigns.ImportedObject", models.SET_NULL, null=True, blank=True, related_name="encounters",
+        "campaigns.ImportedObject",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="encounters",
         verbose_name=_("from module"),
     )
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
@@ -66,7 +74,11 @@ class EncounterGroup(models.Model):
         "characters.Monster", models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("monster")
     )
     character = models.ForeignKey(
-        "characters.Character", models.CASCADE, null=True, blank=True, related_name="+",
+        "characters.Character",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
         verbose_name=_("character"),
     )
     count = models.PositiveSmallIntegerField(_("count"), default=1)
@@ -101,12 +113,21 @@ class Participant(models.Model):
         "characters.Monster", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("monster")
     )
     character = models.ForeignKey(
-        "characters.Character", models.SET_NULL, null=True, blank=True, related_name="participations",
+        "characters.Character",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="participations",
         verbose_name=_("character"),
     )
     controller = models.ForeignKey(
-        "campaigns.Member", models.SET_NULL, null=True, blank=True, related_name="controls",
-        verbose_name=_("played by"), help_text=_("Empty: the GM plays it."),
+        "campaigns.Member",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="controls",
+        verbose_name=_("played by"),
+        help_text=_("Empty: the GM plays it."),
     )
     present = models.BooleanField(_("at the table"), default=True, help_text=_("Not set for one who left."))
 
@@ -187,9 +208,7 @@ class Event(models.Model):
 
     class Meta:
         ordering = ["encounter", "number", "position"]
-        constraints = [
-            models.UniqueConstraint(fields=["encounter", "number", "position"], name="one_event_a_position")
-        ]
+        constraints = [models.UniqueConstraint(fields=["encounter", "number", "position"], name="one_event_a_position")]
         verbose_name = _("event")
         verbose_name_plural = _("events")
 

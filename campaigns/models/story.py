@@ -61,18 +61,24 @@ class LogEntry(models.Model):
         ALL = "all", _("everybody in the campaign")
         GM = "gm", _("GMs only")
 
-    campaign = models.ForeignKey(
-        "campaigns.Campaign", models.CASCADE, related_name="log", verbose_name=_("campaign")
-    )
+    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="log", verbose_name=_("campaign"))
     session = models.ForeignKey(
         Session, models.SET_NULL, null=True, blank=True, related_name="log", verbose_name=_("session")
     )
     encounter = models.ForeignKey(
-        "campaigns.Encounter", models.SET_NULL, null=True, blank=True, related_name="log",
+        "campaigns.Encounter",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="log",
         verbose_name=_("encounter"),
     )
     character = models.ForeignKey(
-        "characters.Character", models.SET_NULL, null=True, blank=True, related_name="log",
+        "characters.Character",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="log",
         verbose_name=_("character"),
     )
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.NOTE)
@@ -83,9 +89,7 @@ class LogEntry(models.Model):
     corrects = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="corrections", verbose_name=_("corrects")
     )
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
     class Meta:

@@ -32,9 +32,7 @@ def home(user: User) -> Home:
     """Live tables, campaigns, own characters and the next session of the campaigns that are not put aside."""
     members = list(access.memberships(user).order_by("campaign__name", "campaign_id"))
     here = [member.campaign_id for member in members if not member.campaign.archived]
-    live = Encounter.objects.filter(campaign__in=here, status=Encounter.Status.RUNNING).select_related(
-        "campaign"
-    )
+    live = Encounter.objects.filter(campaign__in=here, status=Encounter.Status.RUNNING).select_related("campaign")
     own = character_access.characters(user).filter(owner=user, campaign__in=here, status="active", kind="pc")
     return Home(
         live=list(live.order_by("-started", "-id")),
@@ -67,9 +65,7 @@ def overview(own: Member) -> Overview:
     """The party with its figures, what runs now, the next session and the last lines of the log."""
     party = character_access.characters(own.user).filter(campaign=own.campaign_id, kind="pc", status="active")
     reads = character_queries.reads(party.order_by("name", "id"))
-    counts = access.encounters(own).aggregate(
-        prepared=Count("pk", filter=Q(status=Encounter.Status.PREPARED))
-    )
+    counts = access.encounters(own).aggregate(prepared=Count("pk", filter=Q(status=Encounter.Status.PREPARED)))
     return Overview(
         party=reads,
         live=list(access.encounters(own).filter(status=Encounter.Status.RUNNING)),

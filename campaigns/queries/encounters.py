@@ -125,9 +125,11 @@ class Ended:
 def ended(encounter: Encounter) -> Ended:
     """Who survived and who got a credit, for the page of an ended encounter."""
     rows = encounter.participants.filter(side="players").select_related("character")
-    credited = ExperienceEntry.objects.filter(
-        encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False
-    ).select_related("character").order_by("id")
+    credited = (
+        ExperienceEntry.objects.filter(encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False)
+        .select_related("character")
+        .order_by("id")
+    )
     names = [entry.character.name for entry in credited]
     dead = [row.name for row in rows if row.character and row.character.status == Character.Status.DEAD]
     return Ended([row.name for row in rows if row.name not in dead], dead, names)

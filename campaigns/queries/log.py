@@ -26,9 +26,7 @@ def page(own: Member, *, before: int | None = None, **filters: Any) -> Page:
     rows = matching(access.log(own), **filters)
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    rows = rows.select_related("by", "session", "encounter", "character", "corrects").prefetch_related(
-        "corrections"
-    )
+    rows = rows.select_related("by", "session", "encounter", "character", "corrects").prefetch_related("corrections")
     lines = list(rows.order_by("-pk")[: PAGE + 1])
     hide_unknown(own, lines[:PAGE])
     return Page(lines[:PAGE], lines[PAGE - 1].pk if len(lines) > PAGE else None)
@@ -56,9 +54,7 @@ def characters(own: Member) -> QuerySet[Character]:
 
 def hide_unknown(own: Member, lines: list[LogEntry]) -> None:
     """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None."""
-    readable = (
-        set(characters(own).values_list("pk", flat=True)) if any(one.character_id for one in lines) else set()
-    )
+    readable = set(characters(own).values_list("pk", flat=True)) if any(one.character_id for one in lines) else set()
     for line in lines:
         line.open_character = line.character if line.character_id in readable else None  # type: ignore[attr-defined]
         known = line.encounter is not None and (own.runs or line.encounter.status != "prepared")

@@ -30,9 +30,7 @@ def listed(own: Member) -> QuerySet[Session]:
 def evening(own: Member, session: Session) -> Evening:
     """One evening as the member may see it; the log's first hundred lines, oldest first."""
     row = access.sessions(own).prefetch_related(by_attendance()).get(pk=session.pk)
-    lines = list(
-        access.log(own).filter(session=row).select_related("by", "character").order_by("id")[: LINES + 1]
-    )
+    lines = list(access.log(own).filter(session=row).select_related("by", "character").order_by("id")[: LINES + 1])
     return Evening(
         session=row,
         came=list(row.attendance.all()),

@@ -70,9 +70,7 @@ def inputs(posted: QueryDict) -> dict[str, Any]:
 
 def detail(posted: QueryDict) -> str:
     """What was picked, in words, for the log."""
-    return ", ".join(
-        posted.get(field, "") for field in list(posted)[:MOST_VALUES] if field.startswith("pick-")
-    )
+    return ", ".join(posted.get(field, "") for field in list(posted)[:MOST_VALUES] if field.startswith("pick-"))
 
 
 def _number(text: str) -> int | str:

@@ -87,9 +87,7 @@ def take_back(*, entry: ExperienceEntry, by: Any, reason: str) -> ExperienceEntr
 
 def credit_start(*, character: Character, amount: int, by: Any, reason: str) -> ExperienceEntry:
     """The encounters a character begins with, when the GM lets it begin at a higher level."""
-    return _entry(
-        character, ExperienceEntry.Kind.AWARD, amount, reason or _("begins at a higher level"), by, rule=""
-    )
+    return _entry(character, ExperienceEntry.Kind.AWARD, amount, reason or _("begins at a higher level"), by, rule="")
 
 
 def _fit(character: Any, by: Any) -> None:
@@ -153,9 +151,7 @@ def _locked(characters: Sequence[Character]) -> Any:
     return rows.filter(pk__in=[character.pk for character in characters]).order_by("pk")
 
 
-def _tell(
-    rows: list[Character], before: dict[int, int | None], entries: list[ExperienceEntry], by: Any
-) -> None:
+def _tell(rows: list[Character], before: dict[int, int | None], entries: list[ExperienceEntry], by: Any) -> None:
     """One line in the campaign's log: who, how much, what for, and who reaches a new level."""
     first, after = entries[0], queries.levels(rows)
     names = ", ".join(row.name for row in rows)

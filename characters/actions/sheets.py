@@ -186,9 +186,7 @@ def _locked(character: Character) -> Character:
 
 def _checked(character: Character, fields: Mapping[str, Any]) -> dict[str, Any]:
     system = character.campaign.system
-    checked: dict[str, Any] = play.sheet(
-        system, {**character.sheet, **fields}, queries.progress(character)
-    )["sheet"]
+    checked: dict[str, Any] = play.sheet(system, {**character.sheet, **fields}, queries.progress(character))["sheet"]
     return checked
 
 

@@ -19,8 +19,7 @@ ATTRIBUTION = "The Fatekeeper project"
 def documents() -> dict[str, list[dict[str, Any]]]:
     """The shipped monsters of each game, by its slug, as written."""
     return {
-        path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["monster"]
-        for path in sorted(FOLDER.glob("*.toml"))
+        path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["monster"] for path in sorted(FOLDER.glob("*.toml"))
     }
 
 

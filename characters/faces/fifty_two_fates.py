@@ -47,9 +47,7 @@ def lines_of(equipment: list[dict[str, Any]]) -> str:
 class SheetForm(forms.Form):
     """Class, background skills, weapon and equipment; hit points have their own buttons."""
 
-    char_class = forms.ChoiceField(
-        label=_("Class"), choices=CLASSES, required=False, widget=forms.RadioSelect
-    )
+    char_class = forms.ChoiceField(label=_("Class"), choices=CLASSES, required=False, widget=forms.RadioSelect)
     skill_1 = forms.CharField(label=_("First background skill"), max_length=200, required=False)
     skill_2 = forms.CharField(label=_("Second background skill"), max_length=200, required=False)
     skill_3 = forms.CharField(label=_("Third background skill"), max_length=200, required=False)

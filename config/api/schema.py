@@ -51,9 +51,7 @@ class Schema(AutoSchema):
         codes += getattr(self.view, "more_problems", ())
         for code in codes:
             if code not in bodies:
-                answer = self._get_response_for_code(
-                    ProblemSerializer, code, [PROBLEM], direction
-                )
+                answer = self._get_response_for_code(ProblemSerializer, code, [PROBLEM], direction)
                 bodies[code] = {**answer, "description": MEANINGS[code]}
         return dict(sorted(bodies.items()))
 

@@ -114,9 +114,7 @@ def test_a_ledger_is_read_and_never_changed_here(staff, full):
 def test_what_the_site_ships_is_withdrawn_and_not_deleted(staff, full):
     row = Monster.objects.get(key="ogre")
     assert staff.get(reverse("admin:characters_monster_delete", args=[row.pk])).status_code == 403
-    staff.post(
-        reverse("admin:characters_monster_changelist"), {"action": "withdraw", "_selected_action": [row.pk]}
-    )
+    staff.post(reverse("admin:characters_monster_changelist"), {"action": "withdraw", "_selected_action": [row.pk]})
     row.refresh_from_db()
     assert not row.active
     assert row.history.count() == 2

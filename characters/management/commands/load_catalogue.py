@@ -16,6 +16,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for name, tally in (("catalogue", catalogue.load()), ("bestiary", bestiary.load())):
             self.stdout.write(
-                f"{name}: {tally.created} made, {tally.updated} brought up to date, "
-                f"{tally.kept} kept as changed here"
+                f"{name}: {tally.created} made, {tally.updated} brought up to date, {tally.kept} kept as changed here"
             )

@@ -45,9 +45,7 @@ def test_signing_up_takes_a_name_and_a_password_only(client, db):
 
 
 def test_a_weak_password_is_refused_in_words(client, db):
-    answer = client.post(
-        "/accounts/signup/", {"username": "nora", "password1": "12345", "password2": "12345"}
-    )
+    answer = client.post("/accounts/signup/", {"username": "nora", "password1": "12345", "password2": "12345"})
     assert b"too short" in answer.content
     assert not User.objects.exists()
 
@@ -105,9 +103,7 @@ def test_with_a_second_factor_the_password_alone_does_not_sign_in(client, ana):
     assert ours(page.content.decode())
     assert b"Your tables" not in client.get("/").content
     assert b"Incorrect code" in client.post("/accounts/2fa/authenticate/", {"code": "000000"}).content
-    assert (
-        client.post("/accounts/2fa/authenticate/", {"code": code_for("JBSWY3DPEHPK3PXP")}).status_code == 302
-    )
+    assert client.post("/accounts/2fa/authenticate/", {"code": code_for("JBSWY3DPEHPK3PXP")}).status_code == 302
     assert b"Your tables" in client.get("/").content
 
 

@@ -13,9 +13,7 @@ GAME = "fifty-two-fates"
 def test_who_starts_a_campaign_is_its_gm_and_the_log_says_so(ana):
     campaign = actions.create(by=ana, name="Ash", system=GAME, summary="*Dust.*")
     assert place(campaign, ana).role == "gm"
-    assert campaign.options == {
-        name: about["default"] for name, about in play.SYSTEMS[GAME]["options"].items()
-    }
+    assert campaign.options == {name: about["default"] for name, about in play.SYSTEMS[GAME]["options"].items()}
     assert LogEntry.objects.get(campaign=campaign).text == "ana starts the campaign, a game of 52 Fates."
 
 
@@ -91,9 +89,7 @@ def test_the_options_page_changes_what_the_form_says(client, gm, campaign):
     assert answer.status_code == 302, answer.content.decode()
     campaign.refresh_from_db()
     assert campaign.options == {"fd_hand": "hand", "fd_extra_cards": 2}
-    wrong = client.post(
-        address, {"name": "", "zone": "UTC", "option-fd_hand": "hand", "option-fd_extra_cards": 99}
-    )
+    wrong = client.post(address, {"name": "", "zone": "UTC", "option-fd_hand": "hand", "option-fd_extra_cards": 99})
     assert wrong.status_code == 200
     campaign.refresh_from_db()
     assert campaign.name == "The Salt Road"

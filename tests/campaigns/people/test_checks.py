@@ -86,9 +86,7 @@ def test_two_taps_on_the_page_make_a_check(client, ana, campaign, mara):
     page = client.get(f"{address}?character={mara.pk}&background=stealth").content.decode()
     assert 'value="stealth" checked' in page
     posted = {"kind": "skill-check", "character": mara.pk, "pick-background": "stealth", "number-level": "1"}
-    answer = client.post(
-        address, posted | {"number-difficulty": "2", "list-cards": ["9S", "KD"]}, follow=True
-    )
+    answer = client.post(address, posted | {"number-difficulty": "2", "list-cards": ["9S", "KD"]}, follow=True)
     entry = LogEntry.objects.get()
     assert entry.session == tonight
     told = answer.content.decode()

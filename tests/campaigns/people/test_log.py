@@ -14,9 +14,7 @@ def test_a_players_note_is_for_everybody(ana, campaign):
     assert (entry.text, entry.kind, entry.audience, entry.by) == ("We met Otto.", "note", "all", ana)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"), [("", "blank"), ("   ", "blank"), ("x" * 8001, "at most 8000 fit")]
-)
+@pytest.mark.parametrize(("text", "words"), [("", "blank"), ("   ", "blank"), ("x" * 8001, "at most 8000 fit")])
 def test_a_note_without_words_or_with_too_many_is_refused(ana, campaign, text, words):
     with refused(words):
         actions.add_note(own=place(campaign, ana), text=text)
@@ -98,9 +96,7 @@ def test_filters_narrow_the_log(gm, campaign):
 
 def test_pages_go_on_where_the_last_one_ended(client, gm, campaign):
     own = place(campaign, gm)
-    LogEntry.objects.bulk_create(
-        LogEntry(campaign=campaign, text=f"line {n}") for n in range(queries.PAGE * 2 + 1)
-    )
+    LogEntry.objects.bulk_create(LogEntry(campaign=campaign, text=f"line {n}") for n in range(queries.PAGE * 2 + 1))
     first = queries.page(own)
     actions.add_note(own=own, text="meanwhile")
     second = queries.page(own, before=first.older)
@@ -129,9 +125,7 @@ def test_a_hidden_characters_name_links_nowhere_for_players(client, gm, ana, cam
 
 
 def test_markup_in_a_note_does_nothing(client, ana, campaign):
-    actions.add_note(
-        own=place(campaign, ana), text="<script>alert(1)</script> [x](javascript:alert(1)) ![i](/x.png)"
-    )
+    actions.add_note(own=place(campaign, ana), text="<script>alert(1)</script> [x](javascript:alert(1)) ![i](/x.png)")
     client.force_login(ana)
     page = client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
     assert "<script>alert" not in page

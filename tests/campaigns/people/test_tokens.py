@@ -48,9 +48,7 @@ def test_no_token_reaches_a_campaign_that_is_not_ones_own(client, ana):
     with refused("in no such campaign"):
         actions.make(user=ana, name="spy", campaign=other)
     client.force_login(ana)
-    answer = client.post(
-        "/me/tokens/", {"name": "spy", "can_write": "read", "campaign": other.pk, "days": "7"}
-    )
+    answer = client.post("/me/tokens/", {"name": "spy", "can_write": "read", "campaign": other.pk, "days": "7"})
     assert answer.status_code == 200
     assert not ApiToken.objects.exists()
 
