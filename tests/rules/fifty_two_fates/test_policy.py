@@ -1,4 +1,4 @@
-"""The simple policy as one asks it for a command: it answers for whoever is asked, and plays an encounter to its end."""
+"""The simple policy as one asks it for a command: it answers for whoever is asked, and plays a fight to its end."""
 
 import pytest
 
