@@ -36,7 +36,8 @@ checks: $(DEV_STAMP)
 	tools/checks.sh
 
 load: $(DEV_STAMP)
-	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load -m load -s -p no:cacheprovider
+	$(BIN)/python -m tests.load.bench_engine
+	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load/bench_*.py -m load -s -q -p no:cacheprovider
 
 lock: $(DEV_STAMP)
 	$(BIN)/python -m pip install --quiet uv
