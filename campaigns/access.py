@@ -41,7 +41,8 @@ def found(rows: QuerySet[Row], **by: Any) -> Row:
 
 def memberships(user: User) -> QuerySet[Member]:
     """Where the person is a member now; empty for the anonymous and the deactivated."""
-    if not user.is_authenticated or not user.is_active:
+    # The house has no way to sign in, so only the site itself can come with it.
+    if not user.is_authenticated or not (user.is_active or user.house):
         return Member.objects.none()
     rows = Member.objects.filter(user=user, left__isnull=True).select_related("campaign", "user")
     bound = getattr(user, "bound_campaign_id", None)  # set by a token that was made for one campaign
@@ -52,6 +53,12 @@ def must_be_free(user: User) -> None:
     """Stops a token that was made for one campaign from acting outside every campaign."""
     if getattr(user, "bound_campaign_id", None) is not None:
         raise PermissionDenied(_("This token reaches one campaign only; use one without a campaign for this."))
+
+
+def must_have_account(user: User) -> None:
+    """Stops guests of the demo table, who play there and do nothing else."""
+    if user.guest:
+        raise PermissionDenied(_("As a guest you play at the demo table. Sign up to do this, too."))
 
 
 def campaigns(user: User) -> QuerySet[Campaign]:
@@ -157,7 +164,7 @@ def invitation_of_link(token: str, user: User | None = None) -> Invitation:
     """The invitation a link opens; one and the same 404 for unknown, expired, revoked and used-up links.
 
     With `user`, also for those who left after the link was made: they need a fresh one."""
-    row = Invitation.objects.filter(pk=links.row_id(token)).select_related("campaign", "created_by").first()
+    row = Invitation.objects.filter(pk=links.row_id(token) or 0).select_related("campaign", "created_by").first()
     now = timezone.now()
     if row and links.genuine(token, row) and row.revoked is None and row.expires > now and row.uses_left:
         gone = Member.objects.filter(campaign=row.campaign_id, left__gt=row.created)

@@ -78,6 +78,10 @@ class Look:
         """The chance of a play, from what the seat knows; None for one without a chance."""
         return rules.odds(self.encounter.campaign.system, self._state, self.seat(as_), command)
 
+    def policy(self, as_: str | None = None) -> dict[str, Any] | None:
+        """What a simple policy does for the seat now, from what the seat knows; None when others are asked."""
+        return rules.policy(self.encounter.campaign.system, self._state, self.seat(as_))
+
     def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
         """What the seat may know of what happened after a number, oldest first."""
         seat = self.seat(as_)

@@ -7,6 +7,7 @@ from campaigns.views import (
     catalogue,
     checks,
     encounters,
+    guests,
     home,
     log,
     members,
@@ -20,6 +21,7 @@ from campaigns.views import (
 urlpatterns: list[URLPattern | URLResolver] = [
     # The front door and one's own account
     path("", home.home, name="home"),
+    path("demo/", guests.demo, name="demo"),
     path("about/", home.about, name="about"),
     path("me/", tokens.me, name="me"),
     path("me/tokens/", tokens.tokens, name="tokens"),

@@ -1,11 +1,16 @@
-"""What every answer gets: private pages stay out of caches, and times are shown in the viewer's zone."""
+"""What every request passes: guests stay at their table, private pages out of caches, times in the viewer's zone."""
 
 import zoneinfo
 from collections.abc import Callable
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
+
+from campaigns import access, guests
+from config.api.problems import MEDIA_TYPE, Problem
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -21,6 +26,31 @@ class PrivatePages:
         if request.user.is_authenticated and not response.has_header("Cache-Control"):
             patch_cache_control(response, no_store=True, private=True)
         return response
+
+
+class Guests:
+    """Guests of the demo table reach what is open to them and nothing else: what is not listed is closed."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+        """Closes every address that is not open to guests, with a sentence."""
+        match = request.resolver_match
+        user = request.user
+        if not user.is_authenticated or guests.may_open(user, match.view_name if match else None):
+            return None
+        try:
+            access.must_have_account(user)
+        except PermissionDenied as refusal:
+            if not request.path_info.startswith("/api/"):
+                raise
+            body = Problem(403, "forbidden", str(refusal)).body()
+            return JsonResponse(body, status=403, content_type=MEDIA_TYPE)
+        return None
 
 
 class ViewerZone:

@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.middleware.Guests",
     "config.middleware.PrivatePages",
     "config.middleware.ViewerZone",
 ]
@@ -112,6 +113,9 @@ LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+# Demo tables that may be begun in an hour: from one address, and in all. None in all: no demo.
+DEMO_TABLES_AN_ADDRESS = env.number("DEMO_TABLES_AN_ADDRESS", 20)
+DEMO_TABLES_AN_HOUR = env.number("DEMO_TABLES_AN_HOUR", 300)
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_RATE_LIMITS = {} if MODE == "test" else {"login_failed": "10/15m/ip,10/15m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
@@ -191,7 +195,7 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "fate_", "TOKEN_MODEL": "campaigns.ApiToken"}
-KNOX_TOKEN_MODEL = "campaigns.ApiToken"
+KNOX_TOKEN_MODEL = "campaigns.ApiToken"  # noqa: S105 - the name of a table
 SPECTACULAR_SETTINGS = {
     "TITLE": "Fatekeeper API",
     "VERSION": "1.0.0",

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.access import must_run
+from campaigns.access import must_have_account, must_run
 from campaigns.actions.fields import clean
 from campaigns.models import Campaign, LogEntry, Member, User
 from campaigns.models.people import Role
@@ -53,6 +53,7 @@ def create(
     *, by: User, name: str, system: str, options: dict[str, Any] | None = None, **plain: Any
 ) -> Campaign:
     """Starts a campaign with its maker as GM; ValidationError when a field does not fit."""
+    must_have_account(by)
     campaign = Campaign(
         name=name,
         system=system,
@@ -108,7 +109,7 @@ def _told(campaign: Campaign, changed: dict[str, list[Any]]) -> str:
     for name, (before, after) in changed.items():
         label = name
         if name in PLAIN:
-            label = str(Campaign._meta.get_field(name).verbose_name)
+            label = str(getattr(Campaign._meta.get_field(name), "verbose_name", name))
         long = name == "summary"
         words = {"name": label, "before": _shown(before), "after": _shown(after)}
         parts.append(label if long else _("%(name)s from %(before)s to %(after)s") % words)

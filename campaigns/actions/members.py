@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns import live
-from campaigns.access import invitation_of_link, must_run
+from campaigns.access import invitation_of_link, must_have_account, must_run
 from campaigns.actions.campaigns import note
 from campaigns.models import Campaign, Invitation, Member, User
 from campaigns.models.people import Role
@@ -55,6 +55,7 @@ def join(*, user: User, token: str) -> tuple[Member, bool]:
     """Follows a link: (the place, whether it is new). 404 for a link that does not work.
 
     Whoever is a member keeps the role they have and uses nothing up; whoever left needs a link made since."""
+    must_have_account(user)
     invitation = invitation_of_link(token)
     Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
     member = Member.objects.filter(campaign=invitation.campaign_id, user=user).first()

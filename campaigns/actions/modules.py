@@ -39,6 +39,7 @@ def upload(*, by: User, document: Any, shared: bool = False) -> tuple[ModuleVers
     The same key, version and content again is harmless and gives the stored version. `shared` puts it into
     everybody's library (staff and shipped modules). ModuleInvalid with every fault; ModuleConflict
     module.version_conflict when the version stands with another content."""
+    access.must_have_account(by)
     sound = check(by=by, document=document)
     module, fingerprint = sound.must_pass()["module"], digest(sound.document)
     with transaction.atomic():

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaigns.access import must_have_account
 from campaigns.models import ApiToken, Campaign, Member, User
 
 MOST_TOKENS = 50
@@ -17,6 +18,7 @@ def make(
     *, user: User, name: str, can_write: bool = False, campaign: Campaign | None = None, days: int | None = 90
 ) -> tuple[ApiToken, str]:
     """Makes a token: (row, the secret, shown once and stored nowhere). `days` 1 to 3650, None for no end."""
+    must_have_account(user)
     name = name.strip()
     if not 1 <= len(name) <= 80:
         raise ValidationError({"name": _("Give the token a name of 1 to 80 characters.")})
@@ -46,6 +48,7 @@ def revoke(*, user: User, token: ApiToken) -> None:
 @transaction.atomic
 def change_account(*, user: User, username: str, zone: str) -> User:
     """Changes the name others see and the zone times are shown in."""
+    must_have_account(user)
     row = User.objects.select_for_update().get(pk=user.pk)
     row.username, row.zone = username.strip(), zone
     row.full_clean(exclude=["password"])

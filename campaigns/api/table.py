@@ -8,7 +8,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns import access, play
+from campaigns import access, guests, play
 from campaigns.models import Encounter, Member
 from campaigns.serializers.shared import one
 from campaigns.serializers.table import (
@@ -60,6 +60,7 @@ class Commands(TableEndpoint):
             encounter=encounter, by=self.user, command=fields["command"], seen=fields.get("seen"),
             key=request.headers.get("Idempotency-Key"),
         )  # fmt: skip
+        guests.answer(encounter)
         return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
 
 

@@ -20,13 +20,29 @@ def known_zone(name: str) -> None:
 
 
 class User(AbstractUser):
-    """A person with an account."""
+    """A person with an account; or a guest of the demo table, or the house that plays there and never signs in."""
 
+    class Kind(models.TextChoices):
+        PERSON = "person", _("person")
+        GUEST = "guest", _("guest of the demo table")
+        HOUSE = "house", _("the house")
+
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices, default=Kind.PERSON, editable=False)
     zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
 
     class Meta(AbstractUser.Meta):
-        verbose_name = _("person")
-        verbose_name_plural = _("people")
+        verbose_name = _("person")  # type: ignore[assignment]
+        verbose_name_plural = _("people")  # type: ignore[assignment]
+
+    @property
+    def guest(self) -> bool:
+        """Whether this is somebody without an account who tries the demo table."""
+        return self.kind == self.Kind.GUEST
+
+    @property
+    def house(self) -> bool:
+        """Whether this is the site itself, which plays at demo tables; the account is inactive for ever."""
+        return self.kind == self.Kind.HOUSE
 
 
 class Campaign(models.Model):
@@ -45,6 +61,9 @@ class Campaign(models.Model):
         _("real cards"), default=False, help_text=_("The group draws for checks from a deck on the table.")
     )
     zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[known_zone])
+    self_running = models.BooleanField(
+        _("runs by itself"), default=False, editable=False, help_text=_("The site plays everybody whom nobody plays.")
+    )
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     archived = models.DateTimeField(_("archived"), null=True, blank=True)

@@ -6,14 +6,13 @@ from functools import cached_property
 from typing import Any
 
 from campaigns import play
-from campaigns.models import Encounter, Member
+from campaigns.models import Command, Encounter, Member
 from campaigns.queries import encounters
 from campaigns.queries.offers import Action, Input, actions
 from rules import queries as catalogue
 
 ACCOUNT_COMMANDS = 25
 GM = "gm"
-OBSERVER = "observer"
 
 
 @dataclass(frozen=True)
@@ -42,6 +41,8 @@ class Table:
     order_offers: list[dict[str, Any]] = field(default_factory=list)
     undoable: list[int] = field(default_factory=list)
     refusal: str = ""
+    # At a table that runs by itself: the kinds of commands its guest has given, for the hints.
+    given: list[str] | None = None
     # Whose orders are laid open on the GM's page.
     opened: str = ""
     # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
@@ -154,9 +155,8 @@ class Table:
         last = None
         for event in self.events:
             number = event["number"]
-            told.append(
-                Line(number, event["text"], event["rules"], event["visible_to"] != "all", event["struck"], number != last)
-            )
+            private = event["visible_to"] != "all"
+            told.append(Line(number, event["text"], event["rules"], private, event["struck"], number != last))
             last = number
         return told[::-1]
 
@@ -190,9 +190,10 @@ def table(
     encounter: Encounter, own: Member, as_: str | None = None, *, refusal: str = "", opened: str = "",
     everything: bool = False,
 ) -> Table:  # fmt: skip
-    """The table as the member sees it from one of the own seats; one that is not own or cannot act gives way to the one that must.
+    """The table as the member sees it from one of the own seats.
 
-    `opened` names the participant whose orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
+    A seat that is not own or cannot act gives way to the one that must. `opened` names the participant whose
+    orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
     """
     seen = play.look(encounter, own)
     encounter.number = seen.number
@@ -214,11 +215,16 @@ def table(
         undoable=play.undo_targets(encounter) if runs else [],
         refusal=refusal,
         opened=opened if runs else "",
+        given=_given(encounter, own) if encounter.campaign.self_running else None,
     )
 
 
+def _given(encounter: Encounter, own: Member) -> list[str]:
+    return list(Command.objects.filter(encounter=encounter, by=own.user).values_list("type", flat=True))
+
+
 def _fitting(seats: list[str], view: dict[str, Any], asked: str | None) -> str:
-    """The asked seat where it may act or nobody of the member's may; else whoever must act, so that no call is missed."""
+    """The asked seat where it may act or nobody of the member's may; else who must act, so that no call is missed."""
     waiting = [key for key in view.get("turn", []) if key in seats]
     if asked in seats and (asked in waiting or not waiting):
         return str(asked)

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from campaigns import guests
 from campaigns.queries import campaigns as queries
 from rules.credits import GAMES
 
@@ -13,6 +14,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """Live tables, campaigns, characters and the next session; signed out: what this is."""
     if not request.user.is_authenticated:
         return render(request, "campaigns/welcome.html", {"games": GAMES})
+    if request.user.guest:
+        return render(request, "campaigns/welcome.html", {"games": GAMES, "running": guests.current(request.user)})
     return render(request, "campaigns/home.html", {"home": queries.home(request.user)})
 
 

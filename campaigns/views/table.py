@@ -1,17 +1,18 @@
 """The running table: the page, its live part, commands, undo, and who plays whom."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns import access, play
+from campaigns import access, guests, play
 from campaigns.models import Encounter, Member
 from campaigns.queries import offers
 from campaigns.queries.table import Table, table
+from campaigns.requests import SignedRequest
 
 
 def part_of(encounter: Encounter) -> str:
@@ -19,39 +20,41 @@ def part_of(encounter: Encounter) -> str:
     return f"campaigns/{encounter.campaign.system}/table.html"
 
 
-def page(request: HttpRequest, encounter: Encounter, own: Member, refusal: str = "", status: int = 200) -> HttpResponse:
+def page(
+    request: SignedRequest, encounter: Encounter, own: Member, refusal: str = "", status: int = 200
+) -> HttpResponse:
     """The whole page, or only the table for a page that is open already."""
     asked = request.POST if request.method == "POST" else request.GET
     shown = table(encounter, own, asked.get("as"), refusal=refusal, opened=asked.get("orders", ""))
     part = part_of(encounter)
     context = {"table": shown, "part": part, "game": encounter.campaign.system}
-    template = part if request.htmx else "campaigns/encounters/table.html"  # type: ignore[attr-defined]
+    template = part if request.htmx else "campaigns/encounters/table.html"
     return render(request, template, context, status=status)
 
 
-def _done(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def _done(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """After a write: the fresh table, or back to the page where there is no script."""
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         encounter, own = access.encounter(request.user, encounter_id)
         return page(request, encounter, own)
     query = urlencode({"as": request.POST.get("as", "")})
     return redirect(f"{reverse('encounter', args=[encounter_id])}?{query}")
 
 
-def _refused(request: HttpRequest, encounter_id: int, sentence: str, status: int) -> HttpResponse:
+def _refused(request: SignedRequest, encounter_id: int, sentence: str, status: int) -> HttpResponse:
     """The table as it is now, with the reason on top."""
     encounter, own = access.encounter(request.user, encounter_id)
     return page(request, encounter, own, refusal=sentence, status=status)
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def _number(request: SignedRequest, name: str) -> int | None:
     text = request.POST.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 @login_required
 @require_safe
-def part(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def part(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """The live part of the page, fetched again whenever something changed."""
     encounter, own = access.encounter(request.user, encounter_id)
     if encounter.status == Encounter.Status.PREPARED:
@@ -62,7 +65,7 @@ def part(request: HttpRequest, encounter_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def command(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """One command from a form of the page."""
     encounter, _own = access.encounter(request.user, encounter_id)
     try:
@@ -79,12 +82,13 @@ def command(request: HttpRequest, encounter_id: int) -> HttpResponse:
         return _refused(request, encounter_id, _("This form was already used. Choose again."), 422)
     except play.Refused as refusal:
         return _refused(request, encounter_id, refusal.message, 422)
+    guests.answer(encounter)
     return _done(request, encounter_id)
 
 
 @login_required
 @require_POST
-def undo(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def undo(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Takes back everything after one command, openly."""
     encounter, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
@@ -107,7 +111,7 @@ def undo(request: HttpRequest, encounter_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def account(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def account(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """The whole account of an encounter, as far as the viewer may know it."""
     encounter, own = access.encounter(request.user, encounter_id)
     shown: Table = table(encounter, own, request.GET.get("as"), everything=True)
@@ -118,7 +122,7 @@ def account(request: HttpRequest, encounter_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def fairness(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def fairness(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Whether the deck was dealt as it was committed to, checked from the public log."""
     encounter, own = access.encounter(request.user, encounter_id)
     return render(
@@ -129,7 +133,7 @@ def fairness(request: HttpRequest, encounter_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def odds(request: HttpRequest, encounter_id: int) -> HttpResponse:
+def odds(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """What the chosen play is worth, as far as this viewer can know; nothing when it cannot be said."""
     encounter, own = access.encounter(request.user, encounter_id)
     try:

@@ -54,7 +54,7 @@ def tally(state: State) -> dict[str, float]:
 
 
 def command(state: State, actor: object) -> dict[str, Any] | None:
-    """What the simple policy has `actor` do now, the Fate Dealer's round and end included; None while others are asked."""
+    """What the simple policy has `actor` do now, the Fate Dealer's rounds and end too; None while others are asked."""
     if state.outcome is not None:
         return None
     chosen: dict[str, Any] | None
