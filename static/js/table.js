@@ -6,6 +6,7 @@ const table = () => document.getElementById("table");
 let stream = null;
 let wait = 1000;
 let retry = null;
+let heard = 0;
 
 // Jitter, so that after a restart of the site the phones do not all come back in the same moment.
 const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
@@ -20,8 +21,9 @@ function connect() {
   stream = new EventSource(table().dataset.stream);
   stream.addEventListener("open", () => { wait = 1000; mark(true); });
   stream.addEventListener("changed", (event) => {
-    const { number } = JSON.parse(event.data);
-    if (Number(table().dataset.number) !== number) refresh();
+    heard = JSON.parse(event.data).number;
+    // One question at a time: in a burst the answer to the last one is asked for when this one has settled.
+    if (Number(table().dataset.number) !== heard && !table().classList.contains("htmx-request")) refresh();
   });
   stream.addEventListener("error", () => {
     disconnect();
@@ -68,6 +70,11 @@ document.addEventListener("htmx:afterSwap", (event) => {
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   said();
   announce();
+});
+
+// What changes between a swap and the moment the new table listens would be missed: look again then.
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "table" && Number(table().dataset.number) < heard) refresh();
 });
 
 // Buttons know what they take (data-min, data-max cards of data-from; data-target when one must be named).
