@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin.base import Inline, Kept, ReadOnly
+from campaigns.admin.base import Closed, Inline, Kept, ReadOnly
 from campaigns.models import Command, Encounter, EncounterGroup, Event, Participant
 
 
@@ -37,7 +37,7 @@ class EncounterAdmin(Kept, admin.ModelAdmin):
 
 
 @admin.register(Command)
-class CommandAdmin(ReadOnly, admin.ModelAdmin):
+class CommandAdmin(Closed, ReadOnly, admin.ModelAdmin):
     """Which commands were given by whom and when. What they hold may be secret and is not shown."""
 
     list_display = ["number", "encounter", "type", "actor", "by", "created", "struck_by"]
@@ -49,7 +49,7 @@ class CommandAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Event)
-class EventAdmin(ReadOnly, admin.ModelAdmin):
+class EventAdmin(Closed, ReadOnly, admin.ModelAdmin):
     """How many events each command had. What they tell may be secret and is not shown."""
 
     list_display = ["place", "encounter", "public", "struck"]
