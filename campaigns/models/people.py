@@ -2,6 +2,7 @@
 
 import secrets
 import zoneinfo
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
@@ -14,9 +15,10 @@ from simple_history.models import HistoricalRecords
 
 
 def known_zone(name: str) -> None:
-    """Refuses a time zone that this installation does not know."""
+    """Refuses a time zone that this installation does not know; a model's `clean` calls it."""
     if name not in zoneinfo.available_timezones():
-        raise ValidationError(_("“%(name)s” is not a time zone; try Europe/Berlin."), params={"name": name})
+        fault = ValidationError(_("“%(name)s” is not a time zone; try Europe/Berlin."), params={"name": name})
+        raise ValidationError({"zone": fault})
 
 
 class User(AbstractUser):
@@ -28,11 +30,17 @@ class User(AbstractUser):
         HOUSE = "house", _("the house")
 
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices, default=Kind.PERSON, editable=False)
-    zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
+    zone = models.CharField(_("time zone"), max_length=64, blank=True)
 
     class Meta(AbstractUser.Meta):
         verbose_name = _("person")  # type: ignore[assignment]
         verbose_name_plural = _("people")  # type: ignore[assignment]
+
+    def clean(self) -> None:
+        """Refuses an unknown time zone."""
+        super().clean()
+        if self.zone:
+            known_zone(self.zone)
 
     @property
     def guest(self) -> bool:
@@ -60,7 +68,7 @@ class Campaign(models.Model):
     real_cards = models.BooleanField(
         _("real cards"), default=False, help_text=_("The group draws for checks from a deck on the table.")
     )
-    zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[known_zone])
+    zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     self_running = models.BooleanField(
         _("runs by itself"), default=False, editable=False, help_text=_("The site plays everybody whom nobody plays.")
     )
@@ -80,6 +88,10 @@ class Campaign(models.Model):
     def get_absolute_url(self) -> str:
         """The campaign's page."""
         return reverse("campaign", args=[self.pk])
+
+    def clean(self) -> None:
+        """Refuses an unknown time zone."""
+        known_zone(self.zone)
 
 
 class Role(models.TextChoices):
@@ -126,7 +138,7 @@ class Invitation(models.Model):
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invitations", verbose_name=_("campaign"))
     role = models.CharField(_("role"), max_length=10, choices=Role.choices, default=Role.PLAYER)
-    nonce = models.CharField(max_length=64, default=new_nonce, editable=False)
+    nonce = models.CharField(max_length=64, blank=True, editable=False)
     note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("Whom it is for."))
     expires = models.DateTimeField(_("expires"))
     uses_left = models.PositiveSmallIntegerField(_("uses left"), default=1)
@@ -141,6 +153,11 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_role_display()} · {self.campaign}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new link gets its own nonce."""
+        self.nonce = self.nonce or new_nonce()
+        super().save(*args, **kwargs)
 
 
 class ApiToken(AbstractAuthToken):

@@ -120,9 +120,10 @@ class Participant(models.Model):
         related_name="participations",
         verbose_name=_("character"),
     )
+    # Deleting a place must not open its hand to the GM; with its whole campaign it may go.
     controller = models.ForeignKey(
         "campaigns.Member",
-        models.SET_NULL,
+        models.RESTRICT,
         null=True,
         blank=True,
         related_name="controls",
