@@ -1,4 +1,7 @@
-"""The running table: the page, its live part, commands, undo, and who plays whom."""
+"""The running table: the page, its live part, commands, undo, the account and the odds."""
+
+from collections.abc import Callable
+from functools import wraps
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -52,68 +55,83 @@ def _number(request: SignedRequest, name: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
+def laid(view: Callable[[SignedRequest, Encounter, Member], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Opens the door to a table that has begun; a preparation has its own page."""
+
+    @wraps(view)
+    def opened(request: SignedRequest, encounter_id: int) -> HttpResponse:
+        encounter, own = access.encounter(request.user, encounter_id)
+        if encounter.status == Encounter.Status.PREPARED:
+            return redirect("encounter", encounter_id)
+        return view(request, encounter, own)
+
+    return opened
+
+
+def _told(request: SignedRequest, encounter: Encounter, act: Callable[[], object], stale: str) -> HttpResponse:
+    """The table after a write, or as it is now with the reason why nothing was written."""
+    try:
+        act()
+    except offers.Unreadable:
+        return _refused(request, encounter.pk, _("The page sent something unreadable. Reload it and try again."), 400)
+    except play.Stale:
+        return _refused(request, encounter.pk, stale, 409)
+    except play.KeyReused:
+        return _refused(request, encounter.pk, _("This form was already used. Choose again."), 422)
+    except play.Refused as refusal:
+        return _refused(request, encounter.pk, refusal.message, 422)
+    return _done(request, encounter.pk)
+
+
 @login_required
 @require_safe
-def part(request: SignedRequest, encounter_id: int) -> HttpResponse:
+@laid
+def part(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """The live part of the page, fetched again whenever something changed."""
-    encounter, own = access.encounter(request.user, encounter_id)
-    if encounter.status == Encounter.Status.PREPARED:
-        return redirect("encounter", encounter_id)
     shown = table(encounter, own, request.GET.get("as"), opened=request.GET.get("orders", ""))
     return render(request, part_of(encounter), {"table": shown})
 
 
 @login_required
 @require_POST
-def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
+@laid
+def command(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """One command from a form of the page."""
-    encounter, _own = access.encounter(request.user, encounter_id)
-    try:
-        given = offers.command(request.POST)
+
+    def give() -> None:
         play.submit(
-            encounter=encounter, by=request.user, command=given, seen=_number(request, "seen"),
-            key=request.POST.get("key") or None,
+            encounter=encounter, by=request.user, command=offers.command(request.POST),
+            seen=_number(request, "seen"), key=request.POST.get("key") or None,
         )  # fmt: skip
-    except offers.Unreadable:
-        return _refused(request, encounter_id, _("The page sent something unreadable. Reload it and try again."), 400)
-    except play.Stale:
-        return _refused(request, encounter_id, _("Somebody was faster. This is the table now; choose again."), 409)
-    except play.KeyReused:
-        return _refused(request, encounter_id, _("This form was already used. Choose again."), 422)
-    except play.Refused as refusal:
-        return _refused(request, encounter_id, refusal.message, 422)
-    guests.answer(encounter)
-    return _done(request, encounter_id)
+        guests.answer(encounter)
+
+    return _told(request, encounter, give, _("Somebody was faster. This is the table now; choose again."))
 
 
 @login_required
 @require_POST
-def undo(request: SignedRequest, encounter_id: int) -> HttpResponse:
+@laid
+def undo(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """Takes back everything after one command, openly."""
-    encounter, own = access.encounter(request.user, encounter_id)
     access.must_run(own)
     to = _number(request, "to")
     if to is None:
-        return _refused(request, encounter_id, _("Say to which line to go back."), 422)
-    try:
+        return _refused(request, encounter.pk, _("Say to which line to go back."), 422)
+
+    def rewind() -> None:
         play.undo(
             encounter=encounter, by=request.user, to=to, seen=_number(request, "seen"),
             key=request.POST.get("key") or None,
         )  # fmt: skip
-    except play.Stale:
-        return _refused(request, encounter_id, _("Something happened meanwhile. Look again before you undo."), 409)
-    except play.KeyReused:
-        return _refused(request, encounter_id, _("This form was already used. Choose again."), 422)
-    except play.Refused as refusal:
-        return _refused(request, encounter_id, refusal.message, 422)
-    return _done(request, encounter_id)
+
+    return _told(request, encounter, rewind, _("Something happened meanwhile. Look again before you undo."))
 
 
 @login_required
 @require_safe
-def account(request: SignedRequest, encounter_id: int) -> HttpResponse:
+@laid
+def account(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """The whole account of an encounter, as far as the viewer may know it."""
-    encounter, own = access.encounter(request.user, encounter_id)
     shown: Table = table(encounter, own, request.GET.get("as"), everything=True)
     return render(
         request, "campaigns/encounters/whole_account.html", {"table": shown, "game": encounter.campaign.system}
@@ -122,9 +140,9 @@ def account(request: SignedRequest, encounter_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def fairness(request: SignedRequest, encounter_id: int) -> HttpResponse:
+@laid
+def fairness(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """Whether the deck was dealt as it was committed to, checked from the public log."""
-    encounter, own = access.encounter(request.user, encounter_id)
     return render(
         request, "campaigns/encounters/fairness.html",
         {"encounter": encounter, "own": own, "report": play.verify(encounter), "game": encounter.campaign.system},
@@ -133,9 +151,9 @@ def fairness(request: SignedRequest, encounter_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def odds(request: SignedRequest, encounter_id: int) -> HttpResponse:
+@laid
+def odds(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """What the chosen play is worth, as far as this viewer can know; nothing when it cannot be said."""
-    encounter, own = access.encounter(request.user, encounter_id)
     try:
         chance = play.odds(encounter, own, offers.command(request.POST), as_=request.POST.get("as"))
     except (offers.Unreadable, play.Refused):

@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from django.db.models import RestrictedError
 
 from campaigns import play
 from campaigns.models import Encounter
@@ -195,3 +196,18 @@ def test_the_table_needs_a_constant_number_of_queries(client, fight, gm, ana, ow
         if command["type"] != "end":
             play.submit(encounter=fight, by=by, command=command)
     assert {user: counted(user, 20) for user in (gm, ana)} == before
+
+
+def test_a_preparation_has_no_table_yet(client, prepared, gm):
+    client.force_login(gm)
+    for path in ("table/", "account/", "fairness/"):
+        assert client.get(f"/encounters/{prepared.pk}/{path}").status_code == 302
+    for path in ("commands/", "undo/", "odds/"):
+        assert client.post(f"/encounters/{prepared.pk}/{path}", {"to": "0", "do": "{}"}).status_code == 302
+    prepared.refresh_from_db()
+    assert prepared.number == 0
+
+
+def test_a_place_whose_hand_is_folded_cannot_be_deleted(fight, ana):
+    with pytest.raises(RestrictedError):
+        fight.campaign.members.get(user=ana).delete()
