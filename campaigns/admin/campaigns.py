@@ -100,6 +100,10 @@ class MemberAdmin(Kept, SimpleHistoryAdmin):
     readonly_fields = ["joined"]
     list_select_related = ["user", "campaign"]
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> list[str]:
+        """A place keeps its person: another one in it would see that player's hand."""
+        return ["joined"] if obj is None else ["joined", "user", "campaign"]
+
 
 @admin.register(Invitation)
 class InvitationAdmin(Kept, admin.ModelAdmin):
