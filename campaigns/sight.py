@@ -1,6 +1,5 @@
 """The only ways out of an encounter's state: views, offers, events and odds, each for one seat."""
 
-import json
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -168,9 +167,4 @@ def replayed(encounter: Encounter) -> bool:
     """Whether playing the stored commands again gives the stored state, byte for byte in canonical JSON."""
     secret = EncounterSecret.sealed.get(encounter=encounter)
     again = replay.fold(encounter.campaign.system, secret.start, replay.stored(encounter), secret.number)
-    return canonical(again) == canonical(secret.state) and secret.number == encounter.number
-
-
-def canonical(value: Any) -> str:
-    """JSON with sorted keys and no spaces."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return rules.canonical(again) == rules.canonical(secret.state) and secret.number == encounter.number

@@ -16,7 +16,7 @@ from rules.engine.refusals import Refused, quoted, refuse
 from rules.engine.simulation import Progress
 
 __all__ = [
-    "RULES", "SYSTEMS", "Refused", "act", "actors", "aftermath", "check", "monster",
+    "RULES", "SYSTEMS", "Refused", "act", "actors", "aftermath", "canonical", "check", "monster",
     "monster_participant", "new_sheet", "odds", "offers", "opening", "participant", "policy", "redeal",
     "register", "replay", "sample", "sheet", "simulate", "start", "verify", "view", "warnings",
 ]  # fmt: skip
@@ -89,6 +89,11 @@ def _sound(game: Game, state: Any) -> Iterator[None]:
     except Exception:
         game.audit(state)
         raise
+
+
+def canonical(value: object) -> bytes:
+    """The canonical JSON of a plain value: sorted keys, no spaces; equal states have equal bytes."""
+    return codec.canonical(value)
 
 
 def check(system: object, kind: object, inputs: object, *, seed: object = None) -> dict[str, Any]:
