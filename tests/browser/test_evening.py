@@ -89,6 +89,7 @@ def play_out(dealer, phones, encounter):
         player.page.wait_for_function("() => document.querySelector('.status .turn').innerText.includes('over')")
     encounter.refresh_from_db()
     assert encounter.status == Encounter.Status.ENDED
+    assert encounter.counts, "an ended encounter counts unless the GM says otherwise"
     assert play.replayed(encounter)
     assert play.verify(encounter)["ok"]
 

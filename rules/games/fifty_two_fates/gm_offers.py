@@ -1,7 +1,7 @@
 """The Fate Dealer's own orders as offers."""
 
 from rules.engine.offers import Offer, number, offer, one, text, truth
-from rules.games.fifty_two_fates import rounds, tables
+from rules.games.fifty_two_fates import rounds, tables, view
 from rules.games.fifty_two_fates.fight import Fight
 
 OUTCOMES = ["victory", "defeat", "escape", "parley", "other"]
@@ -11,14 +11,14 @@ RANGES = ["melee", "near", "far", "unseen"]
 def offers(fight: Fight) -> list[Offer]:
     """All orders; while something is pending only the end (contract)."""
     if fight.state.pending is not None or fight.surplus() is not None:
-        return [end()]
+        return [end(fight)]
     everyone = [person.id for person in fight.state.people]
     found = [] if rounds.turn(fight.state) else [next_round()]
     if everyone:
         found += [*conditions(fight, everyone), *table(fight, everyone), *hit_points(fight)]
     if len(everyone) < tables.MOST_PARTICIPANTS:
         found.append(join(fight))
-    return [*found, end()]
+    return [*found, end(fight)]
 
 
 def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
@@ -160,13 +160,13 @@ def next_round() -> Offer:
     return offer("next-round", tables.FD, "Go to the next round", ["F52-16", "F52-61"])
 
 
-def end() -> Offer:
-    """One of the outcomes, at any time (F52-62)."""
+def end(fight: Fight) -> Offer:
+    """One of the outcomes, at any time; the example is the proposed one, and counts as it usually does (F52-62)."""
     return offer(
         "end",
         tables.FD,
         "End the encounter",
         ["F52-62", "F52-90"],
         choices={"outcome": one(OUTCOMES), "counts": truth(optional=True)},
-        example={"outcome": "other"},
+        example={"outcome": view.proposal(fight.state) or "other", "counts": True},
     )

@@ -211,3 +211,18 @@ def test_a_preparation_has_no_table_yet(client, prepared, gm):
 def test_a_place_whose_hand_is_folded_cannot_be_deleted(fight, ana):
     with pytest.raises(RestrictedError):
         fight.campaign.members.get(user=ana).delete()
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_the_end_counts_as_the_preparation_said_unless_the_gm_says_otherwise(client, fight, gm, counts):
+    Encounter.objects.filter(pk=fight.pk).update(counts=counts)
+    client.force_login(gm)
+    page = page_of(client, fight)
+    box = re.search(r'<input type="checkbox" name="bool:counts"[^>]*>', page)[0]
+    assert ("checked" in box) is counts
+    end = next(do for do in map(json.loads, map(html.unescape, re.findall(r'name="do" value="([^"]*)"', page)))
+               if do["type"] == "end")  # fmt: skip
+    posted = {"do": json.dumps(end), "one:outcome": "victory", "as": "gm"} | ({"bool:counts": "1"} if counts else {})
+    assert client.post(f"/encounters/{fight.pk}/commands/", posted).status_code == 302
+    entries = fight.campaign.log.filter(kind="award")
+    assert entries.exists() is counts
