@@ -99,3 +99,9 @@ def field_label(name: str) -> str:
     """An engine's field name as a label: "hp" becomes "Hit points"."""
     words = str(FIELDS.get(name, name.replace("_", " ")))
     return words[:1].upper() + words[1:]
+
+
+@register.filter
+def naming(label: str, name: str) -> str:
+    """An order's label with the name of whom it concerns: "Release somebody" becomes "Release Mara"."""
+    return label.replace("somebody", name)
