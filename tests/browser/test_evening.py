@@ -53,8 +53,11 @@ def tap(person):
     if targets.count():
         targets.nth(foes[0] if foes else 0).check(force=True)
     buttons = form.locator("button[name=do]")
-    if cards.count() and not buttons.first.is_enabled():
-        cards.first.check(force=True)
+    for i in range(cards.count()):
+        # One card more until the first button takes them: a surplus may be of several.
+        if buttons.first.is_enabled():
+            break
+        cards.nth(i).check(force=True)
     for i in range(buttons.count()):
         if buttons.nth(i).is_visible() and buttons.nth(i).is_enabled():
             number = page.locator("#table").get_attribute("data-number")
@@ -80,10 +83,9 @@ def play_out(dealer, phones, encounter):
         if dealer.page.get_by_text("may call it a").count():
             break
         acting = [person for person in phones if person.page.locator("#table").get_attribute("data-mine")]
-        if acting and tap(acting[0]):
+        if any(tap(person) for person in acting) or tap(dealer):
             continue
-        if not tap(dealer):
-            order(dealer, "next-round")
+        order(dealer, "next-round")
     order(dealer, "end", {"one:outcome": "victory"})
     for player in phones:
         player.page.wait_for_function("() => document.querySelector('.status .turn').innerText.includes('over')")
