@@ -53,8 +53,3 @@ def fold(system: str, start: dict[str, Any], rows: dict[int, Row], number: int) 
         elif row.type not in {UNDO, CONTROL}:
             state = rules.act(system, state, row.body)["state"]
     return state
-
-
-def live_rows(encounter: Encounter) -> list[Row]:
-    """The rows that count now, oldest first."""
-    return branch(stored(encounter), encounter.number)

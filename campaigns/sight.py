@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from campaigns import replay
-from campaigns.models import Encounter, EncounterSecret, Event, Member, Participant
+from campaigns.models import Command, Encounter, EncounterSecret, Event, Member, Participant
 from campaigns.models.people import Role
 from rules import play as rules
 
@@ -133,8 +133,8 @@ def sample(encounter: Encounter, own: Member, as_: str, *, seed: Any) -> dict[st
 
 def undo_targets(encounter: Encounter) -> list[int]:
     """The numbers of the commands that an undo may strike: those that count now."""
-    aside = {replay.UNDO, replay.CONTROL}
-    return [row.number for row in replay.live_rows(encounter) if row.type not in aside]
+    rows = Command.objects.filter(encounter=encounter, struck_by__isnull=True)
+    return list(rows.exclude(type__in=[replay.UNDO, replay.CONTROL]).values_list("number", flat=True))
 
 
 def public_events(encounter: Encounter) -> list[dict[str, Any]]:

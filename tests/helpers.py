@@ -1,6 +1,6 @@
 """What every test that plays checks in the end."""
 
-from campaigns import play
+from campaigns import play, replay
 from campaigns.models import Command, Encounter, Event
 
 
@@ -13,6 +13,10 @@ def assert_replays(encounter: Encounter) -> None:
     assert play.replayed(encounter), f"encounter {encounter.pk} does not replay to its stored state"
     report = play.verify(encounter)
     assert report["ok"], report
+    aside = {replay.UNDO, replay.CONTROL}
+    branch = replay.branch(replay.stored(encounter), encounter.number)
+    counting = [row.number for row in branch if row.type not in aside]
+    assert play.undo_targets(encounter) == counting, "what counts is not what was never struck"
     strays = Event.objects.filter(encounter=encounter, number__gt=encounter.number)
     assert not strays.exists(), "events without a command"
 
