@@ -106,7 +106,7 @@ def test_an_evening_is_prepared_played_to_its_end_and_rewound_by_api_alone():
     lines = ok(night.ana.get(f"{night.at}log/"))["results"]
     assert "encounter" in {line["kind"] for line in lines}
 
-    assert night.credits() == [1 if one["hp"] else 0 for one in party(seen)]
+    assert night.credits() == [int(one["alive"]) for one in party(seen)], "one still dying at the end survives"
 
     told = ok(night.gm.post(f"{night.table}undo/", {"to": row.number - 1}))
     assert told["number"] == row.number + 1
