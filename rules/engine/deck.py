@@ -11,7 +11,8 @@ from rules.engine.codec import Struct
 class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Piles are strings of card characters: `draw` top first, `discard` and `played` oldest first.
 
-    `supplied` counts the positions of the first shuffle that the setup's `deck` named.
+    `supplied` counts the positions of the first shuffle that the setup's `deck` named. `decks` is 0 for one deck
+    of 52 cards without jokers, else the number of decks with two jokers each.
     """
 
     key: str
@@ -22,6 +23,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     shuffles: list[fairness.Shuffle] = []
     shuffle_count: int = 0
     supplied: int = 0
+    decks: int = 0
 
     def prepare(self, whole: str, supplied: str, account: Account) -> None:
         """The first shuffle: `supplied` on top, the rest of `whole` shuffled beneath it."""
@@ -43,6 +45,10 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
             account.reveals = True
         return taken
 
+    def mix(self, pile: str, account: Account) -> None:
+        """Shuffle `pile` and the draw pile together into a new draw pile."""
+        self._lay(self._shuffled(self.draw + pile), account)
+
     def redeal(self, key: str, account: Account) -> None:
         """Shuffle the draw pile, and nothing else, by a new key."""
         self.key, self.counter = key, 0
@@ -50,12 +56,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
     def opened(self, pile: str) -> list[dict[str, Any]]:
         """The openings of cards that become public now: where each lay in its last shuffle, and the salt."""
-        openings = []
-        for card in pile:
-            shuffle, position = self._origin(card)
-            salted = fairness.salt(shuffle.secret, position)
-            openings.append({"card": cards.NAME[card], "shuffle": shuffle.number, "position": position, "salt": salted})
-        return openings
+        return [opening(shuffle, position) for shuffle, position in map(self._origin, pile)]
 
     def was_supplied(self, pile: str) -> bool:
         """Whether one of these cards came from the setup's `deck`."""
@@ -100,6 +101,8 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
             cards=len(shuffle.order),
             commitments=fairness.commitments(shuffle),
         )
+        if self.decks:
+            event["decks"], event["jokers"] = self.decks, 2 * self.decks
         if shuffle.number == 1 and self.supplied:
             event["supplied"] = True
 
@@ -112,3 +115,10 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
                 kept.insert(0, shuffle)
                 known.update(shuffle.order)
         return kept
+
+
+def opening(shuffle: fairness.Shuffle, position: int) -> dict[str, Any]:
+    """The opening of one position of a shuffle."""
+    salted = fairness.salt(shuffle.secret, position)
+    name = cards.NAME[shuffle.order[position]]
+    return {"card": name, "shuffle": shuffle.number, "position": position, "salt": salted}

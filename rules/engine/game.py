@@ -1,7 +1,7 @@
 """The Game interface: what a game's folder offers to `rules.play`, and nothing else knows of a game."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from rules.engine.account import Account, Event
 from rules.engine.offers import Offer
@@ -24,7 +24,10 @@ class Game(Protocol):
 
     @property
     def description(self) -> dict[str, Any]:
-        """Name, what the GM is called, chance, options and commands."""
+        """Name, what the GM is called, chance, options, commands, experience and whether it can be simulated.
+
+        `experience`: `{"units": [{"key", "one", "many", "most"}], "per_encounter": {"unit", "amount"} or None}`.
+        """
 
     @property
     def rulebook(self) -> list[dict[str, Any]]:
@@ -67,13 +70,35 @@ class Game(Protocol):
 
     def new_sheet(self) -> dict[str, Any]: ...
 
-    def sheet(self, given: object, progress: object) -> dict[str, Any]: ...
+    def sheet(self, given: object, progress: object, house: object, before: object) -> dict[str, Any]:
+        """`{"sheet": checked and completed, "figures": {...}}`; see `rules.play.sheet`."""
+
+    def steps(self, given: object, progress: object, house: object) -> list[dict[str, Any]]: ...
+
+    def step(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]: ...
+
+    def unstep(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]: ...
+
+    def touch(
+        self, given: object, progress: object, pool: object, *, change: object, to: object, house: object
+    ) -> dict[str, Any]: ...
+
+    def sheet_check(
+        self, given: object, progress: object, kind: object, inputs: object, *, seed: object, house: object
+    ) -> dict[str, Any]: ...
+
+    def chance(self, kind: object, inputs: object) -> dict[str, Any] | None:
+        """The odds of a stateless check before it is made."""
 
     def participant(
-        self, given: object, progress: object, *, id: object, name: object, group: object, side: object
+        self, given: object, progress: object, *, id: object, name: object, group: object, side: object, house: object
     ) -> dict[str, Any]: ...
 
     def monster(self, stats: object) -> dict[str, Any]: ...
+
+    def monster_participant(
+        self, stats: object, *, id: object, name: object, group: object, side: object
+    ) -> dict[str, Any]: ...
 
     def odds(self, state: Any, viewer: object, command: object) -> dict[str, Any] | None: ...
 
@@ -84,4 +109,10 @@ class Game(Protocol):
     def policy(self, state: Any, actor: object) -> dict[str, Any] | None:
         """What a simple policy has `actor` do now; None while others are asked."""
 
-    def monster_participant(self, stats: object, *, id: object, name: object, group: object) -> dict[str, Any]: ...
+
+@runtime_checkable
+class Controlled(Protocol):
+    """A game in which one participant may control another, and sees its hand by that."""
+
+    def released(self, state: Any, who: frozenset[str]) -> None:
+        """Change the typed state so that these participants are controlled by nobody but themselves."""

@@ -49,8 +49,14 @@ def offer(
     choices: dict[str, Choice] | None = None,
     example: dict[str, Any] | None = None,
     help: str | None = None,
+    rolls: dict[str, int] | None = None,
+    modifiers: dict[str, int] | None = None,
 ) -> Offer:
-    """One offer; `example` gives the chosen fields of a whole command that is accepted as it is."""
+    """One offer; `example` gives the chosen fields of a whole command that is accepted as it is.
+
+    `rolls` (`{"count", "sides"}`) says that dice rolled at the table may come with it, `modifiers`
+    (`{"min", "max"}`) that it takes named modifiers; both may be left out of the command.
+    """
     fixed = fixed or {}
     made: Offer = {
         "type": name,
@@ -61,8 +67,8 @@ def offer(
         "choices": choices or {},
         "example": {"type": name, "actor": actor, **fixed, **(example or {})},
     }
-    if help:
-        made["help"] = help
+    more = {"help": help, "rolls": rolls, "modifiers": modifiers}
+    made.update({name: value for name, value in more.items() if value})
     return made
 
 

@@ -1,13 +1,22 @@
 """Simulation: an encounter played out many times, with progress that can stop it."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from rules.engine.chance import key_from_seed
-from rules.engine.refusals import refuse
+from rules.engine.refusals import quoted, refuse
 
 Progress = Callable[[int, int], object]
+Policy = TypeVar("Policy")
 MOST_GAMES = 100_000
+
+
+def chosen(policies: Mapping[str, Policy], name: object) -> Policy:
+    """The policy of that name; `Refused` ("simulation.policy") names those that there are."""
+    found = policies.get(name) if isinstance(name, str) else None
+    if found is None:
+        refuse("simulation.policy", f"policy: {quoted(name)} is unknown; choose one of {', '.join(policies)}.")
+    return found
 
 
 def run(

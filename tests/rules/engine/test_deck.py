@@ -71,7 +71,7 @@ def test_cards_in_hands_keep_the_opening_of_the_shuffle_they_came_from() -> None
     again = deck.take(1, account)
     events: list[Any] = [*account.events, {"opened": deck.opened(held + again)}]
     assert [opening["shuffle"] for opening in deck.opened(held + again)] == [1, 1, 1, 2]
-    assert fairness.verify(events) == {"ok": True, "shuffles": 2, "opened": 4, "faults": []}
+    assert fairness.verify(events) == {"ok": True, "shuffles": 2, "seals": 0, "opened": 4, "faults": []}
 
 
 def test_shuffles_without_closed_cards_are_forgotten() -> None:
@@ -152,3 +152,49 @@ def test_a_broken_account_is_a_fault_and_no_exception(event: Any) -> None:
 
 def test_events_that_open_nothing_are_no_faults() -> None:
     assert fairness.verify([{"type": "passed"}, 3, None, {"opened": None}])["ok"]
+
+
+WHOLE = cards.DECK + cards.SECOND + cards.JOKERS
+
+
+def two_decks(supplied: list[str]) -> tuple[Deck, Told]:
+    deck, account = Deck(key_from_seed(1), decks=2), Told()
+    deck.prepare(WHOLE, cards.chosen(supplied, "deck", WHOLE), account)
+    return deck, account
+
+
+def test_two_decks_hold_every_card_twice_and_four_jokers_each_with_its_own_character() -> None:
+    assert len(set(WHOLE)) == 108
+    names = cards.named(WHOLE)
+    assert names.count("XX") == 4
+    assert all(names.count(name) == 2 for name in cards.NAMES)
+
+
+def test_a_card_may_be_named_as_often_as_the_decks_have_it() -> None:
+    pile = cards.chosen(["KD", "XX", "KD", "XX"], "deck", WHOLE)
+    assert cards.named(pile) == ["KD", "XX", "KD", "XX"]
+    assert len(set(pile)) == 4
+    for names, whole in ((["KD"] * 3, WHOLE), (["XX"] * 5, WHOLE), (["KD", "KD"], cards.DECK), (["XX"], cards.DECK)):
+        with pytest.raises(Refused, match=r"deck\[\d\]"):
+            cards.chosen(names, "deck", whole)
+
+
+def test_an_account_of_two_decks_checks_out_and_a_third_copy_does_not() -> None:
+    deck, account = two_decks(["KD", "KD", "XX", "XX"])
+    assert account.events[0]["decks"] == 2
+    assert account.events[0]["jokers"] == 4
+    told: list[Any] = [*account.events, {"opened": deck.opened(deck.draw)}]
+    assert fairness.verify(told) == {"ok": True, "shuffles": 1, "seals": 0, "opened": 108, "faults": []}
+    single = [{**account.events[0], "decks": 1}, told[1]]
+    assert not fairness.verify(single)["ok"]
+    assert not fairness.verify([{**account.events[0], "jokers": 1}, told[1]])["ok"]
+
+
+def test_cards_mixed_into_the_draw_pile_are_shuffled_with_it_and_others_stay() -> None:
+    deck, account = two_decks([])
+    held, thrown = deck.take(5, account), deck.take(7, account)
+    deck.mix(thrown, account)
+    assert sorted(held + deck.draw) == sorted(WHOLE)
+    assert deck.discard == ""
+    events: list[Any] = [*account.events, {"opened": deck.opened(held + deck.draw)}]
+    assert fairness.verify(events)["ok"]
