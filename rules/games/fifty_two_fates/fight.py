@@ -1,33 +1,22 @@
 """The working context of one command: the state, who is in it, its cards, and the account being written."""
 
 from rules.engine import cards
-from rules.engine.account import Account, Event
-from rules.engine.refusals import quoted, refuse
+from rules.engine.account import Company, Event
+from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import tables
 from rules.games.fifty_two_fates.state import Participant, State
 
 
-class Fight(Account):
+class Fight(Company[Participant]):
     """A state at work; moves change `state` in place and tell what happened."""
 
-    __slots__ = ("by_id", "deck", "state")
+    __slots__ = ("deck", "state")
     shuffle_rules = ("F52-01", "F52-02")
 
     def __init__(self, state: State) -> None:
-        super().__init__()
+        super().__init__(state.people)
         self.state = state
         self.deck = state.deck
-        self.by_id = {person.id: person for person in state.people}
-
-    def find(self, who: str, path: str) -> Participant:
-        """The participant of that id, else `Refused`."""
-        person = self.by_id.get(who)
-        if person is None:
-            refuse(
-                "participant.unknown",
-                f"{path}: {quoted(who)} is not in this encounter; name one of its participants.",
-            )
-        return person
 
     def hand_of(self, person: Participant) -> str:
         """The cards that a participant plays from: its own hand, or the FD's (F52-11)."""

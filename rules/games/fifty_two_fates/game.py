@@ -11,6 +11,7 @@ from rules.engine.refusals import refuse
 from rules.engine.simulation import Progress
 from rules.games.fifty_two_fates import (
     aftermath,
+    aside,
     bestiary,
     checks,
     moves,
@@ -62,6 +63,13 @@ class FiftyTwoFates:
             },
             "commands": list(moves.MOVES),
             "checks": list(checks.KINDS),
+            "experience": {
+                "units": [{"key": "encounters", "one": "encounter", "many": "encounters", "most": 245}],
+                "per_encounter": {"unit": "encounters", "amount": 1},
+            },
+            "simulates": True,
+            "opponents": True,
+            "groups": True,
         }
 
     @property
@@ -131,11 +139,35 @@ class FiftyTwoFates:
     def new_sheet(self) -> dict[str, Any]:
         return sheet.blank()
 
-    def sheet(self, given: object, progress: object) -> dict[str, Any]:
+    def sheet(self, given: object, progress: object, house: object, before: object) -> dict[str, Any]:
         return sheet.sheet(given, progress)
 
+    def steps(self, given: object, progress: object, house: object) -> list[dict[str, Any]]:
+        """None: a level comes by itself with every fifth encounter survived (F52-90)."""
+        sheet.read(given, progress)
+        return []
+
+    def step(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]:
+        refuse("step.none", "Nothing is bought in 52 Fates: levels come with encounters survived.", "F52-90")
+
+    def unstep(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]:
+        refuse("step.none", "Nothing is bought in 52 Fates, so nothing can be taken back.", "F52-90")
+
+    def touch(
+        self, given: object, progress: object, pool: object, *, change: object, to: object, house: object
+    ) -> dict[str, Any]:
+        return aside.touch(given, progress, pool, change, to)
+
+    def sheet_check(
+        self, given: object, progress: object, kind: object, inputs: object, *, seed: object, house: object
+    ) -> dict[str, Any]:
+        return aside.sheet_check(given, progress, kind, inputs, seed)
+
+    def chance(self, kind: object, inputs: object) -> dict[str, Any] | None:
+        return aside.chance(kind, inputs)
+
     def participant(
-        self, given: object, progress: object, *, id: object, name: object, group: object, side: object
+        self, given: object, progress: object, *, id: object, name: object, group: object, side: object, house: object
     ) -> dict[str, Any]:
         enemy = side == tables.MONSTERS or (side is None and group not in (None, tables.PLAYERS))
         return sheet.participant(
@@ -145,7 +177,9 @@ class FiftyTwoFates:
     def monster(self, stats: object) -> dict[str, Any]:
         return bestiary.stats(stats)
 
-    def monster_participant(self, stats: object, *, id: object, name: object, group: object) -> dict[str, Any]:
+    def monster_participant(
+        self, stats: object, *, id: object, name: object, group: object, side: object
+    ) -> dict[str, Any]:
         return bestiary.participant(stats, id=id, name=name, group=group)
 
     def odds(self, state: State, viewer: object, command: object) -> dict[str, Any] | None:

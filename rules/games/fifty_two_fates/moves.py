@@ -1,17 +1,14 @@
 """Every command of 52 Fates: its shape, the function that carries it out, and when it may be given."""
 
-from collections.abc import Callable
-from typing import Any
-
-from rules.engine import codec
-from rules.engine.refusals import quoted, refuse
+from rules.engine.commands import Move, read
+from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import attacks, commands, draws, maneuvers, orders, rounds, spells, tables
 from rules.games.fifty_two_fates.fight import Fight
 
 # When a command may be given: in one's turn, answering a play or a surplus, or as the FD's own order.
 TURN, DEFENSE, SURPLUS, GM, ANY_TIME = "turn", "defense", "surplus", "gm", "any time"
 
-MOVES: dict[str, tuple[type[Any], Callable[[Fight, Any], None], str]] = {
+MOVES: dict[str, Move[Fight]] = {
     "attack": (commands.Attack, attacks.attack, TURN),
     "maneuver": (commands.ManeuverPlay, maneuvers.maneuver, TURN),
     "cast": (commands.Cast, spells.cast, TURN),
@@ -40,15 +37,7 @@ TEXTS = frozenset({"afflict", "adjust", "join"})
 
 def act(fight: Fight, command: object) -> None:
     """Carry out one command, or raise `Refused`; the fight's state is changed in place."""
-    fields = codec.plain_object(command, "command")
-    name = fields.get("type")
-    move = MOVES.get(name) if isinstance(name, str) else None
-    if move is None:
-        refuse("command.unknown", f"type: {quoted(name)} is no command of 52 Fates; see the offers for what is.")
-    shape, carry_out, when = move
-    typed = codec.decode(command, shape, "command")
-    if name in TEXTS:
-        codec.check_text(command, "command")
+    _, typed, carry_out, when = read(command, MOVES, TEXTS, "of 52 Fates")
     permit(fight, typed.actor, when)
     carry_out(fight, typed)
     rounds.settle(fight)

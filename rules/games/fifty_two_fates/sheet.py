@@ -3,20 +3,12 @@
 from typing import Annotated, Any, Literal
 
 from rules.engine import codec
+from rules.engine.belongings import Thing
 from rules.engine.codec import Meta, Struct, Text, field
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import tables
 
-Quantity = Annotated[int, Meta(ge=0, le=9999)]
 MOST_THINGS = 200
-
-
-class Thing(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """One piece of equipment."""
-
-    name: Text
-    quantity: Quantity = 1
-    note: Text | None = None
 
 
 class Sheet(Struct, forbid_unknown_fields=True):
@@ -96,6 +88,9 @@ def figures(checked: Sheet, encounters: int, level: int) -> dict[str, Any]:
             "check": allowance(1 + extra, "F52-03", extra),
             "background_check": allowance(2 + extra, "F52-04", extra),
         },
+        "pools": [
+            {"key": "hp", "name": "Hit points", "now": hp, "max": most, "good": "high", "rules": ["F52-30"]},
+        ],
         "encounters": encounters,
         "to_next_level": tables.ENCOUNTERS_A_LEVEL - encounters % tables.ENCOUNTERS_A_LEVEL,
         "next_level": next_level(level),

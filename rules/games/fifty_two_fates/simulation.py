@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from rules.engine.refusals import quoted, refuse
-from rules.engine.simulation import Progress, run
+from rules.engine.simulation import Progress, chosen, run
 from rules.games.fifty_two_fates import moves, opening, policy, tables, view
 from rules.games.fifty_two_fates.fight import Fight
 from rules.games.fifty_two_fates.state import State
@@ -16,9 +15,7 @@ def simulate(
     setup: object, *, seed: object, games: object, policy_name: object, progress: Progress | None
 ) -> dict[str, Any]:
     """Shares of victory and defeat, mean rounds, the share of hit points left to the players, deaths a game."""
-    choose = POLICIES.get(policy_name) if isinstance(policy_name, str) else None
-    if choose is None:
-        refuse("simulation.policy", f"policy: {quoted(policy_name)} is unknown; choose one of {', '.join(POLICIES)}.")
+    choose = chosen(POLICIES, policy_name)
 
     def play_one(key: str) -> dict[str, float]:
         state = opening.start(setup, key)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from rules import play
 from rules.engine.codec import canonical
 from tests.rules.fifty_two_fates.party import SYSTEM, everything, setups
+from tests.rules.laws import accept_offers, ends_by_samples, replays_byte_for_byte
 
 EXAMPLES = int(os.environ.get("RULES_EXAMPLES", "25"))
 STEPS = 60
@@ -52,17 +53,6 @@ def keep_the_laws(state: dict[str, Any]) -> None:
     assert (actors == []) == (view["phase"] == "over")
     assert view["phase"] == "over" or actors == [*view["turn"], "gm"]
     json.dumps(state, allow_nan=False)
-
-
-def accept_offers(state: dict[str, Any]) -> None:
-    """Every example is accepted as it is; nobody but the actors has offers."""
-    actors = play.actors(SYSTEM, state)
-    for key in [*play.view(SYSTEM, state, "gm")["participants"], "gm"]:
-        offers = play.offers(SYSTEM, state, key)
-        assert bool(offers) == (key in actors)
-        for offer in offers:
-            assert {"type", "actor", "label", "rules", "fixed", "choices", "example"} <= set(offer)
-            play.act(SYSTEM, state, offer["example"])
 
 
 def walk(setup: dict[str, Any], seed: int, steps: int) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
@@ -105,13 +95,7 @@ def check_events(events: list[dict[str, Any]]) -> None:
 @given(setups(), st.integers(0, 2**32))
 def test_any_legal_play_keeps_the_laws_and_replays_byte_for_byte(setup: dict[str, Any], seed: int) -> None:
     first, commands, final = walk(setup, seed, STEPS)
-    state = first
-    for command in commands:
-        state = play.act(SYSTEM, json.loads(json.dumps(state, sort_keys=True)), json.loads(json.dumps(command)))[
-            "state"
-        ]
-    assert canonical(state) == canonical(final)
-    assert canonical(play.replay(SYSTEM, first, commands)["state"]) == canonical(final)
+    replays_byte_for_byte(SYSTEM, first, commands, final)
 
 
 def test_offers_and_examples_hold_at_every_step_of_a_full_party() -> None:
@@ -119,7 +103,7 @@ def test_offers_and_examples_hold_at_every_step_of_a_full_party() -> None:
         state = play.start(SYSTEM, everything(), seed=seed)
         rng = random.Random(seed)
         for _ in range(30):
-            accept_offers(state)
+            accept_offers(SYSTEM, state)
             actor = play.actors(SYSTEM, state)[0]
             command = play.sample(SYSTEM, state, actor, seed=rng.getrandbits(32))
             if command is None or command["type"] == "end":
@@ -129,15 +113,7 @@ def test_offers_and_examples_hold_at_every_step_of_a_full_party() -> None:
 
 def test_random_play_by_sample_alone_reaches_the_end() -> None:
     for seed in range(5):
-        state = play.start(SYSTEM, everything(), seed=seed)
-        for step in range(3000):
-            actors = play.actors(SYSTEM, state)
-            if not actors:
-                break
-            command = play.sample(SYSTEM, state, actors[step % len(actors)], seed=step)
-            state = play.act(SYSTEM, state, command)["state"]
-        assert play.view(SYSTEM, state, "gm")["phase"] == "over"
-        assert play.sample(SYSTEM, state, "gm", seed=1) is None
+        ends_by_samples(SYSTEM, everything(), seed)
 
 
 def test_a_replay_names_the_command_that_is_refused() -> None:

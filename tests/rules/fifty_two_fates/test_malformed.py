@@ -5,23 +5,19 @@ RULES_FUZZ sets how many values each door gets (default 150).
 
 import copy
 import json
-import os
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import play
 from tests.rules.fifty_two_fates.party import SYSTEM, everything
+from tests.rules.fuzz import fuzz, json_values, survivor
+from tests.rules.junk import places, replaced
 
-FUZZ = settings(
-    max_examples=int(os.environ.get("RULES_FUZZ", "150")),
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    derandomize=True,
-)
+FUZZ = fuzz(150)
+survives = survivor("F52-")
 WORDS = [
     "ana",
     "wolf",
@@ -38,16 +34,7 @@ WORDS = [
     "half",
     "x" * 300,
 ]
-LEAVES = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.just(10**40), st.floats(), st.text(max_size=5), st.sampled_from(WORDS)
-)
-
-
-def nested(inner: Any) -> Any:
-    return st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3))
-
-
-JSON = st.recursive(LEAVES, nested, max_leaves=6)
+JSON = json_values(WORDS)
 STATE = play.start(SYSTEM, everything(), seed=3)
 COMMANDS = play.SYSTEMS[SYSTEM]["commands"]
 FIELDS = [
@@ -78,19 +65,6 @@ FIELDS = [
     "counts",
     "nonsense",
 ]
-
-
-def survives(call: Callable[[], object]) -> None:
-    """The call answers, or refuses with a code and a sentence that a page can show."""
-    try:
-        call()
-    except play.Refused as found:
-        refused = found
-    else:
-        return
-    assert refused.code
-    assert refused.message.encode("utf-8")[-1:] in b".?!"
-    assert refused.rule is None or refused.rule.startswith("F52-")
 
 
 @FUZZ
@@ -145,24 +119,6 @@ def test_any_inputs_of_a_check(kind: str, data: st.DataObject) -> None:
     survives(lambda: play.check(SYSTEM, kind, inputs, seed=1))
 
 
-def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Where every value inside a JSON value lies."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *[found for key, one in inner for found in paths(one, (*path, key))]]
-
-
-def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
-    """A copy with one value exchanged."""
-    if not path:
-        return new
-    copied = copy.deepcopy(value)
-    inner = copied
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = new
-    return copied
-
-
 def middle() -> dict[str, Any]:
     """A state with a pending attack, conditions, ranges and spells."""
     state = STATE
@@ -183,7 +139,7 @@ MIDDLE = middle()
 
 
 @FUZZ
-@given(st.sampled_from(paths(MIDDLE)), JSON)
+@given(st.sampled_from(places(MIDDLE)), JSON)
 def test_a_state_with_one_value_exchanged(path: tuple[Any, ...], value: Any) -> None:
     broken = replaced(MIDDLE, path, value)
     target = play.view(SYSTEM, MIDDLE, "gm")["turn"][0]
@@ -206,7 +162,7 @@ def test_a_state_whose_groups_have_no_place_in_the_order_is_refused_and_does_not
 
 
 @FUZZ
-@given(st.sampled_from(paths(everything())), JSON)
+@given(st.sampled_from(places(everything())), JSON)
 def test_a_setup_with_one_value_exchanged(path: tuple[Any, ...], value: Any) -> None:
     survives(lambda: play.start(SYSTEM, replaced(everything(), path, value), seed=1))
 

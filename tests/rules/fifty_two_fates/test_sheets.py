@@ -186,3 +186,52 @@ def test_there_is_no_aftermath_before_the_end() -> None:
     state = play.start(SYSTEM, {"participants": [hero("ana"), foe("wolf")]}, seed=4)
     with pytest.raises(play.Refused):
         play.aftermath(SYSTEM, state)
+
+
+# --- outside an encounter ---
+
+
+def test_a_check_with_a_sheet_takes_its_level_from_the_sheet_f52_07() -> None:
+    done = play.sheet_check(
+        SYSTEM, play.new_sheet(SYSTEM), {"encounters": 20}, "skill-check", {"difficulty": 8}, seed=1
+    )
+
+    assert done["inputs"]["level"] == 5
+    assert done["result"]["allowed"] == 2
+    with pytest.raises(play.Refused) as refused:
+        play.sheet_check(SYSTEM, play.new_sheet(SYSTEM), {}, "skill-check", {"difficulty": 8, "level": 9})
+    assert refused.value.rule == "F52-07"
+
+
+def test_the_odds_of_a_check_are_those_of_the_whole_deck_f52_03() -> None:
+    cards = [card for card in play_deck() if passes(card, 8)]
+
+    found = play.chance(SYSTEM, "skill-check", {"difficulty": 8})
+
+    assert found == {"chance": len(cards) / 52, "exact": True, "of": "success"}
+    assert play.chance(SYSTEM, "level", {"encounters": 3}) is None
+
+
+def play_deck() -> list[str]:
+    return [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
+
+
+def passes(card: str, difficulty: int) -> bool:
+    return bool(play.check(SYSTEM, "skill-check", {"difficulty": difficulty, "cards": [card]})["success"])
+
+
+@pytest.mark.parametrize(("how", "left"), [({"change": -2}, 1), ({"change": -99}, 0), ({"to": 2}, 2), ({}, None)])
+def test_hit_points_stop_at_nothing_and_at_the_maximum_f52_30(how: dict[str, int], left: int | None) -> None:
+    touched = play.touch(SYSTEM, play.new_sheet(SYSTEM), {}, "hp", **how)
+
+    assert touched["sheet"]["hp"] == left
+    with pytest.raises(play.Refused):
+        play.touch(SYSTEM, play.new_sheet(SYSTEM), {}, "mana", **how)
+    with pytest.raises(play.Refused):
+        play.touch(SYSTEM, play.new_sheet(SYSTEM), {}, "hp", change=True)
+
+
+def test_nothing_is_bought_in_52_fates_f52_90() -> None:
+    assert play.steps(SYSTEM, play.new_sheet(SYSTEM), {}) == []
+    with pytest.raises(play.Refused):
+        play.step(SYSTEM, play.new_sheet(SYSTEM), {}, {"type": "level"})

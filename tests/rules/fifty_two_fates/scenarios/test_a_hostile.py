@@ -1,13 +1,13 @@
 """Whatever JSON is handed in, the answer is a result or a refusal, never another exception (contract)."""
 
-import copy
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rules import play
+from tests.rules.junk import places, replaced
 
 from .a_table import monster, person, proper, setup_of
 from .b_table import GAME, Table, foe, hero, warrior
@@ -65,25 +65,6 @@ CHECKS: list[tuple[str, dict[str, Any]]] = [
     ("initiative", {"players": ["2C"], "monsters": [{"group": "apes", "card": "3C"}]}), ("level", {"encounters": 7})]
 
 
-def paths(value: Any, prefix: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place in a JSON value, the whole first."""
-    yield prefix
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else []
-    for key, part in items:
-        yield from paths(part, (*prefix, key))
-
-
-def replaced(value: Any, path: tuple[Any, ...], junk: Any) -> Any:
-    if not path:
-        return junk
-    copied = copy.deepcopy(value)
-    place = copied
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = junk
-    return copied
-
-
 def survives(ask: Callable[[], Any]) -> Any:
     """The result, or None after a refusal; any other exception fails the test."""
     try:
@@ -104,7 +85,7 @@ def table() -> Table:
 
 @pytest.mark.parametrize("junk", JUNK, ids=IDS)
 def test_any_place_of_a_setup_may_hold_anything(junk: Any) -> None:
-    for path in paths(SETUP):
+    for path in places(SETUP):
         state = survives(lambda path=path: play.start(GAME, replaced(SETUP, path, junk), seed=1))
         if state is not None:
             json.dumps(state, allow_nan=False).encode()
@@ -114,7 +95,7 @@ def test_any_place_of_a_setup_may_hold_anything(junk: Any) -> None:
 @pytest.mark.parametrize("junk", JUNK, ids=IDS)
 def test_any_place_of_a_command_may_hold_anything(table: Table, junk: Any) -> None:
     for command in COMMANDS:
-        for path in paths(command):
+        for path in places(command):
             result = survives(lambda command=command, path=path: play.act(GAME, table.state, replaced(command, path,
                                                                                                       junk)))
             if result is not None:
@@ -125,7 +106,7 @@ def test_any_place_of_a_command_may_hold_anything(table: Table, junk: Any) -> No
 def test_any_place_of_a_checks_inputs_may_hold_anything(junk: Any) -> None:
     for kind, inputs in CHECKS:
         survives(lambda kind=kind: play.check(GAME, junk, kind))
-        for path in paths(inputs):
+        for path in places(inputs):
             result = survives(
                 lambda kind=kind, inputs=inputs, path=path: play.check(GAME, kind, replaced(inputs, path, junk),
                                                                        seed=1))
@@ -145,7 +126,7 @@ def test_anything_may_be_asked_as_a_viewer_an_actor_or_a_system(table: Table, ju
 
 @pytest.mark.parametrize("junk", JUNK[:-2], ids=IDS[:-2])
 def test_any_place_of_a_state_may_be_broken(table: Table, junk: Any) -> None:
-    for path in paths(table.state):
+    for path in places(table.state):
         broken = replaced(table.state, path, junk)
         survives(lambda broken=broken: play.act(GAME, broken, {"type": "pass", "actor": "ana"}))
         survives(lambda broken=broken: play.view(GAME, broken, "ana"))
