@@ -1,0 +1,1 @@
+"""Fortune and Power: traits and two dice against a challenge level, wounds and shocks, fortune."""

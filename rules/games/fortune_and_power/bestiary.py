@@ -1,0 +1,39 @@
+"""An opponent's stats: the ledger's vocabulary, checked, and how it enters an encounter (FNP-44)."""
+
+from typing import Annotated, Any
+
+from rules.engine import codec
+from rules.engine.codec import Meta, Struct
+from rules.games.fortune_and_power import entry, tables
+from rules.games.fortune_and_power.shapes import Entry, Gifts, Limits, Traits, Weapons
+
+
+class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """An opponent as a bestiary keeps it; `text` is what the Adversary reads."""
+
+    traits: Traits
+    limits: Limits | None = None
+    armor: tables.Armor | None = None
+    fortune: tables.Pool | None = None
+    gifts: Gifts | None = None
+    weapons: Weapons | None = None
+    text: Annotated[str, Meta(max_length=20000)] | None = None
+
+
+def stats(given: object) -> dict[str, Any]:
+    """Checked stats, without the fields that are null; `Refused` names the faulty field's path."""
+    checked = codec.decode(given, Stats, "stats")
+    codec.check_text(given, "stats")
+    entry.check_weapons(checked.weapons or [], "weapons")
+    plain: dict[str, Any] = codec.encode(checked)
+    return plain
+
+
+def participant(given: object, *, id: object, name: object, group: object, side: object) -> dict[str, Any]:
+    """The opponent as a setup's participant; its side is `side`, else its group, else the monsters'."""
+    checked = stats(given)
+    checked.pop("text", None)
+    own = side if side is not None else group if group is not None else tables.MONSTERS
+    made = {"id": id, "name": name, "side": own, "kind": "npc", **checked}
+    codec.decode(made, Entry, "participant")
+    return made

@@ -1,0 +1,150 @@
+"""The Adversary's own orders as offers."""
+
+from rules.engine.offers import Offer, number, offer, one, some, text
+from rules.games.fortune_and_power import tables, view
+from rules.games.fortune_and_power.scene import Scene
+
+VERDICTS = ["success", "failure", "tie"]
+
+
+def offers(scene: Scene) -> list[Offer]:
+    """All orders; while a hit waits only its answer, leaving and the end (FNP-06, FNP-42)."""
+    everyone = [person.id for person in scene.state.people]
+    pending = scene.state.pending
+    if pending is not None:
+        return [*([confirm(scene)] if pending.kind == "damage" else []), leave(everyone), end(scene)]
+    found = [rule(number_of) for number_of in scene.state.marginal]
+    if everyone:
+        found += [adjust(everyone), *order(scene, everyone), rest(), leave(everyone)]
+    if len(everyone) < tables.MOST_PARTICIPANTS:
+        found.append(join(scene))
+    return [*found, end(scene)]
+
+
+def confirm(scene: Scene) -> Offer:
+    """The figure of a hit that waits (FNP-42)."""
+    pending = scene.state.pending
+    assert pending is not None
+    name = scene.find(pending.target, "pending.target").name
+    return offer(
+        "confirm",
+        tables.GM,
+        f"Say how many {'shocks' if pending.mental else 'wounds'} {name} takes",
+        ["FNP-42"],
+        choices={"damage": number(0, tables.MOST_POOL), "reason": text(optional=True)},
+        example={"damage": pending.damage},
+        help=f"The full figure is {pending.damage}.",
+    )
+
+
+def rule(number_of: int) -> Offer:
+    """A verdict on one marginal result (FNP-16)."""
+    return offer(
+        "rule",
+        tables.GM,
+        f"Rule on result {number_of}, which was met exactly",
+        ["FNP-16"],
+        fixed={"event": number_of},
+        choices={"verdict": one(VERDICTS)},
+        example={"verdict": "success"},
+        help="It counts as a success until ruled. A verdict takes nothing back; adjust what has to be.",
+    )
+
+
+def adjust(everyone: list[str]) -> Offer:
+    """Corrections, a healer's care, gifts of fortune (FNP-42, FNP-43)."""
+    change = number(-tables.MOST_POOL, tables.MOST_POOL, optional=True)
+    return offer(
+        "adjust",
+        tables.GM,
+        "Adjust somebody's wounds, shocks or fortune",
+        ["FNP-06", "FNP-42", "FNP-43"],
+        choices={
+            "target": one(everyone),
+            "wounds": change,
+            "shocks": dict(change),
+            "fortune": dict(change),
+            "reason": text(),
+        },
+        example={"target": everyone[0], "wounds": 0, "reason": "the table agrees"},
+        help="Signed changes: -2 heals two wounds.",
+    )
+
+
+def order(scene: Scene, everyone: list[str]) -> list[Offer]:
+    """The order, set or rolled (FNP-32)."""
+    now = scene.state.order
+    traits = sorted({trait for person in scene.state.people for trait in person.traits} | {tables.PERCEPTION})
+    rolled = offer(
+        "roll-order",
+        tables.GM,
+        "Roll for the order",
+        ["FNP-32"],
+        choices={"trait": one(traits)},
+        example={"trait": tables.PERCEPTION},
+        rolls={"count": tables.DICE * len(everyone), "sides": tables.SIDES},
+    )
+    placed = offer(
+        "set-order",
+        tables.GM,
+        "Set the order",
+        ["FNP-32"],
+        choices={"order": some(list(now), len(now), len(now))},
+        example={"order": list(now)},
+        help="Everybody exactly once; nobody gets more actions.",
+    )
+    return [placed, rolled]
+
+
+def rest() -> Offer:
+    """Weeks of rest (FNP-43)."""
+    return offer(
+        "rest",
+        tables.GM,
+        "Let everybody rest for weeks",
+        ["FNP-43"],
+        choices={"weeks": number(1, 99)},
+        example={"weeks": 1},
+        help="A new round begins afterwards.",
+    )
+
+
+def leave(everyone: list[str]) -> Offer:
+    """Somebody is gone (FNP-32)."""
+    choices, example = {"target": one(everyone)}, {"target": everyone[0]}
+    return offer("leave", tables.GM, "Take somebody out", ["FNP-32"], choices=choices, example=example)
+
+
+def join(scene: Scene) -> Offer:
+    """Somebody joins; the newcomer's figures are the page's to build, the example is a bystander (FNP-32)."""
+    number_of = 1
+    while f"newcomer-{number_of}" in scene.by_id:
+        number_of += 1
+    newcomer = {"id": f"newcomer-{number_of}", "name": f"Newcomer {number_of}", "traits": {}}
+    choices = [
+        {**newcomer, "side": tables.PLAYERS, "kind": "pc"},
+        {**newcomer, "side": tables.MONSTERS, "kind": "npc"},
+    ]
+    return offer(
+        "join",
+        tables.GM,
+        "Let somebody join",
+        ["FNP-32"],
+        choices={"participant": one(choices)},
+        example={"participant": choices[1]},
+        help="Last in the order, with two actions.",
+    )
+
+
+def end(scene: Scene) -> Offer:
+    """The end, in free words, at any time (FNP-30)."""
+    side = view.proposal(scene.state)
+    outcome = f"{side} prevail"[:200] if side else "The conflict is over."
+    return offer(
+        "end",
+        tables.GM,
+        "End the encounter",
+        ["FNP-30"],
+        choices={"outcome": text()},
+        example={"outcome": outcome},
+    )

@@ -1,0 +1,78 @@
+"""The chance of a roll before it is made: every fall of the dice counted (FNP-10 to FNP-14)."""
+
+from typing import Any
+
+from rules.engine import codec
+from rules.engine.refusals import refuse
+from rules.games.fortune_and_power import attacks, checks, commands, moves, resolve, tables
+from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.state import State
+
+FACES = range(1, tables.SIDES + 1)
+SUMS = [one + other for one in FACES for other in FACES]
+# How many of the 36 falls of two dice show each sum.
+WAYS = {rolled: SUMS.count(rolled) for rolled in sorted(set(SUMS))}
+
+
+def of_check(level: int, challenge: int, bonus: int) -> float:
+    """The share of the 36 falls of two dice with which a check succeeds, automatic ones included."""
+    good = [ways for rolled, ways in WAYS.items() if resolve.check(level, challenge, rolled, bonus).success]
+    return sum(good) / len(SUMS)
+
+
+def of_contest(level: int, other: int) -> float:
+    """The share of the 36 falls of one die each with which the first wins outright."""
+    return sum([level + one > other + two for one in FACES for two in FACES]) / len(SUMS)
+
+
+def chance(kind: object, inputs: object) -> dict[str, Any] | None:
+    """The odds of a stateless check, its `rolls` left aside; None where nothing is rolled."""
+    found = checks.KINDS.get(kind) if isinstance(kind, str) else None
+    if found is None:
+        refuse("check.unknown", f"kind: choose one of {', '.join(checks.KINDS)}.")
+    typed = codec.decode(inputs, found[0], "inputs")
+    if isinstance(typed, checks.Trait):
+        return told(of_check(typed.trait, typed.challenge, added(typed)))
+    if isinstance(typed, checks.Opposed):
+        return told(of_check(typed.trait, tables.AGAINST_TRAIT + typed.opponent_trait, added(typed)))
+    if isinstance(typed, checks.Contest):
+        return told(of_contest(typed.traits[0], typed.traits[1]))
+    return None
+
+
+def added(typed: checks.Trait | checks.Opposed) -> int:
+    """What the modifiers add up to (FNP-19)."""
+    return sum([one.value for one in typed.modifiers or ()])
+
+
+def told(share: float, of: str = "success") -> dict[str, Any]:
+    """The answer in its shape."""
+    return {"chance": share, "exact": True, "of": of}
+
+
+def odds(state: State, viewer: object, command: object) -> dict[str, Any] | None:
+    """`{"chance", "exact", "of"}` of a roll that is legal now, else `Refused`; None where nothing is rolled.
+
+    Everything is open in this game, so every viewer hears the same.
+    """
+    fields = codec.plain_object(command, "command")
+    if fields.get("type") not in ("check", "attack", "contest"):
+        return None
+    plain = {name: value for name, value in fields.items() if name != "rolls"}
+    before = Scene(codec.decode(codec.encode(state), State, "state"))
+    moves.act(Scene(codec.decode(codec.encode(state), State, "state")), plain)
+    typed = codec.decode(plain, moves.MOVES[fields["type"]][0], "command")
+    person = before.by_id[typed.actor]
+    level = person.level(typed.trait)
+    if isinstance(typed, commands.Contest):
+        other = before.by_id[typed.target].level(typed.target_trait)
+        return told(of_contest(level, other), f"{person.name} wins outright")
+    _, bonus = attacks.modifiers_of(typed.modifiers, typed.fortune)
+    if isinstance(typed, commands.Attack):
+        target = before.by_id[typed.target]
+        challenge, _ = attacks.defence(target, typed.defend_trait, bool(typed.ambush))
+        return told(of_check(level, challenge, bonus), f"{person.name} hits {target.name}")
+    challenge = typed.challenge or 0
+    if typed.against is not None:
+        challenge = tables.AGAINST_TRAIT + before.by_id[typed.against.target].level(typed.against.trait)
+    return told(of_check(level, challenge, bonus), "success")

@@ -1,0 +1,261 @@
+"""What somebody may do now in Fortune and Power, precise enough to build a page from."""
+
+from typing import Any
+
+from rules.engine.offers import Choice, Offer, number, offer, one, text, truth
+from rules.engine.refusals import quoted, refuse
+from rules.games.fortune_and_power import gm_offers, tables, turns
+from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.state import Person
+
+# What dice a command rolls, and which modifiers it takes (FNP-10, FNP-19).
+ROLLED: dict[str, dict[str, int]] = {
+    "rolls": {"count": tables.DICE, "sides": tables.SIDES},
+    "modifiers": {"min": -tables.MOST_MODIFIER, "max": tables.MOST_MODIFIER},
+}
+
+
+def offers(scene: Scene, actor: object) -> list[Offer]:
+    """The offers of a participant or "gm"; [] when it is not the actor's time."""
+    person = scene.by_id.get(actor) if isinstance(actor, str) else None
+    if person is None and actor not in (tables.GM, "observer"):
+        refuse("actor.unknown", f"{quoted(actor)} is nobody here: name a participant or gm.")
+    if scene.state.outcome is not None or actor == "observer":
+        return []
+    if person is None:
+        return gm_offers.offers(scene)
+    pending = scene.state.pending
+    if pending is not None:
+        return [absorb(scene, person)] if pending.kind == "blow" and pending.target == person.id else []
+    return in_turn(scene, person) if person is turns.on_turn(scene) else []
+
+
+def in_turn(scene: Scene, person: Person) -> list[Offer]:
+    """Everything that one whose turn it is may do (FNP-06, FNP-32)."""
+    others = sorted(
+        [other for other in scene.state.people if other is not person],
+        key=lambda other: (other.side == person.side, other.incapacitated),
+    )
+    if person.attacks:
+        return [*attacks(scene, person, others), give_up(person)]
+    return [
+        *attacks(scene, person, others),
+        *rapids(scene, person),
+        *checks(scene, person, others),
+        *contests(person, others),
+        *heals(scene, person, others),
+        move(scene, person),
+        give_up(person),
+    ]
+
+
+def own_fortune(scene: Scene, person: Person) -> int:
+    """How much fortune somebody may spend now."""
+    return person.fortune if scene.state.options.has_fortune else 0
+
+
+def extras(scene: Scene, person: Person) -> dict[str, Choice]:
+    """Fortune that may be added to a roll (FNP-06)."""
+    most = min(tables.MOST_ON_A_CHECK, own_fortune(scene, person))
+    return {"fortune": number(0, most, optional=True)} if most else {}
+
+
+def own_traits(person: Person) -> list[str]:
+    """Somebody's traits, the highest first."""
+    return sorted(person.traits, key=lambda name: (-person.traits[name], name))
+
+
+def fighting_traits(person: Person) -> list[str]:
+    """The traits to attack with: Warrior and Archer, the higher first, then all others; two in a rapid attack."""
+    first = sorted(tables.RAPID_TRAITS, key=lambda name: -person.level(name))
+    if person.attacks:
+        return first
+    return first + [name for name in own_traits(person) if name not in first]
+
+
+def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
+    """An attack on somebody, and one from ambush (FNP-34)."""
+    if not others:
+        return []
+    choices: dict[str, Choice] = {"target": one([other.id for other in others]), "trait": one(fighting_traits(person))}
+    if person.weapons:
+        choices["weapon"] = one([weapon.name for weapon in person.weapons], optional=True)
+    choices["mental"] = truth(optional=True)
+    more = extras(scene, person)
+    example: dict[str, Any] = {"target": others[0].id, "trait": fighting_traits(person)[0]}
+    if person.weapons:
+        example["weapon"] = person.weapons[0].name
+    whom = others[0].name if len(others) == 1 else "somebody"
+    known = {trait for other in others for trait in other.traits} | {tables.ATHLETE, tables.WARRIOR}
+    defended = {"defend_trait": one(sorted(known), optional=True)}
+    plain = offer(
+        "attack",
+        person.id,
+        f"Attack {whom}",
+        ["FNP-13", "FNP-32", "FNP-34", "FNP-42"],
+        choices={**choices, **defended, **more},
+        example=example,
+        help="Against the higher of dodge and parry, unless the defender chooses another trait.",
+        **ROLLED,
+    )
+    ambush = offer(
+        "attack",
+        person.id,
+        f"Ambush {whom}",
+        ["FNP-32", "FNP-34", "FNP-42"],
+        fixed={"ambush": True},
+        choices={**choices, **more},
+        example=example,
+        help=f"The challenge is {tables.AMBUSHED}: the target sees nothing coming.",
+        **ROLLED,
+    )
+    return [plain, ambush]
+
+
+def rapids(scene: Scene, person: Person) -> list[Offer]:
+    """Rapid attacks, for those who have the fortune (FNP-06)."""
+    found = []
+    for many, price in tables.RAPID_PRICE.items():
+        if own_fortune(scene, person) >= price and person.actions >= tables.RAPID_ACTIONS[many]:
+            both = "both actions" if many == 4 else "one action"
+            label = f"Turn {both} into {many} attacks for {price} fortune"
+            fixed = {"attacks": many}
+            tip = "With Warrior or Archer, each on its own target."
+            found.append(offer("rapid", person.id, label, ["FNP-06", "FNP-32"], fixed=fixed, help=tip))
+    return found
+
+
+def checks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
+    """A trait against a challenge level or somebody's trait; one that is absent counts 0 (FNP-10 to FNP-13)."""
+    traits, more = own_traits(person), extras(scene, person)
+    found = []
+    if traits:
+        found.append(
+            offer(
+                "check",
+                person.id,
+                "Check a trait against a challenge level",
+                ["FNP-10", "FNP-11", "FNP-32"],
+                choices={"trait": one(traits), "challenge": number(0, 999), **more},
+                example={"trait": traits[0], "challenge": tables.CHALLENGES["moderate"]},
+                help="6 is mild, 12 moderate, 18 incredible.",
+                **ROLLED,
+            )
+        )
+    found.append(
+        offer(
+            "check",
+            person.id,
+            "Try a trait that you have not learned",
+            ["FNP-10", "FNP-11", "FNP-32"],
+            choices={"trait": text(), "challenge": number(0, 999), **more},
+            example={"trait": "Anything else", "challenge": tables.CHALLENGES["mild"]},
+            help="It counts as level 0.",
+            **ROLLED,
+        )
+    )
+    against = [{"target": other.id, "trait": trait} for other in others for trait in own_traits(other)]
+    if traits and against:
+        found.append(
+            offer(
+                "check",
+                person.id,
+                "Check a trait against somebody else's",
+                ["FNP-10", "FNP-13", "FNP-32"],
+                choices={"trait": one(traits), "against": one(against), **more},
+                example={"trait": traits[0], "against": against[0]},
+                help=f"The challenge is the other's level and {tables.AGAINST_TRAIT}.",
+                **ROLLED,
+            )
+        )
+    return found
+
+
+def contests(person: Person, others: list[Person]) -> list[Offer]:
+    """One die each, between player characters (FNP-14)."""
+    rivals = [other for other in others if other.kind == "pc"]
+    if person.kind != "pc" or not rivals:
+        return []
+    mine = own_traits(person) or [tables.ATHLETE]
+    theirs = sorted({trait for other in rivals for trait in other.traits}) or [tables.ATHLETE]
+    whom = rivals[0].name if len(rivals) == 1 else "another player character"
+    made = offer(
+        "contest",
+        person.id,
+        f"Split the difference with {whom}",
+        ["FNP-14", "FNP-32"],
+        choices={"target": one([other.id for other in rivals]), "trait": one(mine), "target_trait": one(theirs)},
+        example={"target": rivals[0].id, "trait": mine[0], "target_trait": theirs[0]},
+        help="Each rolls one die and adds a trait; the highest total wins.",
+        rolls=ROLLED["rolls"],
+    )
+    return [made]
+
+
+def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
+    """Empathy, with both actions (FNP-08)."""
+    if tables.EMPATHY not in person.gifts or person.actions < tables.ACTIONS:
+        return []
+    found = []
+    for kind, pool in (("wound", "wounds"), ("shock", "shocks")):
+        for pay in ("fortune", "own"):
+            people = [*others, person] if pay == "fortune" else others
+            hurt = [one_of for one_of in people if getattr(one_of, pool)]
+            if not hurt or (pay == "fortune" and not own_fortune(scene, person)):
+                continue
+            whom = hurt[0].name if len(hurt) == 1 else "somebody"
+            price = "for 1 fortune" if pay == "fortune" else f"by taking one {kind}"
+            made = offer(
+                "heal",
+                person.id,
+                f"Heal {whom} of a {kind} {price}",
+                ["FNP-08", "FNP-32"],
+                fixed={"kind": kind, "pay": pay},
+                choices={"target": one([one_of.id for one_of in hurt])},
+                example={"target": hurt[0].id},
+                help="It takes both actions.",
+            )
+            found.append(made)
+    return found
+
+
+def move(scene: Scene, person: Person) -> Offer:
+    """A move (FNP-33)."""
+    fortune = min(tables.MOST_ON_A_MOVE, own_fortune(scene, person))
+    limit = scene.state.options.move_spaces
+    most = 999 if limit is None else min(999, limit + fortune)
+    choices = {"spaces": number(0, most)}
+    if fortune:
+        choices["fortune"] = number(0, fortune, optional=True)
+    return offer(
+        "move",
+        person.id,
+        "Move",
+        ["FNP-31", "FNP-32", "FNP-33"],
+        choices=choices,
+        example={"spaces": min(1, most if limit is None else limit)},
+        help="A space is two metres across." + (" Each fortune adds a space." if fortune and limit is not None else ""),
+    )
+
+
+def give_up(person: Person) -> Offer:
+    """Nothing more in this round, or no more of a rapid attack (FNP-32)."""
+    label = "End the rapid attack" if person.attacks else "Pass"
+    return offer("pass", person.id, label, ["FNP-32"])
+
+
+def absorb(scene: Scene, person: Person) -> Offer:
+    """What fortune cancels of a blow (FNP-06)."""
+    pending = scene.state.pending
+    assert pending is not None
+    most = min(pending.damage, person.fortune)
+    kind = "shocks" if pending.mental else "wounds"
+    return offer(
+        "absorb",
+        person.id,
+        f"Say how many of {pending.damage} {kind} your fortune cancels",
+        ["FNP-06", "FNP-42"],
+        choices={"fortune": number(0, most)},
+        example={"fortune": 0},
+        help=f"1 fortune cancels one; up to {most}.",
+    )

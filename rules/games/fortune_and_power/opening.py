@@ -1,0 +1,53 @@
+"""How an encounter begins: the setup checked, dice sealed, the order by Perception (FNP-32)."""
+
+from rules.engine import codec, dice
+from rules.engine.account import Event
+from rules.engine.chance import key_from_seed
+from rules.engine.refusals import refuse
+from rules.games.fortune_and_power import entry, tables
+from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.shapes import Options, Setup
+from rules.games.fortune_and_power.state import VERSION, Person, State
+
+
+def start(setup: object, seed: object) -> State:
+    """The state of a new encounter, the first of the order about to act; `Refused` for a faulty setup."""
+    asked = codec.decode(setup, Setup, "setup")
+    codec.check_text(setup, "setup")
+    people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(asked.participants)]
+    seen: set[str] = set()
+    for index, person in enumerate(people):
+        if person.id in seen:
+            text = f"participants[{index}].id: {person.id} is named twice; every id is used once."
+            refuse("participant.twice", text)
+        seen.add(person.id)
+    supplied = asked.dice or []
+    dice.check_values(supplied, tables.SIDES, "dice")
+    rolled = dice.Dice(key_from_seed(seed), sealed=dice.AHEAD, supplied=supplied)
+    order = [person.id for person in in_order(people)]
+    return State("fortune-and-power", VERSION, rolled, people, order, asked.options or Options())
+
+
+def in_order(people: list[Person]) -> list[Person]:
+    """Highest Perception first, equals as they stand (FNP-32)."""
+    return sorted(people, key=lambda person: -person.level(tables.PERCEPTION))
+
+
+def tell(state: State) -> list[Event]:
+    """The account of a start, from the start state alone: the seals of the first dice, and the order."""
+    scene, sealed = Scene(state), state.dice
+    fresh = (sealed.series, sealed.rolled, sealed.sealed) == (1, 0, dice.AHEAD)
+    first = [person.id for person in in_order(state.people)]
+    used = any(person.actions < tables.ACTIONS for person in state.people)
+    if not fresh or used or state.order != first or state.round > 1 or state.numbered:
+        refuse("opening.late", "The opening is told from the state that start returned, before any command.")
+    sealed.tell_seals(scene, 0, sealed.sealed)
+    tell_order(scene, "by Perception")
+    return scene.events
+
+
+def tell_order(scene: Scene, how: str, rules: tuple[str, ...] = ("FNP-32",), **facts: object) -> None:
+    """Say in which order the participants act."""
+    order = scene.state.order
+    names = ", then ".join([scene.by_id[who].name for who in order])
+    scene.tell("order", f"Order, {how}: {names}.", rules, order=[*order], **facts)

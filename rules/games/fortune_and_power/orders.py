@@ -1,0 +1,115 @@
+"""The Adversary's own orders (FNP-16, FNP-32, FNP-42, FNP-43)."""
+
+from rules.engine.refusals import refuse
+from rules.games.fortune_and_power import commands, entry, harm, opening, resolve, tables, turns, wording
+from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.state import Person
+
+
+def set_order(scene: Scene, command: commands.SetOrder) -> None:
+    """Another order, every participant exactly once; it takes effect at once (FNP-32)."""
+    for place, who in enumerate(command.order):
+        scene.find(who, f"order[{place}]")
+    if sorted(command.order) != sorted(scene.state.order):
+        refuse("order.once", "order: name every participant exactly once.", "FNP-32")
+    scene.state.order = list(command.order)
+    opening.tell_order(scene, "as the Adversary sets it")
+
+
+def roll_order(scene: Scene, command: commands.RollOrder) -> None:
+    """Two dice and a trait each, in setup order; highest total, then level, then setup order (FNP-32)."""
+    people = scene.state.people
+    rolls, marks = scene.roll(tables.DICE * len(people), command.rolls)
+    rows: list[tuple[int, int, Person, list[int]]] = []
+    for index, person in enumerate(people):
+        own = rolls[tables.DICE * index : tables.DICE * (index + 1)]
+        level = person.level(command.trait)
+        rows.append((sum(own) + level, level, person, own))
+    told = [{"target": person.id, "total": total, "level": level, "rolls": own} for total, level, person, own in rows]
+    ranked = sorted(rows, key=lambda row: (-row[0], -row[1]))
+    scene.state.order = [person.id for _, _, person, _ in ranked]
+    opening.tell_order(scene, f"rolled with {command.trait}", trait=command.trait, totals=told, rolls=rolls, **marks)
+
+
+def rule(scene: Scene, command: commands.Rule) -> None:
+    """A verdict on a marginal result, recorded; it takes nothing back (FNP-16)."""
+    marginal = scene.state.marginal
+    if command.event not in marginal:
+        listed = ", ".join([str(number) for number in marginal]) or "none"
+        refuse("rule.unlisted", f"event: no marginal result of that number waits; listed: {listed}.", "FNP-16")
+    marginal.remove(command.event)
+    words = {"success": "a partial success", "failure": "a partial failure", "tie": "a tie"}
+    text = f"The Adversary rules number {command.event}: {words[command.verdict]}."
+    scene.tell("ruled", text, ("FNP-16",), actor=tables.GM, number=command.event, verdict=command.verdict)
+
+
+def adjust(scene: Scene, command: commands.Adjust) -> None:
+    """Wounds, shocks and fortune corrected, with a reason (FNP-42, FNP-43)."""
+    target = scene.find(command.target, "target")
+    was = harm.limits(target)
+    harm.change(target, command.wounds or 0, False)
+    harm.change(target, command.shocks or 0, True)
+    target.fortune = max(0, min(tables.MOST_POOL, target.fortune + (command.fortune or 0)))
+    facts: dict[str, int] = {}
+    for name in ("wounds", "shocks", "fortune"):
+        if getattr(command, name) is not None:
+            facts[name] = getattr(target, name)
+    now = ", ".join([f"{facts[name]} {name}" for name in facts]) or "nothing changes"
+    text = f"{target.name}: {now} ({command.reason})."
+    scene.tell(
+        "adjusted", text, ("FNP-42", "FNP-43"), actor=tables.GM, target=target.id, reason=command.reason, **facts
+    )
+    harm.tell_limits(scene, target, was)
+
+
+def rest(scene: Scene, command: commands.Rest) -> None:
+    """Weeks of rest: wounds and shocks heal, and a new round begins (FNP-43)."""
+    for_wounds, for_shocks = scene.state.options.weekly
+    text = f"Everybody rests for {wording.counted(command.weeks, 'weeks')}."
+    scene.tell("rest", text, ("FNP-43",), actor=tables.GM, weeks=command.weeks)
+    for person in scene.state.people:
+        was, before = harm.limits(person), (person.wounds, person.shocks)
+        person.wounds = resolve.recovered(person.wounds, command.weeks, for_wounds)
+        person.shocks = resolve.recovered(person.shocks, command.weeks, for_shocks)
+        if before != (person.wounds, person.shocks):
+            left = f"{wording.counted(person.wounds, 'wounds')} and {wording.counted(person.shocks, 'shocks')} left"
+            facts = {"target": person.id, "wounds": person.wounds, "shocks": person.shocks}
+            scene.tell("rested", f"{person.name} recovers: {left}.", ("FNP-43",), **facts)
+            harm.tell_limits(scene, person, was)
+    turns.next_round(scene)
+
+
+def join(scene: Scene, command: commands.Join) -> None:
+    """Somebody joins, last in the order, with two actions (FNP-32)."""
+    person = entry.enter(command.participant, "participant")
+    if person.id in scene.by_id:
+        refuse("participant.twice", f"participant.id: {person.id} is in the encounter already; choose another id.")
+    if len(scene.state.people) >= tables.MOST_PARTICIPANTS:
+        refuse("participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} take part at a time.")
+    scene.state.people.append(person)
+    scene.state.order.append(person.id)
+    scene.by_id[person.id] = person
+    text = f"{person.name} joins, last in the order."
+    scene.tell("joined", text, ("FNP-32",), actor=tables.GM, target=person.id, side=person.side)
+
+
+def leave(scene: Scene, command: commands.Leave) -> None:
+    """Somebody is gone; a hit that waits on or by it is dropped (FNP-32)."""
+    state, person = scene.state, scene.find(command.target, "target")
+    state.people.remove(person)
+    state.order.remove(person.id)
+    del scene.by_id[person.id]
+    scene.tell("left", f"{person.name} leaves.", ("FNP-32",), actor=tables.GM, target=person.id)
+    pending = state.pending
+    if pending is not None and person.id in (pending.by, pending.target):
+        state.pending = None
+        scene.tell("dropped", "The blow that waited is dropped.", ("FNP-06", "FNP-42"), number=pending.number)
+
+
+def end(scene: Scene, command: commands.End) -> None:
+    """The encounter is over (FNP-30)."""
+    scene.state.outcome = command.outcome
+    scene.state.pending = None
+    text = f"The encounter ends: {command.outcome}"
+    text += "" if command.outcome.endswith((".", "!", "?")) else "."
+    scene.tell("ended", text, ("FNP-30",), actor=tables.GM, outcome=command.outcome)

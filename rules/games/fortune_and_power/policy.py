@@ -1,0 +1,134 @@
+"""The simple policy of simulations and demos: strike what is nearly down, heal a friend, save fortune for need."""
+
+from typing import Any
+
+from rules.games.fortune_and_power import attacks, odds, resolve, tables, turns, view
+from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.shapes import Weapon
+from rules.games.fortune_and_power.state import Person
+
+Command = dict[str, Any]
+# No good for swinging a sword or for an attack on the mind.
+BODILY = {tables.ATHLETE, tables.CONSTITUTION, tables.STRENGTH, tables.PERCEPTION, *tables.RAPID_TRAITS}
+RESERVE = 3  # Fortune kept for blows that would fell.
+RISKY = 0.6  # Below this chance a point of fortune on the roll is well spent.
+
+
+def choose(scene: Scene) -> Command | None:
+    """The next command of whoever is asked; None when only the Adversary's judgement is left."""
+    pending = scene.state.pending
+    if pending is not None:
+        if pending.kind == "damage":
+            return {"type": "confirm", "actor": tables.GM, "damage": pending.damage}
+        target = scene.by_id[pending.target]
+        return {"type": "absorb", "actor": target.id, "fortune": saved(target, pending.damage, pending.mental)}
+    person = turns.on_turn(scene)
+    if person is None:
+        return None
+    return heal(scene, person) or fight(scene, person) or {"type": "pass", "actor": person.id}
+
+
+def saved(target: Person, damage: int, mental: bool) -> int:
+    """As much fortune as keeps one from the limit, if it is enough; otherwise none (FNP-06, FNP-44)."""
+    now, limit = (target.shocks, target.shock_limit) if mental else (target.wounds, target.wound_limit)
+    needed = now + damage - (limit - 1)
+    return needed if 0 < needed <= min(damage, target.fortune) else 0
+
+
+def heal(scene: Scene, person: Person) -> Command | None:
+    """Empathy for a friend, or oneself, who is close to falling (FNP-08)."""
+    fortune = person.fortune if scene.state.options.has_fortune else 0
+    if tables.EMPATHY not in person.gifts or person.actions < tables.ACTIONS:
+        return None
+    own = [one for one in scene.state.people if one.side == person.side]
+    friends = [one for one in own if one.wound_limit - 3 <= one.wounds <= one.wound_limit + 1]
+    for friend in sorted(friends, key=lambda one: (abs(one.wounds - one.wound_limit), one.id)):
+        if friend.wounds and fortune:
+            return {"type": "heal", "actor": person.id, "target": friend.id, "kind": "wound", "pay": "fortune"}
+        if friend is not person and friend.wounds and person.wounds + 4 < person.wound_limit:
+            return {"type": "heal", "actor": person.id, "target": friend.id, "kind": "wound", "pay": "own"}
+    return None
+
+
+def fight(scene: Scene, person: Person) -> Command | None:
+    """The blow that brings some opponent closest to its limit."""
+    opponents = [one for one in scene.state.people if one.side != person.side and not one.incapacitated]
+    if not opponents:
+        return None
+    choices = [
+        (worth(scene, person, target, trait, weapon), weapon.bonus if weapon else 0, target.id, trait, weapon)
+        for target in opponents
+        for trait, weapon in arms(person)
+    ]
+    _, _, target_id, trait, weapon = max(choices, key=lambda choice: choice[:4])
+    target = scene.by_id[target_id]
+    spare = max(0, person.fortune - RESERVE) if scene.state.options.has_fortune else 0
+    if not person.attacks and trait in tables.RAPID_TRAITS and spare >= tables.RAPID_PRICE[2]:
+        return {"type": "rapid", "actor": person.id, "attacks": 2}
+    command: Command = {"type": "attack", "actor": person.id, "target": target.id, "trait": trait}
+    if weapon is not None:
+        command["weapon"] = weapon.name
+    challenge, _ = attacks.defence(target, None, False)
+    if spare and odds.of_check(person.level(trait), challenge, 0) < RISKY:
+        command["fortune"] = min(spare, tables.MOST_ON_A_CHECK)
+    return command
+
+
+def arms(person: Person) -> list[tuple[str, Weapon | None]]:
+    """With which trait somebody uses each weapon, and the bare hands."""
+    strikes = max(tables.RAPID_TRAITS, key=person.level)
+    mind = max(sorted(set(person.traits) - BODILY), key=person.level, default=strikes)
+    found: list[tuple[str, Weapon | None]] = [(tables.WARRIOR, None)]
+    for weapon in person.weapons:
+        trait = mind if weapon.mental else strikes
+        if not person.attacks or trait in tables.RAPID_TRAITS:
+            found.append((trait, weapon))
+    return found
+
+
+def worth(scene: Scene, person: Person, target: Person, trait: str, weapon: Weapon | None) -> float:
+    """The share of what the target can still take that a blow takes on average, blows above that not counted.
+
+    Shocks take nobody out of a fight (FNP-44), so an attack on the mind is worth a third of one on the body;
+    once the target is at the edge it is worth nothing.
+    """
+    challenge, _ = attacks.defence(target, None, False)
+    mental = weapon is not None and bool(weapon.mental)
+    left = target.shock_limit - target.shocks if mental else target.wound_limit - target.wounds
+    if left <= 0:
+        return 0.0
+    option, bonus = scene.state.options.harm, weapon.bonus if weapon else 0
+    total = 0
+    for rolled, ways in odds.WAYS.items():
+        result = resolve.check(person.level(trait), challenge, rolled)
+        if result.success:
+            strength = person.level(tables.STRENGTH)
+            total += ways * min(left, resolve.damage(result.dox, strength, bonus, target.protection, mental, option))
+    return total / len(odds.SUMS) / left / (3 if mental else 1)
+
+
+def command(scene: Scene, actor: object) -> Command | None:
+    """What the simple policy has `actor` do now, the Adversary's verdicts and end too; None while others are asked."""
+    state = scene.state
+    if state.outcome is not None:
+        return None
+    chosen = None if decided(scene) else choose(scene)
+    if chosen is None:
+        chosen = conclude(scene)
+    return chosen if chosen["actor"] == actor else None
+
+
+def decided(scene: Scene) -> bool:
+    """Nothing waits, and at most one side can still act."""
+    sides = {one.side for one in scene.state.people if not one.incapacitated}
+    return scene.state.pending is None and len(sides) <= 1
+
+
+def conclude(scene: Scene) -> Command:
+    """The Adversary rules what is marginal, then ends the encounter."""
+    state = scene.state
+    if state.marginal:
+        return {"type": "rule", "actor": tables.GM, "event": state.marginal[0], "verdict": "success"}
+    side = view.proposal(state)
+    outcome = f"{side} prevail"[:200] if side else "Nobody is left standing."
+    return {"type": "end", "actor": tables.GM, "outcome": outcome}

@@ -1,0 +1,42 @@
+"""How play moves on: whose turn it is, and when the next round begins (FNP-32)."""
+
+from rules.games.fortune_and_power import tables
+from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.state import Person
+
+
+def on_turn(scene: Scene) -> Person | None:
+    """The first of the order who can act now; None when nobody can (FNP-32)."""
+    by_id = scene.by_id
+    for who in scene.state.order:
+        person = by_id[who]
+        if person.can_act:
+            return person
+    return None
+
+
+def settle(scene: Scene, before: Person | None) -> None:
+    """After a command: the next round when nobody can act any more, and a word when the turn has passed.
+
+    While a hit waits for its answer nothing moves on. `before` had the turn before the command.
+    """
+    state = scene.state
+    if state.pending is not None or state.outcome is not None:
+        return
+    person = on_turn(scene)
+    if person is None:
+        if all(one.incapacitated for one in state.people):
+            return
+        next_round(scene)
+        person = on_turn(scene)
+    if person is not None and person is not before:
+        scene.tell("turn", f"{person.name}'s turn.", ("FNP-32",), target=person.id)
+
+
+def next_round(scene: Scene) -> None:
+    """The round number rises; everybody has two actions and no rapid attack (FNP-32, FNP-43)."""
+    state = scene.state
+    state.round += 1
+    for person in state.people:
+        person.actions, person.attacks = tables.ACTIONS, 0
+    scene.tell("round", f"Round {state.round} begins.", ("FNP-31", "FNP-32"), round=state.round)

@@ -1,0 +1,90 @@
+"""Who may know what: in this game everybody sees everything but the dice to come."""
+
+from typing import Any
+
+from rules.engine.refusals import quoted, refuse
+from rules.games.fortune_and_power import tables, turns
+from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.shapes import Weapon
+from rules.games.fortune_and_power.state import Pending, Person, State
+
+
+def view(state: State, viewer: object) -> dict[str, Any]:
+    """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
+    scene = Scene(state)
+    if viewer not in ("gm", "observer") and not (isinstance(viewer, str) and viewer in scene.by_id):
+        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here: name a participant, gm or observer.")
+    person = turns.on_turn(scene) if state.outcome is None else None
+    return {
+        "round": state.round,
+        "phase": phase(state),
+        "turn": [] if person is None else [person.id],
+        "waiting": waited_for(state, person),
+        "order": list(state.order),
+        "pending": None if state.pending is None else waiting(state.pending),
+        "marginal": list(state.marginal),
+        "participants": {one.id: participant(one) for one in state.people},
+        "proposed_outcome": proposal(state),
+        "outcome": state.outcome,
+    }
+
+
+def phase(state: State) -> str:
+    """What the encounter waits for."""
+    if state.outcome is not None:
+        return "over"
+    return "acting" if state.pending is None else state.pending.kind
+
+
+def waited_for(state: State, person: Person | None) -> list[str]:
+    """Whom play waits for: who answers a hit, else the participant on turn; empty for the Adversary alone."""
+    if state.outcome is not None or (state.pending is not None and state.pending.kind == "damage"):
+        return []
+    if state.pending is not None:
+        return [state.pending.target]
+    return [] if person is None else [person.id]
+
+
+def waiting(pending: Pending) -> dict[str, Any]:
+    """A hit that waits, and who answers (FNP-06, FNP-42)."""
+    return {
+        "kind": pending.kind,
+        "actor": tables.GM if pending.kind == "damage" else pending.target,
+        "target": pending.target,
+        "damage": pending.damage,
+        "mental": pending.mental,
+        "by": pending.by,
+        "number": pending.number,
+    }
+
+
+def participant(person: Person) -> dict[str, Any]:
+    """One participant as everybody sees it."""
+    return {
+        "name": person.name,
+        "side": person.side,
+        "kind": person.kind,
+        "traits": dict(person.traits),
+        "gifts": list(person.gifts),
+        "armor": person.armor,
+        "weapons": [weapon(one) for one in person.weapons],
+        "fortune": person.fortune,
+        "actions": person.actions,
+        "attacks": person.attacks,
+        "wounds": person.wounds,
+        "shocks": person.shocks,
+        "limits": {"wounds": person.wound_limit, "shocks": person.shock_limit},
+        "incapacitated": person.incapacitated,
+        "edge_of_madness": person.edge_of_madness,
+    }
+
+
+def weapon(one: Weapon) -> dict[str, Any]:
+    """A weapon with every field written out."""
+    return {"name": one.name, "bonus": one.bonus, "mental": bool(one.mental)}
+
+
+def proposal(state: State) -> str | None:
+    """The only side with somebody who is not incapacitated; None when there are several or none."""
+    sides = {person.side for person in state.people if not person.incapacitated}
+    return sides.pop() if len(sides) == 1 else None

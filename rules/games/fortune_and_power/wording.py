@@ -1,0 +1,85 @@
+"""Events as sentences: plain, present tense, names instead of ids."""
+
+from rules.games.fortune_and_power.resolve import Result
+from rules.games.fortune_and_power.state import Person
+
+KIND = {False: "wounds", True: "shocks"}
+
+
+def counted(number: int, what: str) -> str:
+    """ "1 wound", "3 wounds"; `what` is the plural."""
+    return f"{number} {what[:-1]}" if number == 1 else f"{number} {what}"
+
+
+def signed(value: int) -> str:
+    """ "+ 3" or "- 3"."""
+    return f"+ {value}" if value >= 0 else f"- {-value}"
+
+
+def sum_of(rolls: list[int], level: int, modifiers: list[dict[str, object]], total: int) -> str:
+    """The total of a check and where it comes from."""
+    dice = " + ".join([str(value) for value in rolls])
+    added = "".join([f" {signed(int(str(one['value'])))} ({one['name']})" for one in modifiers])
+    return f"{dice} + {level}{added} = {total}"
+
+
+def verdict(result: Result, good: str = "success", bad: str = "failure") -> str:
+    """How a check ends."""
+    word = good if result.success else bad
+    if result.automatic:
+        word = f"automatic {word}"
+    return f"{word}, dox {result.dox}{'; marginal, the Adversary may rule it' if result.marginal else ''}"
+
+
+def check(
+    name: str,
+    trait: str,
+    level: int,
+    rolls: list[int],
+    modifiers: list[dict[str, object]],
+    result: Result,
+    against: str = "",
+) -> str:
+    """A trait check."""
+    total = sum_of(rolls, level, modifiers, result.total)
+    return f"{name}, {trait}: {total} against {result.challenge}{against}: {verdict(result)}."
+
+
+def attack(
+    person: Person,
+    target: Person,
+    trait: str,
+    weapon: str | None,
+    rolls: list[int],
+    modifiers: list[dict[str, object]],
+    result: Result,
+    how: str,
+) -> str:
+    """An attack; `how` tells what its challenge is."""
+    total = sum_of(rolls, person.level(trait), modifiers, result.total)
+    armed = f" with {weapon}" if weapon else ""
+    ends = verdict(result, "hit", "miss")
+    return f"{person.name} attacks {target.name}{armed}, {trait}: {total} against {result.challenge} ({how}): {ends}."
+
+
+def contest(
+    names: tuple[str, str], traits: tuple[str, str], totals: tuple[int, int], winner: int | None, dox: int
+) -> str:
+    """One die each."""
+    both = f"{names[0]}, {traits[0]}: {totals[0]}; {names[1]}, {traits[1]}: {totals[1]}"
+    return f"{both}: a tie." if winner is None else f"{both}: {names[winner]} wins, dox {dox}."
+
+
+def blow(target: Person, damage: int, mental: bool) -> str:
+    """A blow that fortune may cancel."""
+    return f"{target.name} is about to take {counted(damage, KIND[mental])}; fortune may cancel some of it."
+
+
+def hurt(target: Person, damage: int, mental: bool, absorbed: int) -> str:
+    """What a blow leaves."""
+    kind = KIND[mental]
+    now = target.shocks if mental else target.wounds
+    saved = f" Fortune cancels {absorbed}." if absorbed else ""
+    if not damage:
+        return f"{target.name} takes no harm.{saved}"
+    return f"{target.name} takes {counted(damage, kind)}: {now} now.{saved}"

@@ -1,0 +1,136 @@
+"""What is offered, to whom, and how it is said (FNP-06, FNP-08, FNP-14, FNP-16, FNP-19, FNP-32, FNP-34)."""
+
+from typing import Any
+
+import pytest
+
+from rules import play
+from tests.rules.fortune_and_power.party import SYSTEM, everything, foe, hero
+
+
+def start(*people: dict[str, Any], **options: Any) -> dict[str, Any]:
+    return play.start(SYSTEM, {"participants": list(people), "options": options}, seed=1)
+
+
+def offered(state: dict[str, Any], actor: str) -> list[dict[str, Any]]:
+    return play.offers(SYSTEM, state, actor)
+
+
+def labels(state: dict[str, Any], actor: str) -> list[str]:
+    return [offer["label"] for offer in offered(state, actor)]
+
+
+def types(state: dict[str, Any], actor: str) -> set[str]:
+    return {offer["type"] for offer in offered(state, actor)}
+
+
+def test_only_who_is_on_turn_and_the_adversary_are_offered_anything_fnp_32() -> None:
+    state = play.start(SYSTEM, everything(), seed=1)
+    assert offered(state, "ana")
+    assert offered(state, "gm")
+    assert offered(state, "ben") == offered(state, "wolf") == offered(state, "observer") == []
+    with pytest.raises(play.Refused):
+        offered(state, "nobody")
+
+
+def test_a_label_names_whom_it_concerns_where_there_is_only_one() -> None:
+    said = labels(start(hero("ana"), foe("wolf")), "ana")
+    assert {"Attack Wolf", "Ambush Wolf", "Move", "Pass"} <= set(said)
+    assert "Attack somebody" in labels(start(hero("ana"), foe("wolf"), foe("bear")), "ana")
+
+
+def test_what_rolls_says_how_many_dice_and_takes_modifiers_fnp_10_fnp_14_fnp_19() -> None:
+    state = start(hero("ana", {"Warrior": 3}), hero("ben", {"Warrior": 2}))
+    for offer in [*offered(state, "ana"), *offered(state, "gm")]:
+        if offer["type"] in ("check", "attack"):
+            assert offer["rolls"] == {"count": 2, "sides": 6}
+            assert offer["modifiers"] == {"min": -99, "max": 99}
+        elif offer["type"] == "contest":
+            assert offer["rolls"] == {"count": 2, "sides": 6}
+            assert "modifiers" not in offer
+        elif offer["type"] == "roll-order":
+            assert offer["rolls"] == {"count": 4, "sides": 6}
+        else:
+            assert "rolls" not in offer
+
+
+def test_opponents_who_can_still_act_are_named_first() -> None:
+    state = start(hero("ana"), hero("ben"), foe("down", wounds=10), foe("wolf"))
+    attack = offered(state, "ana")[0]
+    assert attack["choices"]["target"]["from"] == ["wolf", "down", "ben"]
+
+
+def test_the_best_trait_and_the_first_weapon_are_the_example_fnp_34() -> None:
+    ana = hero("ana", {"Archer": 5, "Warrior": 2, "Burglar": 9}, weapons=[{"name": "Bow", "bonus": 4}])
+    attack = offered(start(ana, foe("wolf")), "ana")[0]
+    assert attack["example"]["trait"] == "Archer"
+    assert attack["example"]["weapon"] == "Bow"
+    assert attack["choices"]["trait"]["from"] == ["Archer", "Warrior", "Burglar"]
+
+
+@pytest.mark.parametrize(("fortune", "labels_", "most"), [(0, 0, None), (2, 0, 2), (3, 1, 3), (6, 2, 3)])
+def test_fortune_is_offered_as_far_as_there_is_any_fnp_06(fortune: int, labels_: int, most: int | None) -> None:
+    state = start(hero("ana", fortune=fortune), foe("wolf"), move_spaces=4)
+    assert len([offer for offer in offered(state, "ana") if offer["type"] == "rapid"]) == labels_
+    for offer in offered(state, "ana"):
+        if offer["type"] in ("attack", "check", "move"):
+            assert offer["choices"].get("fortune", {}).get("max") == most
+        if offer["type"] == "move":
+            assert offer["choices"]["spaces"]["max"] == 4 + (most or 0)
+    none = start(hero("ana", fortune=fortune), foe("wolf"), fortune=False)
+    assert not any("fortune" in offer["choices"] for offer in offered(none, "ana"))
+    assert "rapid" not in types(none, "ana")
+
+
+def test_in_a_rapid_attack_there_are_attacks_and_its_end_fnp_06() -> None:
+    state = start(hero("ana", {"Burglar": 9}, fortune=3), foe("wolf"))
+    state = play.act(SYSTEM, state, {"type": "rapid", "actor": "ana", "attacks": 2})["state"]
+    assert types(state, "ana") == {"attack", "pass"}
+    assert offered(state, "ana")[0]["choices"]["trait"]["from"] == ["Warrior", "Archer"]
+    assert labels(state, "ana")[-1] == "End the rapid attack"
+
+
+def test_healing_is_offered_to_those_who_have_the_gift_and_somebody_to_heal_fnp_08() -> None:
+    ana = hero("ana", gifts=["Empathy"], fortune=1, shocks=1)
+    said = labels(start(ana, hero("ben", wounds=1), foe("wolf")), "ana")
+    assert [label for label in said if label.startswith("Heal")] == [
+        "Heal Ben of a wound for 1 fortune",
+        "Heal Ben of a wound by taking one wound",
+        "Heal Ana of a shock for 1 fortune",
+    ]
+    assert "heal" not in types(start(hero("ana"), hero("ben", wounds=1)), "ana")
+
+
+def test_a_contest_is_offered_between_player_characters_fnp_14() -> None:
+    assert "Split the difference with Ben" in labels(start(hero("ana"), hero("ben")), "ana")
+    assert "contest" not in types(start(hero("ana"), foe("wolf")), "ana")
+    assert "contest" not in types(start(foe("wolf"), hero("ana")), "wolf")
+
+
+def test_a_blow_asks_its_target_and_leaves_the_adversary_two_orders_fnp_06() -> None:
+    state = start(hero("ana", {"Warrior": 9}), foe("wolf", fortune=2))
+    strike = {"type": "attack", "actor": "ana", "target": "wolf", "trait": "Warrior", "rolls": [3, 3]}
+    state = play.act(SYSTEM, state, strike)["state"]
+    [absorb] = offered(state, "wolf")
+    assert absorb["label"] == "Say how many of 8 wounds your fortune cancels"
+    assert absorb["choices"]["fortune"] == {"kind": "number", "min": 0, "max": 2}
+    assert types(state, "gm") == {"leave", "end"}
+    assert offered(state, "ana") == []
+
+
+def test_the_adversary_is_asked_for_a_figure_and_for_verdicts_fnp_16_fnp_42() -> None:
+    state = start(hero("ana", {"Warrior": 2}), foe("wolf"), damage="manual")
+    strike = {"type": "attack", "actor": "ana", "target": "wolf", "trait": "Warrior", "rolls": [2, 3]}
+    state = play.act(SYSTEM, state, strike)["state"]
+    confirm = offered(state, "gm")[0]
+    assert (confirm["label"], confirm["example"]["damage"]) == ("Say how many wounds Wolf takes", 1)
+    state = play.act(SYSTEM, state, confirm["example"])["state"]
+    [rule] = [offer for offer in offered(state, "gm") if offer["type"] == "rule"]
+    assert rule["fixed"] == {"event": 1}
+    assert rule["choices"]["verdict"]["from"] == ["success", "failure", "tie"]
+
+
+def test_nothing_is_offered_when_it_is_over() -> None:
+    state = start(hero("ana"), foe("wolf"))
+    state = play.act(SYSTEM, state, {"type": "end", "actor": "gm", "outcome": "Peace."})["state"]
+    assert offered(state, "ana") == offered(state, "gm") == []
