@@ -1,0 +1,69 @@
+"""Whether the parts of a state fit each other: what the shapes alone do not say."""
+
+from rules.engine.refusals import refuse
+from rules.games.fortune_system.state import Participant, Pending, State, Work
+
+
+def audit(state: State) -> None:
+    """Refuse a state that cannot have come from play."""
+    known = {person.id: person for person in state.people}
+    if len(known) != len(state.people):
+        refuse("state.people", "people: an id stands there twice.")
+    for person in [*state.people, *state.gone]:
+        if any((slot.value is None) != (slot.condition == "blown") for slot in person.slots):
+            refuse("state.slots", f"people: a slot of {person.id} is blown with a value, or not blown without one.")
+    audit_tasks(state, known)
+    if state.pending is not None:
+        audit_pending(state, state.pending, known)
+    if state.work is not None:
+        audit_work(state.work, known)
+    if any(not 1 <= value <= 100 for value in state.dice.supplied):
+        refuse("state.dice", "dice: a supplied die shows 1 to 100.")
+
+
+def audit_tasks(state: State, known: dict[str, Participant]) -> None:
+    """Tasks have their own names and name people who are here."""
+    names = [task.task for task in state.tasks]
+    if len(set(names)) != len(names):
+        refuse("state.tasks", "tasks: a name stands there twice.")
+    for task in state.tasks:
+        if not known.keys() >= set(task.participants) or (task.aids is not None and task.aids not in known):
+            refuse("state.tasks", "tasks: one names somebody who is not in the encounter.")
+
+
+def audit_pending(state: State, pending: Pending, known: dict[str, Participant]) -> None:
+    """The question is asked of somebody here, about slots and values that there are."""
+    person = known.get(pending.actor)
+    named = [*(pending.slots or []), *([pending.slot] if pending.slot is not None else [])]
+    if person is None or not fits(person, named):
+        refuse("state.pending", "pending: names somebody or a slot that is not in the encounter.")
+    if pending.kind in ("wingman", "slick", "damage"):
+        sound = bool(pending.slots)
+        if pending.kind == "damage":
+            sound = sound and pending.why in ("failure", "hardship", "couldnt-sleep")
+    elif pending.kind == "flair":
+        sound = bool(pending.values) and pending.slot is not None
+    else:
+        sound = pending.slot is not None
+    if not sound or (state.work is None and pending.kind != "damage"):
+        refuse("state.pending", "pending: the question has no answer, or no attempt that it belongs to.")
+    if pending.slots and any(person.slots[index].condition == "blown" for index in pending.slots):
+        refuse("state.pending", "pending: a blown slot is no answer.")
+    if pending.slot is not None and person.slots[pending.slot].condition == "blown":
+        refuse("state.pending", "pending: the question is about a blown slot.")
+
+
+def audit_work(work: Work, known: dict[str, Participant]) -> None:
+    """The attempt's slots exist."""
+    person = known.get(work.actor)
+    if person is None:
+        return
+    named = [*work.dice, *work.steady]
+    named += [index for index in (work.wingman, work.filled, work.flair, work.mend) if index is not None]
+    if not fits(person, named):
+        refuse("state.work", "work: names a slot that the character does not have.")
+
+
+def fits(person: Participant, slots: list[int]) -> bool:
+    """Whether all these slots exist."""
+    return all(index < len(person.slots) for index in slots)

@@ -1,0 +1,139 @@
+"""The stateless checks: a die against a chance, slots filled, talents by level, hit points, harm."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from rules.engine import codec
+from rules.engine.account import Account
+from rules.engine.chance import fresh_key, key_from_seed
+from rules.engine.codec import Figure, Meta, Struct
+from rules.engine.dice import Cup, Dice
+from rules.engine.refusals import quoted, refuse
+from rules.games.fortune_system import tables
+
+Rolls = Annotated[list[int], Meta(max_length=100)]
+Answer = dict[str, Any]
+
+
+class Die(Struct, forbid_unknown_fields=True):
+    value: tables.Value
+    cos: tables.Cos
+    reductions: Annotated[list[tables.Positive], Meta(max_length=100)] | None = None
+    damaged: bool | None = None
+    equal_passes: bool | None = None
+    rolls: Rolls | None = None
+
+
+class FillSlots(Struct, forbid_unknown_fields=True):
+    slots: tables.SlotCount
+    method: tables.Fill
+    rolls: Rolls | None = None
+
+
+class TalentCount(Struct, forbid_unknown_fields=True):
+    level: tables.Level
+
+
+class Pools(Struct, forbid_unknown_fields=True):
+    level: tables.Level
+    vit: Figure
+    spr: Figure
+
+
+class Harm(Struct, forbid_unknown_fields=True):
+    level: tables.Level
+    to: Literal["character", "one", "group"]
+    degree: Literal["noticeable", "vicious"] | None = None
+    whole_party: bool | None = None
+    smooth: bool | None = None
+
+
+def check(kind: object, inputs: object, seed: object) -> Answer:
+    """One resolution by itself; `seed` None draws from the operating system's randomness."""
+    found = KINDS.get(kind) if isinstance(kind, str) else None
+    if found is None:
+        text = f"kind: {quoted(kind)} is no check of the Fortune System; choose one of {', '.join(KINDS)}."
+        refuse("check.unknown", text)
+    shape, resolve = found
+    dice = Dice(fresh_key() if seed is None else key_from_seed(seed))
+    typed = codec.decode(inputs, shape, "inputs")
+    cup = Cup(dice, tables.SIDES, Account(), getattr(typed, "rolls", None))
+    answer = resolve(typed, cup)
+    cup.close()
+    return answer
+
+
+def die(inputs: Die, cup: Cup) -> Answer:
+    """A slot's die against a chance of success, and the value that is rolled for it (FOS-03, FOS-05, FOS-12)."""
+    applied = inputs.value - sum(inputs.reductions or [])
+    sure = inputs.cos >= tables.SURE
+    rolled = cup.roll(2 if inputs.damaged else 1)
+    rules = ["FOS-03"]
+    rules += ["FOS-26"] if sure or inputs.cos <= tables.HOPELESS else []
+    rules += ["FOS-12"] if inputs.reductions else []
+    rules += ["FOS-05"] if inputs.damaged else []
+    return {
+        "success": sure or tables.passes(applied, inputs.cos, bool(inputs.equal_passes)),
+        "applied": applied,
+        "new_value": max(rolled),
+        "rolls": rolled,
+        "supplied": inputs.rolls is not None,
+        "rules": rules,
+    }
+
+
+def fill(inputs: FillSlots, cup: Cup) -> Answer:
+    """Slots before the first session: rolled, or the fixed values and beyond them rolled (FOS-01, FOS-02)."""
+    values = list(tables.FIXED[: inputs.slots]) if inputs.method == "fixed" else []
+    values += cup.roll(inputs.slots - len(values))
+    return {"values": values, "supplied": inputs.rolls is not None, "rules": ["FOS-01", "FOS-02"]}
+
+
+def talents(inputs: TalentCount, cup: Cup) -> Answer:
+    """How many talents a level has (FOS-20)."""
+    return {"talents": tables.talents_at(inputs.level), "rules": ["FOS-20"]}
+
+
+def pools(inputs: Pools, cup: Cup) -> Answer:
+    """Maximum hit and magic points (FOS-24)."""
+    return {
+        "hp": tables.pool_most(inputs.level, inputs.vit),
+        "mp": tables.pool_most(inputs.level, inputs.spr),
+        "rules": ["FOS-24"],
+    }
+
+
+def harm(inputs: Harm, cup: Cup) -> Answer:
+    """Damage outside battle: to a character, or by a trigger action to monsters (FOS-27, FOS-36)."""
+    tier = tables.tier(inputs.level)
+    if inputs.to == "character":
+        if inputs.smooth:
+            refuse("harm.smooth", "smooth: it doubles what monsters suffer, not characters; leave it out.", "FOS-36")
+        damage = tables.HARM[inputs.degree or "noticeable"] * tier
+        return {"tier": tier, "damage": damage // 2 if inputs.whole_party else damage, "rules": ["FOS-27"]}
+    for name, value in (("degree", inputs.degree), ("whole_party", inputs.whole_party or None)):
+        if value is not None:
+            refuse(f"harm.{name}", f"{name}: it belongs to harm done to a character; leave it out.", "FOS-27")
+    damage = tables.TRIGGER[inputs.to] * tier
+    if not inputs.smooth:
+        return {"tier": tier, "damage": damage, "rules": ["FOS-27"]}
+    return {"tier": tier, "damage": damage * tables.TALENTS["smooth"].factor, "rules": ["FOS-27", "FOS-36"]}
+
+
+def chance(kind: object, inputs: object) -> Answer | None:
+    """The odds of a stateless check: a known die passes or does not; None for what nothing hangs on."""
+    if kind != "die":
+        return None
+    typed = codec.decode(inputs, Die, "inputs")
+    applied = typed.value - sum(typed.reductions or [])
+    sure = typed.cos >= tables.SURE or tables.passes(applied, typed.cos, bool(typed.equal_passes))
+    return {"chance": 1.0 if sure else 0.0, "exact": True, "of": "success"}
+
+
+KINDS: dict[str, tuple[type[Any], Callable[[Any, Cup], Answer]]] = {
+    "die": (Die, die),
+    "fill": (FillSlots, fill),
+    "talents": (TalentCount, talents),
+    "pools": (Pools, pools),
+    "harm": (Harm, harm),
+}

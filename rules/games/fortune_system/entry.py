@@ -1,0 +1,62 @@
+"""A participant as it enters an encounter: talents checked, slots taken as given or filled (FOS-01, FOS-02, FOS-39)."""
+
+from rules.engine.refusals import refuse
+from rules.games.fortune_system import slots, tables, talents
+from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system.shapes import Entry, SlotGiven
+from rules.games.fortune_system.state import Filled, Held, Participant, Slot, State
+
+
+def read_rows(state: State, rows: list[tables.Row] | None, path: str) -> None:
+    """Catalogue rows reach the encounter: figures of talents, skills with their groups (FOS-25)."""
+    if rows:
+        state.talents = {**state.talents, **tables.changed_talents(rows, path)}
+        skills, groups = tables.skills_of(rows, path)
+        state.skills = {**state.skills, **skills}
+        state.groups = list(dict.fromkeys([*state.groups, *groups]))
+
+
+def checked(scene: Scene, given: Entry, path: str) -> Participant:
+    """A checked participant, its slots not yet filled when none were given; `path` names it in a refusal."""
+    if given.id in tables.RESERVED_IDS:
+        refuse("id.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
+    level = given.level or 1
+    changed = scene.state.talents
+    held = [Held(one.key, one.focus, one.ranks or 1) for one in given.talents or []]
+    held = talents.merged(changed, held, f"{path}.talents")
+    talents.check_count(held, level, f"{path}.talents")
+    free = None if given.free is None else Held(given.free.key, given.free.focus)
+    if free is not None:
+        talents.check_free(changed, held, free, f"{path}.free")
+    taken = [slot(one, f"{path}.slots[{index}]") for index, one in enumerate(given.slots or [])]
+    return Participant(given.id, given.name, level, taken, held, free, redone=given.mulligan is False)
+
+
+def slot(given: SlotGiven, path: str) -> Slot:
+    """A slot as it is given: a value exactly when it is not blown (FOS-06)."""
+    if given.condition == "blown" and given.value is not None:
+        refuse("slot.value", f"{path}.value: a blown slot has no value; leave it out.", "FOS-06")
+    if given.condition != "blown" and given.value is None:
+        refuse("slot.value", f"{path}.value: a slot that is not blown has a value from 1 to 100.", "FOS-06")
+    return Slot(given.value, given.condition, given.group)
+
+
+def fill(scene: Scene, person: Participant, method: tables.Fill) -> Filled:
+    """Make the ordinary slots and one for each rank of Lucky, and give each its value, in index order."""
+    count = scene.state.options.slots or tables.SLOTS
+    filled = Filled(person.id, [], [])
+    person.slots = [Slot(None, "blown") for _ in range(count)]
+    for held in person.talents:
+        added = scene.talent(held.key)
+        if added is not None and added.slots:
+            person.slots += [Slot(None, "blown", held.focus) for _ in range(added.slots * held.ranks)]
+    for index in range(len(person.slots)):
+        if index < count and method == "fixed" and index < len(tables.FIXED):
+            person.slots[index].condition = "sound"
+            slots.write(scene, person, index, tables.FIXED[index], "start")
+            filled.written.append(index)
+        else:
+            person.slots[index].condition = "sound"
+            slots.reroll(scene, person, index, "start")
+            filled.rolled.append(index)
+    return filled

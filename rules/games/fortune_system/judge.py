@@ -1,0 +1,245 @@
+"""Whether an attempt is allowed and how it goes, before a die is rolled; changes nothing (FOS-03 to FOS-43)."""
+
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from rules.engine.refusals import quoted, refuse
+from rules.games.fortune_system import tables
+from rules.games.fortune_system.commands import Attempt
+from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system.state import Participant, Task
+
+BY_DIE = frozenset({"die", "smooth", "slick"})
+TWO = frozenset({"scrape-by", "smooth"})
+REGARDLESS = frozenset({"scrape-by", "extreme-effort"})
+
+
+@dataclass(slots=True)
+class Verdict:
+    """An allowed attempt: `values` holds what each die counts for; `strain` how often each slot is damaged by a talent.
+
+    `success` is None while a plain d100 has still to be rolled.
+    """
+
+    how: tables.How
+    success: bool | None
+    applied: int | None = None
+    values: dict[int, int] = field(default_factory=dict)
+    reduced: list[tuple[str, int, int]] = field(default_factory=list)
+    strain: dict[int, int] = field(default_factory=dict)
+    flair: int | None = None
+    wingman: int | None = None
+    mend: int | None = None
+
+
+def judge(scene: Scene, person: Participant, task: Task, asked: Attempt) -> Verdict:
+    """The verdict on an attempt; `Refused` when the rules do not allow it."""
+    if person.id not in task.participants:
+        refuse("task.others", f"task: this check was not called for {person.name}.", "FOS-28")
+    if person.id in task.results:
+        refuse("task.done", f"task: {person.name} has attempted it already; once is all.", "FOS-28")
+    if asked.exemplar is not None:
+        return by_exemplar(scene, person, task, asked)
+    if task.cos >= tables.SURE:
+        nothing_else(asked, "FOS-26", f"A chance of {task.cos} needs no die and no talent: attempt it with dice [].")
+        return Verdict("sure", True)
+    if not asked.dice:
+        return plain(person, task, asked)
+    return by_dice(scene, person, task, asked)
+
+
+def nothing_else(asked: Attempt, rule: str, sentence: str) -> None:
+    """Refuse an attempt that names dice or talents where none are used."""
+    if asked.dice:
+        refuse("dice.none", f"dice: {sentence}", rule)
+    extras = (asked.talent, asked.mend, asked.flair or None, asked.wingman or None)
+    if used_reductions(asked) or any(extra is not None for extra in extras):
+        refuse("talent.none", f"talent: {sentence}", rule)
+
+
+def used_reductions(asked: Attempt) -> dict[str, int]:
+    """The reductions that are really named."""
+    return {key: index for key, index in (asked.reduce or {}).items() if index is not None}
+
+
+def by_exemplar(scene: Scene, person: Participant, task: Task, asked: Attempt) -> Verdict:
+    """The value with which another passed the same task (FOS-34)."""
+    nothing_else(asked, "FOS-34", "with Exemplar another's value is used: dice [] and no talent of one's own.")
+    found = task.results.get(asked.exemplar or "")
+    if found is None or not found.shown or found.applied is None:
+        text = f"exemplar: {quoted(asked.exemplar)} has not passed this task by a die with Exemplar for {task.group}."
+        refuse("exemplar.none", text, "FOS-34")
+    return Verdict("exemplar", True, found.applied)
+
+
+def plain(person: Participant, task: Task, asked: Attempt) -> Verdict:
+    """One plain d100, only when no slot can be used (FOS-07)."""
+    usable = person.usable(task.group)
+    if usable:
+        open_to = ", ".join(map(str, usable))
+        text = f"dice: choose one of the slots {open_to}; a plain d100 is for those whose slots are all blown."
+        refuse("dice.plain", text, "FOS-07")
+    nothing_else(asked, "FOS-07", "a plain d100 is rolled without talents.")
+    if task.cos <= tables.HOPELESS:
+        hopeless(task)
+    return Verdict("plain", None)
+
+
+def hopeless(task: Task) -> NoReturn:
+    """A chance of 0 or less cannot be attempted by a die (FOS-26)."""
+    text = f"dice: no die passes a chance of {task.cos}; Scrape By or Extreme Effort still could."
+    refuse("cos.hopeless", text, "FOS-26")
+
+
+def by_dice(scene: Scene, person: Participant, task: Task, asked: Attempt) -> Verdict:
+    """One or two slots, with what the talents make of them."""
+    check_dice(person, task, asked)
+    talent = asked.talent
+    if talent is not None:
+        need(scene, person, task, talent, "talent")
+    check_mend(scene, person, asked)
+    verdict = Verdict(talent or "die", True, mend=asked.mend)
+    reduce(scene, person, task, asked, verdict)
+    if talent in REGARDLESS:
+        verdict.strain = dict.fromkeys(asked.dice, 1 if talent == "scrape-by" else 2)
+    else:
+        compare(scene, task, talent, verdict)
+    check_flair(scene, person, task, asked, verdict)
+    check_wingman(scene, person, task, asked, verdict)
+    return verdict
+
+
+def check_dice(person: Participant, task: Task, asked: Attempt) -> None:
+    """As many different usable slots as the talent takes (FOS-03, FOS-06, FOS-33, FOS-36, FOS-39)."""
+    dice, wanted = asked.dice, 2 if asked.talent in TWO else 1
+    rule = tables.TALENT_RULE[asked.talent] if asked.talent is not None else "FOS-03"
+    if len(dice) != wanted or len(set(dice)) != wanted:
+        words = "two different slots" if wanted == 2 else "one slot"
+        refuse("dice.count", f"dice: this attempt takes {words}.", rule)
+    for place, index in enumerate(dice):
+        if not 0 <= index < len(person.slots):
+            last = len(person.slots) - 1
+            refuse("slot.unknown", f"dice[{place}]: {person.name} has the slots 0 to {last}.", "FOS-03")
+        slot = person.slots[index]
+        if slot.condition == "blown":
+            refuse("slot.blown", f"dice[{place}]: that slot is blown and waits for recovery; use another.", "FOS-06")
+        if slot.group is not None and slot.group != task.group:
+            text = f"dice[{place}]: that slot is Lucky for {quoted(slot.group)} only; use another."
+            refuse("slot.lucky", text, "FOS-39")
+
+
+def need(scene: Scene, person: Participant, task: Task, key: str, path: str) -> int:
+    """The ranks of a talent that apply to the task; `Refused` when there are none."""
+    ranks = scene.ranks(person, key, task)
+    if not ranks:
+        name = scene.figures(key).name
+        rule = tables.TALENT_RULE[key]
+        refuse("talent.missing", f"{path}: {person.name} has no {name} for this check; leave it out.", rule)
+    return ranks
+
+
+def check_mend(scene: Scene, person: Participant, asked: Attempt) -> None:
+    """Smooth mends one blown slot (FOS-36)."""
+    if asked.mend is None:
+        return
+    if asked.talent != "smooth":
+        refuse("mend.smooth", "mend: only Smooth mends a blown slot; leave it out.", "FOS-36")
+    if scene.slot_of(person, asked.mend, "mend").condition != "blown":
+        refuse("mend.blown", "mend: that slot is not blown; name a blown one or leave it out.", "FOS-36")
+
+
+def reduce(scene: Scene, person: Participant, task: Task, asked: Attempt, verdict: Verdict) -> None:
+    """What each die counts for, and the slot that Focus damages (FOS-30 to FOS-32, FOS-43)."""
+    values = verdict.values
+    for index in asked.dice:
+        values[index] = person.slots[index].value or 0
+    for key, index in used_reductions(asked).items():
+        talent = scene.talent(key)
+        if talent is None or not talent.reduction:
+            refuse("reduce.unknown", f"reduce: {quoted(key)} lowers no die; see the talents that do.", "FOS-43")
+        rule = tables.TALENT_RULE.get(key, "FOS-43")
+        ranks = scene.ranks(person, key, task)
+        if not ranks:
+            refuse("talent.missing", f"reduce.{key}: {person.name} has no {talent.name} for this check.", rule)
+        if index not in values:
+            refuse("reduce.slot", f"reduce.{key}: name a slot that stands in dice.", "FOS-43")
+        if asked.talent in REGARDLESS:
+            text = f"reduce.{key}: with this talent the dice do not matter, so nothing lowers them; leave it out."
+            refuse("reduce.useless", text, "FOS-43")
+        lower = talent.lowered(ranks)
+        values[index] -= lower
+        verdict.reduced.append((key, index, lower))
+        if talent.damages:
+            verdict.strain[index] = verdict.strain.get(index, 0) + 1
+
+
+def compare(scene: Scene, task: Task, talent: str | None, verdict: Verdict) -> None:
+    """The dice against the chance of success (FOS-03, FOS-36, FOS-37)."""
+    if task.cos <= tables.HOPELESS:
+        hopeless(task)
+    total = sum(verdict.values.values())
+    verdict.applied = total
+    if talent == "smooth":
+        if total >= task.cos:
+            text = f"dice: Smooth needs a sum lower than {task.cos}; these dice make {total}."
+            refuse("smooth.sum", text, "FOS-36")
+        return
+    if talent == "slick":
+        margin = scene.figures("slick").margin
+        if not task.cos - margin <= total < task.cos:
+            text = f"dice: Slick needs a die from {task.cos - margin} to {task.cos - 1}; this one counts {total}."
+            refuse("slick.range", text, "FOS-37")
+        return
+    verdict.success = scene.passes(total, task.cos)
+
+
+def condition_after(person: Participant, verdict: Verdict, index: int) -> tables.Condition:
+    """What a used slot is once the talents have damaged it (FOS-04, FOS-11)."""
+    marks = verdict.strain.get(index, 0) + (1 if person.slots[index].condition == "damaged" else 0)
+    return "sound" if marks == 0 else "damaged" if marks == 1 else "blown"
+
+
+def check_flair(scene: Scene, person: Participant, task: Task, asked: Attempt, verdict: Verdict) -> None:
+    """Flair serves the first used slot that is sound, when a die passes (FOS-40)."""
+    if not asked.flair:
+        return
+    need(scene, person, task, "flair", "flair")
+    if verdict.how not in BY_DIE or not verdict.success:
+        refuse("flair.pass", "flair: it needs a check that a die passes; leave it out.", "FOS-40")
+    for index in asked.dice:
+        if condition_after(person, verdict, index) == "sound":
+            verdict.flair = index
+            return
+    refuse("flair.damaged", "flair: it does nothing for a damaged slot; leave it out.", "FOS-40")
+
+
+def check_wingman(scene: Scene, person: Participant, task: Task, asked: Attempt, verdict: Verdict) -> None:
+    """Wingman fills the first used slot that is not blown, when the check aids an ally and passes (FOS-38)."""
+    if not asked.wingman:
+        return
+    need(scene, person, task, "wingman", "wingman")
+    if task.aids is None or task.aids == person.id or task.aids not in scene.by_id:
+        refuse("wingman.aids", "wingman: this check aids no ally; leave it out.", "FOS-38")
+    if verdict.how == "extreme-effort" or not verdict.success:
+        text = "wingman: it needs a check passed with a die, not by Extreme Effort; leave it out."
+        refuse("wingman.pass", text, "FOS-38")
+    ally = scene.by_id[task.aids]
+    if not ally.whole():
+        refuse("wingman.blown", f"wingman: every slot of {ally.name} is blown; leave it out.", "FOS-38")
+    for index in asked.dice:
+        if condition_after(person, verdict, index) != "blown":
+            verdict.wingman = index
+            return
+    refuse("wingman.used", "wingman: the slot that is used will be blown; leave it out.", "FOS-38")
+
+
+def possible(scene: Scene, person: Participant, task: Task) -> bool:
+    """Whether some attempt of the task is open to somebody (FOS-26, FOS-28, FOS-33 to FOS-35)."""
+    if person.id not in task.participants or person.id in task.results:
+        return False
+    if task.cos > tables.HOPELESS:
+        return True
+    usable = len(person.usable(task.group))
+    if usable and scene.ranks(person, "extreme-effort", task):
+        return True
+    return usable > 1 and bool(scene.ranks(person, "scrape-by", task))

@@ -1,0 +1,122 @@
+"""What somebody may do now in the Fortune System, precise enough to build a page from."""
+
+from rules.engine.offers import Offer, offer, one, some, text, truth
+from rules.engine.refusals import quoted, refuse
+from rules.games.fortune_system import answers, attempt_offers, gm_offers, judge, known, own, tables, wording
+from rules.games.fortune_system.scene import Scene, slot_name
+from rules.games.fortune_system.state import Held, Participant, Pending
+
+
+def offers(scene: Scene, actor: object) -> list[Offer]:
+    """The offers of a participant or "gm"; [] when it is not the actor's time."""
+    person = scene.by_id.get(actor) if isinstance(actor, str) else None
+    if person is None and actor not in (tables.GM, "observer"):
+        refuse("actor.unknown", f"{quoted(actor)} is nobody here: name a participant or gm.")
+    pending = scene.state.pending
+    if scene.state.outcome is not None or actor == "observer":
+        return []
+    if person is None:
+        return gm_offers.offers(scene)
+    if pending is not None:
+        return [answer(scene, person, pending)] if pending.actor == person.id else []
+    found: list[Offer] = []
+    for task in scene.state.tasks:
+        if judge.possible(scene, person, task):
+            found += attempt_offers.attempts(scene, person, task)
+    return [*found, *preparations(scene, person)]
+
+
+def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
+    """The answer to the open question (FOS-09, FOS-10, FOS-37, FOS-38, FOS-40, FOS-41)."""
+    rules = [answers.RULE[pending.kind]]
+    if pending.kind == "flair":
+        values = pending.values or []
+        label = f"Keep {' or '.join(map(str, values))}"
+        return offer("choose", person.id, label, rules, choices={"value": one(values)}, example={"value": min(values)})
+    if pending.kind == "steady" and pending.slot is not None:
+        value = person.slots[pending.slot].value
+        label = f"Write Steady's value instead of {value} into {slot_name(person, pending.slot)}, or leave it"
+        return offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
+    slots = pending.slots or []
+    optional = pending.kind != "damage"
+    labels = {
+        "wingman": "Choose a slot whose value you give away and roll anew, or decline",
+        "slick": "Choose a damaged slot that is sound again, or decline",
+        "damage": f"Choose the slot that is {pending.degree}",
+    }
+    worst = max(slots, key=lambda index: person.slots[index].value or 0)
+    made = offer(
+        "choose",
+        person.id,
+        labels[pending.kind],
+        rules,
+        choices={"slot": one(slots, optional=optional)},
+        example={"slot": worst},
+        help=wording.question(scene, pending),
+    )
+    made["slots"] = [
+        {"slot": index, "value": person.slots[index].value, "condition": person.slots[index].condition}
+        for index in slots
+    ]
+    return made
+
+
+def preparations(scene: Scene, person: Participant) -> list[Offer]:
+    """Mulligan, sleepless night and free slot (FOS-02, FOS-22, FOS-42)."""
+    found = []
+    if own.can_redo(scene, person):
+        label = "Take the fixed values instead of the rolled ones"
+        help_text = f"In order: {', '.join(map(str, tables.FIXED))}."
+        rolls = known.dice(own.redo_dice(person.slots))
+        found.append(offer("mulligan", person.id, label, ["FOS-02"], help=help_text, rolls=rolls))
+    if own.sleepless(scene, person):
+        whole = person.whole()
+        worst = max(whole, key=lambda index: person.slots[index].value or 0)
+        found.append(
+            offer(
+                "couldnt-sleep",
+                person.id,
+                "Lie awake: roll slots anew, then one of them is damaged",
+                ["FOS-42"],
+                choices={"dice": some(whole, 1, len(whole))},
+                example={"dice": [worst]},
+            )
+        )
+    return found + (free_slots(scene, person) if scene.state.free else [])
+
+
+def free_slots(scene: Scene, person: Participant) -> list[Offer]:
+    """The free slot, by what a talent is taken for (FOS-22); lists, and a name that no list has (FOS-25)."""
+    found = []
+    for kind, listed in (("group", known.groups(scene)), ("skill", known.skills(scene)), ("none", [])):
+        keys = [
+            key for key, talent in known.talents(scene).items() if talent.for_ == kind and free_to_take(talent, key)
+        ]
+        foci: list[str | None] = [*listed] or [None]
+        room = [(key, focus) for key in keys for focus in foci if has_room(scene, person, key, focus)]
+        if kind == "none":
+            for key, _ in room:
+                label = f"Prepare {wording.talent(scene, Held(key, None))} in the free slot"
+                found.append(offer("set-free", person.id, label, ["FOS-22"], fixed={"key": key}))
+        elif room:
+            example = {"key": room[0][0], "focus": room[0][1]}
+            keys = list(dict.fromkeys([key for key, _ in room]))
+            choices = {"key": one(keys), "focus": one(listed)}
+            label = f"Prepare a talent for a {kind} in the free slot"
+            found.append(offer("set-free", person.id, label, ["FOS-22"], choices=choices, example=example))
+            choices = {"key": one(keys), "focus": text()}
+            label = f"Prepare a talent for a {kind} that is not listed"
+            found.append(offer("set-free", person.id, label, ["FOS-22", "FOS-25"], choices=choices, example=example))
+    return found
+
+
+def free_to_take(talent: tables.Talent, key: str) -> bool:
+    """Lucky never stands in the free slot (FOS-39)."""
+    return not talent.slots and key != "lucky"
+
+
+def has_room(scene: Scene, person: Participant, key: str, focus: str | None) -> bool:
+    """Whether another rank of the pair would count (FOS-21)."""
+    taken = sum([held.ranks for held in person.talents if held.key == key and held.focus == focus])
+    talent = scene.talent(key)
+    return talent is not None and taken < talent.ranks

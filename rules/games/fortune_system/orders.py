@@ -1,0 +1,99 @@
+"""The GM's other orders: hardship, rest, defeat, joining, leaving, ending (FOS-08, FOS-09, FOS-28)."""
+
+from rules.engine.refusals import refuse
+from rules.games.fortune_system import answers, commands, entry, flow, slots, tables
+from rules.games.fortune_system.scene import Scene
+
+
+def hardship(scene: Scene, order: commands.Hardship) -> None:
+    """A slot is damaged or blown outside battle (FOS-09)."""
+    person = scene.find(order.target, "target")
+    if not person.whole():
+        refuse("hardship.blown", f"target: every slot of {person.name} is blown; nothing is left to strike.", "FOS-09")
+    which = "the lowest slot" if order.selection == "lowest" else "a slot of choice"
+    text = f"Hardship for {person.name}: {which} is {order.degree}."
+    facts = {"target": person.id, "degree": order.degree, "selection": order.selection}
+    scene.tell("hardship", text, ("FOS-09",), actor=tables.GM, **facts)
+    flow.strike(scene, person, order.degree, order.selection, None, ("FOS-09",))
+
+
+def rest(scene: Scene, order: commands.Rest) -> None:
+    """A rest: all tasks close, free slots open; a full one recovers every slot (FOS-08, FOS-22, FOS-28, FOS-42)."""
+    state = scene.state
+    close_all(scene)
+    state.free = True
+    for person in state.people:
+        person.night = not order.full
+    kind = "a real rest, which recovers every slot" if order.full else "a rest that recovers no slot"
+    rules = ("FOS-22", "FOS-24", "FOS-28", "FOS-08" if order.full else "FOS-42")
+    scene.tell("rest", f"The GM declares {kind}.", rules, actor=tables.GM, full=order.full)
+    if order.full:
+        recover(scene, "rest")
+
+
+def defeat(scene: Scene, order: commands.Defeat) -> None:
+    """The party is defeated in battle: every slot recovers, all tasks close (FOS-08, FOS-28)."""
+    close_all(scene)
+    scene.tell("defeat", "The party is defeated in battle; every slot recovers.", ("FOS-08", "FOS-28"), actor=tables.GM)
+    recover(scene, "defeat")
+
+
+def close_all(scene: Scene) -> None:
+    """No task stays open (FOS-28)."""
+    for task in scene.state.tasks:
+        scene.tell("task-closed", f"{task.task} is closed.", ("FOS-28",), actor=tables.GM, task=task.task)
+    scene.state.tasks = []
+
+
+def recover(scene: Scene, why: str) -> None:
+    """Everybody's slots, in setup order (FOS-08)."""
+    for person in scene.state.people:
+        count = slots.recover(scene, person, why)
+        if count:
+            words = "1 slot recovers" if count == 1 else f"{count} slots recover"
+            facts = {"target": person.id, "why": why, **scene.cup.marks()}
+            scene.tell("recovered", f"{person.name}: {words}.", ("FOS-08",), **facts)
+
+
+def join(scene: Scene, order: commands.Join) -> None:
+    """Somebody joins, as a setup's participant does (FOS-01, FOS-02)."""
+    state = scene.state
+    given = order.participant
+    entry.read_rows(state, given.rows, "participant.rows")
+    person = entry.checked(scene, given, "participant")
+    if given.id in scene.by_id:
+        refuse("participant.twice", f"participant.id: {given.id} is here already; choose another id.")
+    if len(state.people) >= tables.MOST_PARTICIPANTS:
+        refuse(
+            "participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} take part; let somebody leave first."
+        )
+    if not person.slots:
+        entry.fill(scene, person, given.fill or "rolled")
+    state.people.append(person)
+    state.gone = [other for other in state.gone if other.id != person.id]
+    facts = {"target": person.id, "name": person.name, **scene.cup.marks()}
+    scene.tell("joined", f"{person.name} joins.", ("FOS-01", "FOS-02"), **facts)
+
+
+def leave(scene: Scene, order: commands.Leave) -> None:
+    """Somebody leaves: gone from participants and open tasks, its results stay (FOS-28)."""
+    state = scene.state
+    person = scene.find(order.target, "target")
+    state.people.remove(person)
+    del scene.by_id[person.id]
+    person.night = False
+    state.gone = [*[other for other in state.gone if other.id != person.id], person]
+    for task in state.tasks:
+        task.participants = [who for who in task.participants if who != person.id]
+        if task.aids == person.id:
+            task.aids = None
+    scene.tell("left", f"{person.name} leaves.", ("FOS-28",), target=person.id)
+    if state.pending is not None and state.pending.actor == person.id:
+        answers.give_way(scene)
+
+
+def end(scene: Scene, order: commands.End) -> None:
+    """The GM ends the encounter (FOS-28)."""
+    state = scene.state
+    state.outcome, state.pending, state.work = order.outcome, None, None
+    scene.tell("ended", f"The encounter ends: {order.outcome}", ("FOS-28",), actor=tables.GM, outcome=order.outcome)

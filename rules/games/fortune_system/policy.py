@@ -1,0 +1,93 @@
+"""A simple policy for everybody: spend the worst die that still passes, call a handful of checks, rest, end."""
+
+from typing import Any
+
+from rules.games.fortune_system import attempt_offers, gm_offers, judge, tables, view
+from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system.state import Participant, Pending, State
+
+Command = dict[str, Any]
+CHECKS = 6  # how many checks the GM of this policy calls in an evening,
+REST_AFTER = 3  # and after how many the party rests
+EVENING: list[tuple[str, int]] = [
+    ("Stealth", 70),
+    ("Determination", 50),
+    ("Swindle", 50),
+    ("Climbing & Jumping", 70),
+    ("Sabotage", 30),
+    ("Infiltration", 50),
+]
+
+
+def command(state: State, actor: object) -> Command | None:
+    """What `actor` does now; None while others are asked, or when it is over."""
+    order = view.actors(state)
+    if not order:
+        return None
+    scene = Scene(state)
+    if state.pending is not None:
+        person = scene.by_id[state.pending.actor]
+        return answer(scene, person, state.pending) if person.id == actor else None
+    waiting = [person for person in state.people if view.waits(scene, person)]
+    if waiting:
+        return attempt(scene, waiting[0]) if waiting[0].id == actor else None
+    return gm(scene) if actor == tables.GM else None
+
+
+def answer(scene: Scene, person: Participant, pending: Pending) -> Command:
+    """Give the worst die away or to damage, mend the best, keep the lower value, be steady when it helps."""
+    made: Command = {"type": "choose", "actor": person.id}
+    if pending.kind == "flair":
+        return {**made, "value": min(pending.values or [1])}
+    if pending.kind == "steady" and pending.slot is not None:
+        writes = scene.figures("steady").writes
+        return {**made, "use": bool(writes) and (person.slots[pending.slot].value or 0) > writes[0] + 25}
+    slots = pending.slots or []
+    values = {index: person.slots[index].value or 0 for index in slots}
+    best = min if pending.kind == "slick" else max
+    return {**made, "slot": best(slots, key=lambda index: (values[index], index))}
+
+
+def attempt(scene: Scene, person: Participant) -> Command:
+    """The first open task, with the die that the offers take for their example."""
+    task = next(one for one in scene.state.tasks if judge.possible(scene, person, one))
+    found = attempt_offers.attempts(scene, person, task)
+    chosen = found[0]
+    passes = any(one["passes"] for one in chosen.get("outcomes", []))
+    if "outcomes" in chosen and not passes:
+        chosen = next((made for made in found[1:] if sensible(made)), chosen)
+    example: Command = chosen["example"]
+    return example
+
+
+def sensible(made: dict[str, Any]) -> bool:
+    """Ways that pass without ruining a slot."""
+    return bool(made["fixed"].get("exemplar")) or made["fixed"].get("talent") in ("smooth", "slick", "scrape-by")
+
+
+def gm(scene: Scene) -> Command:
+    """Close what is done, call the next check, rest now and then, end the evening."""
+    state = scene.state
+    made: Command = {"actor": tables.GM}
+    if state.tasks:
+        return {**made, "type": "close-task", "task": state.tasks[0].task}
+    if state.called >= CHECKS or not state.people:
+        return {**made, "type": "end", "outcome": "The evening is over."}
+    if state.called and state.called % REST_AFTER == 0 and not state.free:
+        return {**made, "type": "rest", "full": False}
+    return {**made, **next_check(scene)}
+
+
+def next_check(scene: Scene) -> Command:
+    """A check for everybody; a failure costs something every second time."""
+    state = scene.state
+    skill, cos = EVENING[state.called % len(EVENING)]
+    check: Command = {
+        "type": "call-check",
+        "participants": [person.id for person in state.people],
+        "skill": skill,
+        "group": state.skills.get(skill) or tables.SKILLS[skill],
+        "cos": cos,
+        "task": gm_offers.fresh_name(scene),
+    }
+    return {**check, "on_failure": "damaged"} if state.called % 2 else check

@@ -1,0 +1,248 @@
+"""A character's sheet: its shape, and what level and budget allow (FOS-01, FOS-20 to FOS-24)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from rules.engine import codec
+from rules.engine.codec import Meta, Struct, Text, field
+from rules.engine.refusals import Refused, refuse
+from rules.games.fortune_system import entry, tables, talents
+from rules.games.fortune_system.shapes import FreeGiven, Options, SlotGiven, TalentGiven
+from rules.games.fortune_system.state import Held, Slot
+
+Attribute = Annotated[int, Meta(ge=tables.ATTRIBUTE_BASE, le=tables.ATTRIBUTE_MOST)]
+Pool = Annotated[int, Meta(ge=0, le=99_999)]
+Sum = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+class Thing(Struct, forbid_unknown_fields=True):
+    """One piece of equipment."""
+
+    name: Text
+    quantity: Annotated[int, Meta(ge=0, le=9999)] | None = None
+    note: Text | None = None
+
+
+class Attributes(Struct, forbid_unknown_fields=True):
+    """The five attributes; they never enter a skill check (FOS-24)."""
+
+    atk: Attribute = tables.ATTRIBUTE_BASE
+    vit: Attribute = tables.ATTRIBUTE_BASE
+    spd: Attribute = tables.ATTRIBUTE_BASE
+    mag: Attribute = tables.ATTRIBUTE_BASE
+    spr: Attribute = tables.ATTRIBUTE_BASE
+
+
+class Given(Struct, forbid_unknown_fields=True):
+    """A sheet as it is stored; `played` tells that a check was made, so that no mulligan is left (FOS-02)."""
+
+    finished: bool = False
+    slots: Annotated[list[SlotGiven], Meta(max_length=tables.MOST_SLOTS)] = []
+    filled: tables.Fill | None = None
+    talents: Annotated[list[TalentGiven], Meta(max_length=100)] = []
+    free: FreeGiven | None = None
+    attributes: Attributes = field(default_factory=Attributes)
+    hp: Pool | None = None
+    mp: Pool | None = None
+    equipment: Annotated[list[Thing], Meta(max_length=200)] = []
+    played: bool = False
+
+
+class Progress(Struct, forbid_unknown_fields=True):
+    """The sums of the experience ledger: points, and levels awarded whole (FOS-23)."""
+
+    xp: Sum = 0
+    levels: Sum = 0
+
+
+class House(Struct):
+    """A campaign's options and catalogue rows."""
+
+    options: dict[str, Any] | None = None
+    rows: Annotated[list[tables.Row], Meta(max_length=5000)] | None = None
+
+
+@dataclass(slots=True)
+class Rulings:
+    """What a campaign changes: options, figures of talents, its skills and groups."""
+
+    options: Options
+    talents: Mapping[str, tables.Talent]
+    skills: dict[str, str]
+    groups: list[str]
+    rows: list[tables.Row]
+    unread: list[dict[str, str]]
+
+    @property
+    def slots(self) -> int:
+        """How many ordinary slots a character has (FOS-01)."""
+        return self.options.slots or tables.SLOTS
+
+    @property
+    def all_talents(self) -> dict[str, tables.Talent]:
+        """Every talent that can be taken."""
+        return {**tables.TALENTS, **self.talents}
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A checked sheet at work."""
+
+    finished: bool
+    slots: list[Slot]
+    filled: tables.Fill | None
+    talents: list[Held]
+    free: Held | None
+    attributes: dict[str, int]
+    hp: int | None
+    mp: int | None
+    equipment: list[dict[str, Any]]
+    played: bool
+    level: int
+    rulings: Rulings
+
+    def ordinary(self) -> int:
+        """How many slots are not Lucky."""
+        return sum([slot.group is None for slot in self.slots])
+
+    def most(self, pool: str) -> int:
+        """Maximum hit or magic points (FOS-24)."""
+        return tables.pool_most(self.level, self.attributes["vit" if pool == "hp" else "spr"])
+
+    def missing(self) -> list[str | None]:
+        """The slots that are not filled yet, ordinary (None) before Lucky ones (by group) (FOS-01, FOS-39)."""
+        found: list[str | None] = [None] * (self.rulings.slots - self.ordinary())
+        for group, count in self.lucky().items():
+            found += [group] * (count - sum([slot.group == group for slot in self.slots]))
+        return found
+
+    def lucky(self) -> dict[str, int]:
+        """How many slots Lucky gives for each group (FOS-39)."""
+        found: dict[str, int] = {}
+        for held in self.talents:
+            added = self.rulings.all_talents[held.key].slots * held.ranks
+            if added and held.focus is not None:
+                found[held.focus] = found.get(held.focus, 0) + added
+        return found
+
+
+OPTIONS = frozenset({"slots", "equal_passes", "xp_per_level"})
+
+
+def rulings(house: object) -> Rulings:
+    """The campaign's options and rows, checked; None is a campaign that changes nothing.
+
+    A row that makes no sense is left out, so that it spoils no sheet but those that use it; `unread` tells why.
+    """
+    given = House() if house is None else codec.decode(house, House, "house")
+    known = {name: value for name, value in (given.options or {}).items() if name in OPTIONS and value is not None}
+    options = codec.decode(known, Options, "house.options")
+    rows: list[tables.Row] = []
+    unread: list[dict[str, str]] = []
+    for row in given.rows or []:
+        try:
+            tables.changed_talents([row], row.key)
+            tables.skills_of([row], row.key)
+        except Refused as refused:
+            unread.append({"kind": row.kind, "key": row.key, "reason": refused.message})
+        else:
+            rows.append(row)
+    skills, groups = tables.skills_of(rows, "house.rows")
+    groups = groups or list(dict.fromkeys([*tables.GROUPS, *[group for group in skills.values() if group]]))
+    return Rulings(options, tables.changed_talents(rows, "house.rows"), skills or tables.SKILLS, groups, rows, unread)
+
+
+def level_of(progress: object, house: Rulings) -> tuple[int, Progress]:
+    """The level that the experience ledger's sums make (FOS-23); `Refused` beyond the highest."""
+    sums = codec.decode(progress, Progress, "progress")
+    price = house.options.xp_per_level or tables.XP_PER_LEVEL
+    level = 1 + sums.levels + sums.xp // price
+    if level > tables.HIGHEST_LEVEL:
+        refuse(
+            "progress.level", f"progress: this makes level {level}; {tables.HIGHEST_LEVEL} is the highest.", "FOS-23"
+        )
+    return level, sums
+
+
+def read(given: object, progress: object, house: object) -> Sheet:
+    """A checked and completed sheet; `Refused` names the faulty field's path."""
+    ruled = rulings(house)
+    level, _ = level_of(progress, ruled)
+    plain = codec.plain_object(given, "sheet")
+    typed = codec.decode({name: value for name, value in plain.items() if value is not None}, Given, "sheet")
+    codec.check_text(given, "sheet")
+    held = [Held(one.key, one.focus, one.ranks or 1) for one in typed.talents]
+    held = talents.merged(ruled.talents, held, "talents")
+    talents.check_count(held, level, "talents")
+    free = None if typed.free is None else Held(typed.free.key, typed.free.focus)
+    if free is not None:
+        talents.check_free(ruled.talents, held, free, "free")
+    found = Sheet(
+        typed.finished, [entry.slot(one, f"slots[{i}]") for i, one in enumerate(typed.slots)], typed.filled, held, free,
+        attributes(typed.attributes), typed.hp, typed.mp, [thing(one) for one in typed.equipment], typed.played,
+        level, ruled,
+    )  # fmt: skip
+    drop_lucky(found)
+    if found.ordinary() and found.filled is None:
+        found.filled = "rolled"
+    for name in ("hp", "mp"):
+        now, most = getattr(found, name), found.most(name)
+        if now is not None and now >= most:
+            setattr(found, name, None)
+    return found
+
+
+def attributes(given: Attributes) -> dict[str, int]:
+    """The attributes, within their points (FOS-24)."""
+    found = {name: int(getattr(given, name)) for name in tables.ATTRIBUTES}
+    spent = sum(found.values()) - tables.ATTRIBUTE_BASE * len(found)
+    if spent > tables.ATTRIBUTE_POINTS:
+        text = f"attributes: {spent} points added; {tables.ATTRIBUTE_POINTS} is all there are."
+        refuse("attributes.points", text, "FOS-24")
+    return found
+
+
+def thing(given: Thing) -> dict[str, Any]:
+    """A piece of equipment, every field of it written out."""
+    found: dict[str, Any] = {"name": given.name, "quantity": 1 if given.quantity is None else given.quantity}
+    return {**found, "note": given.note} if given.note is not None else found
+
+
+def drop_lucky(found: Sheet) -> None:
+    """Slots of Lucky beyond its ranks are gone (FOS-39)."""
+    room = found.lucky()
+    kept = []
+    for slot in found.slots:
+        if slot.group is not None:
+            if not room.get(slot.group):
+                continue
+            room[slot.group] -= 1
+        kept.append(slot)
+    found.slots = kept
+
+
+def written(found: Sheet) -> dict[str, Any]:
+    """A sheet as plain JSON, every field of it written out."""
+    return {
+        "finished": found.finished,
+        "slots": [slot_plain(slot) for slot in found.slots],
+        "filled": found.filled,
+        "talents": [{"key": held.key, "focus": held.focus, "ranks": held.ranks} for held in found.talents],
+        "free": None if found.free is None else {"key": found.free.key, "focus": found.free.focus},
+        "attributes": dict(found.attributes),
+        "hp": found.hp,
+        "mp": found.mp,
+        "equipment": [dict(one) for one in found.equipment],
+        "played": found.played,
+    }
+
+
+def slot_plain(slot: Slot) -> dict[str, Any]:
+    """A slot as plain JSON."""
+    return {"value": slot.value, "condition": slot.condition, "group": slot.group}
+
+
+def blank() -> dict[str, Any]:
+    """The sheet of a new character."""
+    return written(read({}, {}, None))

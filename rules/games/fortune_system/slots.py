@@ -1,0 +1,70 @@
+"""What can happen to a fortune slot: damage, a new value, recovery; each told as a fact of the slot's life."""
+
+from rules.games.fortune_system import tables
+from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system.state import Participant
+
+
+def damage(scene: Scene, person: Participant, index: int, why: str) -> tables.Condition:
+    """A sound slot is damaged, a damaged one blown (FOS-04); returns what it is now."""
+    slot = person.slots[index]
+    if slot.condition == "sound":
+        slot.condition = "damaged"
+        scene.note(person, index, "damaged", slot.value, slot.value, why)
+    elif slot.condition == "damaged":
+        blow(scene, person, index, why)
+    return slot.condition
+
+
+def blow(scene: Scene, person: Participant, index: int, why: str) -> None:
+    """The slot is blown and loses its value (FOS-06)."""
+    slot = person.slots[index]
+    was, slot.value, slot.condition = slot.value, None, "blown"
+    scene.note(person, index, "blown", None, was, why)
+
+
+def hurt(scene: Scene, person: Participant, index: int, degree: tables.Degree, why: str) -> tables.Condition:
+    """Damage of this degree (FOS-09, FOS-10)."""
+    if degree == "blown":
+        blow(scene, person, index, why)
+        return "blown"
+    return damage(scene, person, index, why)
+
+
+def reroll(scene: Scene, person: Participant, index: int, why: str) -> list[int]:
+    """A new value is rolled: the worse of two dice while the slot is damaged (FOS-05); returns the dice."""
+    slot = person.slots[index]
+    rolled = scene.cup.roll(2 if slot.condition == "damaged" else 1)
+    was, slot.value = slot.value, max(rolled)
+    scene.note(person, index, "rolled", slot.value, was, why)
+    return rolled
+
+
+def write(scene: Scene, person: Participant, index: int, value: int, why: str) -> int:
+    """A value is written into the slot, never below 1 (FOS-12); returns it."""
+    slot = person.slots[index]
+    was, slot.value = slot.value, max(tables.LEAST_WRITTEN, value)
+    scene.note(person, index, "written", slot.value, was, why)
+    return slot.value
+
+
+def mend(scene: Scene, person: Participant, index: int, why: str) -> None:
+    """A damaged slot is sound again and keeps its value (FOS-37)."""
+    slot = person.slots[index]
+    slot.condition = "sound"
+    scene.note(person, index, "mended", slot.value, slot.value, why)
+
+
+def recover(scene: Scene, person: Participant, why: str) -> int:
+    """All slots are sound again, blown ones rolled anew, damaged ones with their value (FOS-08); how many."""
+    count = 0
+    for index, slot in enumerate(person.slots):
+        if slot.condition == "sound":
+            continue
+        count += 1
+        was = slot.value
+        if slot.value is None:
+            slot.value = scene.cup.roll()[0]
+        slot.condition = "sound"
+        scene.note(person, index, "recovered", slot.value, was, why)
+    return count

@@ -1,0 +1,160 @@
+"""The state of an encounter of the Fortune System, and the shape in which it is stored."""
+
+from typing import Annotated, Literal
+
+from rules.engine.codec import Meta, Struct
+from rules.engine.dice import Dice
+from rules.games.fortune_system import tables
+from rules.games.fortune_system.shapes import Options
+
+VERSION: Literal[1] = 1
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Index = Annotated[int, Meta(ge=0, le=999)]
+
+
+class Slot(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
+    """A fortune slot; without a value exactly when it is blown (FOS-04, FOS-06); `group` is that of Lucky."""
+
+    value: tables.Value | None
+    condition: tables.Condition = "sound"
+    group: str | None = None
+
+
+class Held(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
+    """A talent that somebody has for a focus."""
+
+    key: str
+    focus: str | None
+    ranks: tables.Ranks = 1
+
+
+class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """One character; `night` tells that Couldn't Sleep is open (FOS-42), `redone` that no mulligan is left."""
+
+    id: str
+    name: str
+    level: tables.Level
+    slots: list[Slot]
+    talents: list[Held] = []
+    free: Held | None = None
+    night: bool = False
+    redone: bool = False
+
+    def ranks(self, key: str, focus: str | None) -> int:
+        """The ranks of a talent for a focus, the free slot's among them (FOS-21, FOS-22)."""
+        free = self.free
+        count = 1 if free is not None and free.key == key and free.focus == focus else 0
+        for held in self.talents:
+            if held.key == key and held.focus == focus:
+                return count + held.ranks
+        return count
+
+    def whole(self) -> list[int]:
+        """The slots that are not blown."""
+        return [index for index, slot in enumerate(self.slots) if slot.condition != "blown"]
+
+    def usable(self, group: str) -> list[int]:
+        """The slots that serve a check of this group: not blown, and not Lucky for another (FOS-06, FOS-39)."""
+        return [
+            index
+            for index, slot in enumerate(self.slots)
+            if slot.condition != "blown" and (slot.group is None or slot.group == group)
+        ]
+
+
+class Result(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """How somebody's attempt went; `shown` tells that others may use its value by Exemplar (FOS-34)."""
+
+    success: bool
+    how: tables.How
+    applied: int | None = None
+    slots: list[Index] = []
+    trigger_damage: int | None = None
+    shown: bool = False
+
+
+class Task(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """An open task (FOS-28)."""
+
+    task: str
+    skill: str
+    group: str
+    cos: tables.Cos
+    participants: list[str]
+    on_failure: tables.Degree | None = None
+    selection: tables.Selection = "choice"
+    aids: str | None = None
+    trigger_damage: int | None = None
+    results: dict[str, Result] = {}
+
+
+class Pending(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """The one open question; `degree` and `why` belong to a question for damage, `slot` to Flair and Steady."""
+
+    kind: tables.Question
+    actor: str
+    task: str | None = None
+    slots: list[Index] | None = None
+    values: list[tables.Value] | None = None
+    degree: tables.Degree = "damaged"
+    why: str = ""
+    slot: Index | None = None
+
+
+class Work(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """An attempt that is not finished: what is left to roll and to ask, in the order of the ledger.
+
+    `wingman` is the slot that a discarded value would fill, `flair` the one that is rolled twice, `rolled` the
+    slots whose new value is decided, `steady` those still to be asked about, `slick` the allies still to be asked.
+    """
+
+    actor: str
+    task: str
+    skill: str
+    group: str
+    dice: list[Index] = []
+    stage: Literal[0, 1, 2, 3, 4, 5] = 0
+    wingman: Index | None = None
+    aided: str | None = None
+    filled: Index | None = None
+    flair: Index | None = None
+    rivals: list[tables.Value] = []
+    mend: Index | None = None
+    steady: list[Index] = []
+    slick: list[str] = []
+    price: tables.Degree | None = None
+    selection: tables.Selection = "choice"
+
+
+class Filled(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
+    """Whose slots the start filled: those rolled and those written, by index."""
+
+    id: str
+    rolled: list[Index]
+    written: list[Index]
+
+
+class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A whole encounter.
+
+    `called` counts the checks that were called; `free` tells that the free slots may be reassigned (FOS-22);
+    `fresh` is there until the first command, for the account of the start; `gone` holds who has left.
+    `talents` and `skills` are what catalogue rows change.
+    """
+
+    system: Literal["fortune-system"]
+    version: Literal[1]
+    dice: Dice
+    people: list[Participant]
+    options: Options
+    tasks: list[Task] = []
+    pending: Pending | None = None
+    work: Work | None = None
+    called: Count = 0
+    free: bool = True
+    fresh: list[Filled] | None = None
+    gone: list[Participant] = []
+    talents: dict[str, tables.Talent] = {}
+    skills: dict[str, str] = {}
+    groups: list[str] = []
+    outcome: str | None = None

@@ -1,0 +1,185 @@
+"""Steps taken: a talent, slots filled, a mulligan, the free slot, an attribute, the end of the creation."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from rules.engine import codec
+from rules.engine.account import Account
+from rules.engine.chance import fresh_key
+from rules.engine.codec import Meta, Struct, Text
+from rules.engine.dice import Cup, Dice
+from rules.engine.refusals import quoted, refuse
+from rules.games.fortune_system import aside, figures, moves, tables, talents
+from rules.games.fortune_system.sheet import Sheet, read, written
+from rules.games.fortune_system.state import Held, Slot
+from rules.games.fortune_system.steps import no_talent, taken_ranks
+
+
+class Step(Struct, forbid_unknown_fields=True):
+    """A step as it is asked for; what a type does not use is left out."""
+
+    type: Text
+    key: Text | None = None
+    focus: Text | None = None
+    method: tables.Fill | None = None
+    attribute: Text | None = None
+    rolls: Annotated[list[int], Meta(max_length=100)] | None = None
+
+
+USED: dict[str, frozenset[str]] = {
+    "talent": frozenset({"key", "focus", "rolls"}),
+    "free": frozenset({"key", "focus"}),
+    "fill": frozenset({"method", "rolls"}),
+    "mulligan": frozenset({"rolls"}),
+    "attribute": frozenset({"attribute"}),
+    "finish": frozenset(),
+}
+
+
+def step(given: object, progress: object, asked: object, house: object) -> dict[str, Any]:
+    """A step taken: `{"sheet", "figures", "unit", "price", "text", "rules"}`; `Refused` when it is not allowed."""
+    found = read(given, progress, house)
+    typed = decoded(asked)
+    text, rules = TAKE[typed.type](found, typed)
+    return {
+        "sheet": written(found), "figures": figures.figures(found, progress), "unit": "xp", "price": 0,
+        "text": text, "rules": rules,
+    }  # fmt: skip
+
+
+def decoded(asked: object) -> Step:
+    """A step's shape, with no field that its type does not use."""
+    typed = codec.decode(asked, Step, "step")
+    codec.check_text(asked, "step")
+    if typed.type not in USED:
+        refuse("step.unknown", f"type: {quoted(typed.type)} is no step here; choose one of {', '.join(USED)}.")
+    for name in ("key", "focus", "method", "attribute", "rolls"):
+        if getattr(typed, name) is not None and name not in USED[typed.type]:
+            refuse("step.field", f"{name}: the step {typed.type} has no such field; leave it out.")
+    return typed
+
+
+def take_talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """A talent, or another rank of it; Lucky adds a slot that is rolled (FOS-20, FOS-21, FOS-39)."""
+    if asked.key is None:
+        refuse("step.key", "key: name the talent that is taken.", "FOS-21")
+    if found.free is not None and (found.free.key, found.free.focus) == (asked.key, asked.focus):
+        talent = talents.figures_of(found.rulings.talents, asked.key, "step")
+        if taken_ranks(found, asked.key, asked.focus) + 1 >= talent.ranks:
+            refuse("talent.ranks", "key: the free slot holds its last rank already; prepare another first.", "FOS-21")
+    held = [*found.talents, Held(asked.key, asked.focus)]
+    found.talents = talents.merged(found.rulings.talents, held, "talents")
+    if sum([one.ranks for one in found.talents]) > tables.talents_at(found.level):
+        refuse("talent.many", f"key: no talent is left. {no_talent(found)}", "FOS-20")
+    if len(found.slots) + found.rulings.all_talents[asked.key].slots > tables.MOST_SLOTS:
+        refuse("slots.many", f"key: a character has at most {tables.MOST_SLOTS} slots.", "FOS-01")
+    rules = ["FOS-20", "FOS-21", tables.TALENT_RULE.get(asked.key, "FOS-21")]
+    text = f"Takes {figures.named(found, Held(asked.key, asked.focus))}."
+    rolled = roll_lucky(found, asked) if found.ordinary() else []
+    if not rolled and asked.rolls:
+        refuse("dice.many", "rolls: this step rolls nothing; leave them out.")
+    if rolled:
+        text += f" A slot for {asked.focus} is rolled: {', '.join(map(str, rolled))}."
+    return text, list(dict.fromkeys(rules))
+
+
+def roll_lucky(found: Sheet, asked: Step) -> list[int]:
+    """The slots that Lucky has just added (FOS-39); with slots not filled yet they wait for those."""
+    return fill(found, [group for group in found.missing() if group is not None], asked.rolls)
+
+
+def fill(found: Sheet, groups: list[str | None] | list[str], rolls: list[int] | None) -> list[int]:
+    """Roll a slot for each of these groups; the dice are those typed in, or the site's own."""
+    if not groups:
+        return []
+    cup = Cup(Dice(fresh_key()), tables.SIDES, Account(), rolls)
+    rolled = cup.roll(len(groups))
+    cup.close()
+    place = found.ordinary()
+    for group, value in zip(groups, rolled, strict=True):
+        if group is None:
+            found.slots.insert(place, Slot(value))
+            place += 1
+        else:
+            found.slots.append(Slot(value, "sound", group))
+    return rolled
+
+
+def take_fill(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """All slots that are missing, rolled or with the fixed values (FOS-01, FOS-02)."""
+    missing = found.missing()
+    if asked.method is None:
+        refuse("step.method", "method: choose rolled or fixed.", "FOS-02")
+    if not missing:
+        refuse("fill.done", "No slot is missing.", "FOS-01")
+    if asked.method == "fixed":
+        if found.ordinary():
+            refuse("fill.fixed", "method: the fixed values are for empty slots; roll what is missing.", "FOS-02")
+        count = min(len(tables.FIXED), found.rulings.slots)
+        found.slots[:0] = [Slot(value) for value in tables.FIXED[:count]]
+        missing = missing[count:]
+        if asked.rolls and not missing:
+            refuse("dice.many", "rolls: the fixed values need no dice; leave them out.")
+    fill(found, missing, asked.rolls)
+    found.filled = found.filled or asked.method
+    return f"The slots hold {told(found)}.", ["FOS-01", "FOS-02"]
+
+
+def take_mulligan(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """The fixed values instead of the rolled ones, before the first check (FOS-02)."""
+    if not figures.can_redo(found):
+        text = "The fixed values can be taken after rolling and before the first check; not now."
+        refuse("mulligan.late", text, "FOS-02")
+    scene = aside.alone(found, None)
+    moves.act(scene, {"type": "mulligan", "actor": aside.WHO, "rolls": asked.rolls})
+    found.filled = "fixed"
+    return f"The slots hold {told(found)}.", ["FOS-02"]
+
+
+def told(found: Sheet) -> str:
+    """The values of all slots."""
+    return ", ".join(["blown" if slot.value is None else str(slot.value) for slot in found.slots])
+
+
+def take_attribute(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """One point more (FOS-24)."""
+    name = asked.attribute
+    if name is None or name not in found.attributes:
+        refuse("step.attribute", f"attribute: choose one of {', '.join(tables.ATTRIBUTES)}.", "FOS-24")
+    if not figures.attribute_budget(found)["left"]:
+        refuse("attributes.points", "attribute: no point is left to add.", "FOS-24")
+    if found.attributes[name] >= tables.ATTRIBUTE_MOST:
+        text = f"attribute: {tables.ATTRIBUTE_MOST} is the most that points can make; raise another."
+        refuse("attributes.most", text, "FOS-24")
+    found.attributes[name] += 1
+    return f"{name.upper()} is {found.attributes[name]} now.", ["FOS-24"]
+
+
+def take_free(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """The free slot holds another talent (FOS-22)."""
+    if asked.key is None:
+        refuse("step.key", "key: name the talent that is prepared.", "FOS-22")
+    held = Held(asked.key, asked.focus)
+    talents.check_free(found.rulings.talents, found.talents, held, "step")
+    found.free = held
+    return f"The free slot holds {figures.named(found, held)}.", ["FOS-22"]
+
+
+def take_finish(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """The creation ends (FOS-02)."""
+    if found.finished:
+        refuse("step.finished", "The character is finished already.", "FOS-02")
+    if found.missing():
+        refuse("finish.slots", "Fill the slots first: roll them, or take the fixed values.", "FOS-02")
+    found.finished = True
+    return "The character is finished.", ["FOS-02", "FOS-20"]
+
+
+TAKE: dict[str, Callable[[Sheet, Step], tuple[str, list[str]]]] = {
+    "talent": take_talent,
+    "free": take_free,
+    "fill": take_fill,
+    "mulligan": take_mulligan,
+    "attribute": take_attribute,
+    "finish": take_finish,
+}

@@ -1,0 +1,120 @@
+"""Events as sentences: plain, present tense, names instead of ids."""
+
+from rules.games.fortune_system import tables
+from rules.games.fortune_system.judge import Verdict
+from rules.games.fortune_system.scene import Scene, slot_name
+from rules.games.fortune_system.state import Held, Participant, Pending, Result, Task
+
+HOW_RULES: dict[str, tuple[str, ...]] = {
+    "die": ("FOS-03",),
+    "plain": ("FOS-07", "FOS-03"),
+    "sure": ("FOS-26",),
+    "exemplar": ("FOS-34",),
+    "scrape-by": ("FOS-33",),
+    "extreme-effort": ("FOS-35",),
+    "smooth": ("FOS-36",),
+    "slick": ("FOS-37", "FOS-03"),
+}
+ADDED = {
+    "scrape-by": ", with trouble to come",
+    "smooth": ", a greater success",
+    "slick": ", without complications",
+}
+ASKED = {
+    "wingman": "{name} may give a value away: which slot is rerolled?",
+    "flair": "{name} keeps which of the two values?",
+    "slick": "{name} may have a damaged slot mended.",
+    "damage": "{name} chooses the slot that is {degree}.",
+}
+
+
+def names(scene: Scene, who: list[str]) -> str:
+    """Several names in a sentence."""
+    found = [scene.by_id[one].name for one in who if one in scene.by_id]
+    return found[0] if len(found) == 1 else ", ".join(found[:-1]) + " and " + found[-1] if found else "nobody"
+
+
+def called(scene: Scene, task: Task) -> str:
+    """A check is called."""
+    parts = [f"{task.task}: {task.skill} ({task.group}) at {task.cos}, for {names(scene, task.participants)}"]
+    if task.on_failure is not None:
+        which = "the lowest slot" if task.selection == "lowest" else "a slot of choice"
+        parts.append(f"failing leaves {which} {task.on_failure}")
+    if task.aids is not None:
+        parts.append(f"it aids {names(scene, [task.aids])}")
+    if task.trigger_damage is not None:
+        parts.append(f"passing does {task.trigger_damage} damage")
+    return "; ".join(parts) + "."
+
+
+def attempt_rules(verdict: Verdict, lucky: bool, triggers: bool) -> tuple[str, ...]:
+    """The rules that decided an attempt; `lucky` when a slot of Lucky was used, `triggers` when damage was declared."""
+    rules = list(HOW_RULES[verdict.how])
+    rules += [tables.TALENT_RULE.get(key, "FOS-43") for key, _, _ in verdict.reduced]
+    if verdict.reduced:
+        rules.append("FOS-43")
+    rules += ["FOS-39"] if lucky else []
+    rules += ["FOS-27"] if triggers else []
+    return tuple(dict.fromkeys(rules))
+
+
+def attempted(
+    scene: Scene, person: Participant, task: Task, verdict: Verdict, result: Result, exemplar: str | None
+) -> str:
+    """An attempt and how it went."""
+    outcome = "passes" if result.success else "fails"
+    end = ADDED.get(result.how, "") if result.success else ""
+    if result.how == "sure":
+        return f"{person.name} passes {task.task}: a chance of {task.cos} needs no die."
+    if result.how == "plain":
+        return f"{person.name} rolls a plain {result.applied} against {task.cos} and {outcome} {task.task}."
+    if result.how == "exemplar":
+        known = [one.name for one in [*scene.state.people, *scene.state.gone] if one.id == exemplar]
+        other = known[0] if known else exemplar
+        return f"{person.name} follows the example of {other} with {result.applied} and passes {task.task}."
+    used = " and ".join([die(scene, person, verdict, index) for index in verdict.values])
+    if result.applied is None:
+        name = scene.figures(result.how).name
+        return f"{person.name} uses {used} with {name} and passes {task.task}{end}."
+    total = f", {result.applied} together," if len(verdict.values) > 1 else ""
+    return f"{person.name} uses {used}{total} against {task.cos} and {outcome} {task.task}{end}."
+
+
+def die(scene: Scene, person: Participant, verdict: Verdict, index: int) -> str:
+    """A used die: "the 60 of slot 1 (40 with Aptitude and Expertise)"."""
+    held = f"the {person.slots[index].value} of {slot_name(person, index)}"
+    lowered = [figures.name for key, at, _ in verdict.reduced if at == index and (figures := scene.talent(key))]
+    return f"{held} ({verdict.values[index]} with {' and '.join(lowered)})" if lowered else held
+
+
+def struck_rules(rules: tuple[str, ...], now: str) -> tuple[str, ...]:
+    """The rules of a slot that was struck; one that is blown has lost its value (FOS-06)."""
+    return (*rules, "FOS-06") if now == "blown" else rules
+
+
+def condition(person: Participant, index: int, now: str) -> str:
+    """A slot was struck."""
+    return f"{person.name}: {slot_name(person, index)} is {now}."
+
+
+def worse(rolled: list[int]) -> str:
+    """The dice of a new value."""
+    return str(rolled[0]) if len(rolled) == 1 else f"the worse of {' and '.join(map(str, rolled))} is {max(rolled)}"
+
+
+def rolled(person: Participant, index: int, dice: list[int]) -> str:
+    """A slot has a new value."""
+    return f"{person.name} rolls for {slot_name(person, index)}: {worse(dice)}."
+
+
+def question(scene: Scene, pending: Pending) -> str:
+    """What is asked, and of whom."""
+    name = scene.by_id[pending.actor].name
+    return ASKED[pending.kind].replace("{name}", name).replace("{degree}", pending.degree)
+
+
+def talent(scene: Scene, held: Held) -> str:
+    """A talent with its focus: "Aptitude for Physical"."""
+    figures = scene.talent(held.key)
+    name = figures.name if figures is not None else held.key
+    return name if held.focus is None else f"{name} for {held.focus}"

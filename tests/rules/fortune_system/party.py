@@ -1,0 +1,80 @@
+"""Setups of the Fortune System for tests of laws: parties of any kind, and one with everything in it."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+SYSTEM = "fortune-system"
+GROUPS = ["Physical", "Mental", "Social"]
+BY_GROUP = [
+    "aptitude",
+    "focus",
+    "scrape-by",
+    "exemplar",
+    "extreme-effort",
+    "smooth",
+    "slick",
+    "wingman",
+    "lucky",
+    "flair",
+    "steady",
+]
+
+
+def hero(key: str, *values: int | None, **fields: Any) -> dict[str, Any]:
+    """A character with these slots: a value, one below 0 for a damaged slot, None for a blown one."""
+    made: dict[str, Any] = {"id": key, "name": key.title(), **fields}
+    if values:
+        made["slots"] = [slot(value) for value in values]
+    return made
+
+
+def slot(value: int | None, group: str | None = None) -> dict[str, Any]:
+    """A slot: a value, one below 0 for a damaged slot, None for a blown one; Lucky for `group`."""
+    if value is None:
+        made: dict[str, Any] = {"value": None, "condition": "blown"}
+    else:
+        made = {"value": abs(value), "condition": "sound" if value > 0 else "damaged"}
+    return {**made, "group": group} if group else made
+
+
+def talent(key: str, focus: str | None = "Physical", ranks: int = 1) -> dict[str, Any]:
+    """A talent."""
+    return {"key": key, "focus": focus, "ranks": ranks}
+
+
+def everything() -> dict[str, Any]:
+    """A setup that reaches every rule: every talent, every condition, Lucky and free slots, an option."""
+    return {
+        "participants": [
+            hero("ana", 60, -40, 12, None, level=45, talents=[talent(key) for key in BY_GROUP if key != "lucky"]),
+            hero("ben", -20, -71, 55, level=45, talents=[talent("wingman", ranks=4), talent("steady", ranks=4)]),
+            hero("cyd", level=20, talents=[talent("lucky", ranks=2), talent("expertise", "Running", 2)], fill="fixed"),
+            hero("dee", None, None, level=5, talents=[talent("couldnt-sleep", None), talent("exemplar")]),
+        ],
+        "options": {"equal_passes": True},
+        "dice": [22, 71, 45, 3],
+    }
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> dict[str, Any]:
+    """Small parties of any slots and talents."""
+    values = st.one_of(st.integers(1, 100), st.integers(-100, -1), st.none())
+    people = []
+    for number in range(draw(st.integers(1, 4))):
+        keys = draw(st.lists(st.sampled_from(BY_GROUP), max_size=12, unique=True))
+        focus = draw(st.sampled_from(GROUPS))
+        made = hero(f"hero-{number}", level=45, talents=[talent(key, focus) for key in keys])
+        if draw(st.booleans()):
+            made["talents"] = [*made["talents"][:10], talent("couldnt-sleep", None), talent("expertise", "Running")]
+        slots = draw(st.lists(values, max_size=6))
+        if slots:
+            made["slots"] = [slot(value) for value in slots]
+            if draw(st.booleans()):
+                made["slots"].append(slot(draw(values), focus))
+        else:
+            made["fill"] = draw(st.sampled_from(["rolled", "fixed"]))
+        people.append(made)
+    options = {"slots": draw(st.integers(1, 9)), "equal_passes": draw(st.booleans())}
+    return {"participants": people, "options": options}

@@ -1,0 +1,184 @@
+"""Steps: making a character, taking talents with levels, Lucky's slot, the mulligan, and taking steps back."""
+
+from typing import Any
+
+import pytest
+
+from rules import play
+from rules.play import Refused
+from tests.rules.fortune_system.party import SYSTEM, slot, talent
+
+FILLED = {"slots": [slot(value) for value in (11, 22, 33, 44)], "filled": "rolled"}
+
+
+def step(given: dict[str, Any], asked: dict[str, Any], progress: dict[str, int] | None = None, **more: Any) -> Any:
+    return play.step(SYSTEM, given, progress or {}, asked, **more)["sheet"]
+
+
+def unstep(given: dict[str, Any], asked: dict[str, Any], progress: dict[str, int] | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = play.unstep(SYSTEM, given, progress or {}, asked)["sheet"]
+    return found
+
+
+def refused(call: Any, *arguments: Any, code: str) -> None:
+    with pytest.raises(Refused) as found:
+        call(*arguments)
+    assert found.value.code == code
+
+
+def values(sheet: dict[str, Any]) -> list[int | None]:
+    return [one["value"] for one in sheet["slots"]]
+
+
+def types(given: dict[str, Any], progress: dict[str, int] | None = None) -> list[str]:
+    return [one["step"]["type"] for one in play.steps(SYSTEM, given, progress or {})]
+
+
+def first(choice: dict[str, Any]) -> Any:
+    return choice["from"][0]
+
+
+KEYS = {"step", "label", "unit", "price", "before", "after", "affordable", "reason", "opens", "rules", "choices"}
+DONE = {"finished": True, "talents": [talent("lucky")], "slots": [*FILLED["slots"], slot(55, "Physical")]}
+
+
+@pytest.mark.parametrize("progress", [{}, {"levels": 4}, {"levels": 44, "xp": 50}])
+@pytest.mark.parametrize("given", [{}, FILLED, {**FILLED, **DONE}])
+def test_every_step_offered_can_be_taken_and_most_taken_back(given: dict[str, Any], progress: dict[str, int]) -> None:
+    for one in play.steps(SYSTEM, given, progress):
+        assert set(one) - {"rolls"} == KEYS | {"asks_gm"}
+        assert bool(one["reason"]) == (not one["affordable"])
+        asked = {**one["step"], **{name: first(choice) for name, choice in one["choices"].items()}}
+        if not one["affordable"]:
+            with pytest.raises(Refused):
+                play.step(SYSTEM, given, progress, asked)
+            continue
+        if "rolls" in one:
+            asked["rolls"] = [9] * one["rolls"]["count"]
+        taken = play.step(SYSTEM, given, progress, asked)
+        assert set(taken) == {"sheet", "figures", "unit", "price", "text", "rules"}
+        assert (taken["unit"], taken["price"]) == (one["unit"], one["price"]) == ("xp", 0)
+        assert play.sheet(SYSTEM, taken["sheet"], progress)["sheet"] == taken["sheet"]
+        if one["step"]["type"] not in ("mulligan", "fill", "free"):
+            before = play.sheet(SYSTEM, given, progress)["sheet"]
+            assert play.unstep(SYSTEM, taken["sheet"], progress, asked)["sheet"] == before
+
+
+def test_a_character_is_made_step_by_step() -> None:  # FOS-02, FOS-20, FOS-24
+    sheet = play.new_sheet(SYSTEM)
+    refused(step, sheet, {"type": "finish"}, code="finish.slots")
+    for key in ("aptitude", "aptitude", "lucky"):
+        sheet = step(sheet, {"type": "talent", "key": key, "focus": "Physical"})
+    refused(step, sheet, {"type": "talent", "key": "flair", "focus": "Social"}, code="talent.many")
+    sheet = step(sheet, {"type": "fill", "method": "rolled", "rolls": [5, 50, 95, 100, 1]})
+    assert values(sheet) == [5, 50, 95, 100, 1]
+    assert sheet["slots"][4]["group"] == "Physical"
+    sheet = step(sheet, {"type": "mulligan"})
+    assert values(sheet) == [60, 80, 40, 90, 1]
+    assert sheet["filled"] == "fixed"
+    refused(step, sheet, {"type": "mulligan"}, code="mulligan.late")
+    for _ in range(4):
+        sheet = step(sheet, {"type": "attribute", "attribute": "vit"})
+    refused(step, sheet, {"type": "attribute", "attribute": "vit"}, code="attributes.most")
+    sheet = step(sheet, {"type": "finish"})
+    assert sheet["finished"] is True
+    refused(step, sheet, {"type": "finish"}, code="step.finished")
+    assert set(types(sheet)) == {"talent", "attribute", "free"}
+
+
+def test_the_fixed_values_fill_as_many_slots_as_the_campaign_has() -> None:  # FOS-01, FOS-02
+    house = {"options": {"slots": 9}}
+    sheet = step({}, {"type": "fill", "method": "fixed", "rolls": [3, 4]}, house=house)
+    assert values(sheet) == [60, 80, 40, 90, 30, 100, 20, 3, 4]
+    assert values(step({}, {"type": "fill", "method": "fixed"})) == [60, 80, 40, 90]
+    refused(step, {}, {"type": "fill", "method": "fixed", "rolls": [3]}, code="dice.many")
+    refused(step, sheet, {"type": "fill", "method": "rolled"}, code="fill.done")
+    rolled = step({}, {"type": "fill", "method": "rolled"})
+    assert len(rolled["slots"]) == 4
+    assert all(1 <= value <= 100 for value in values(rolled))
+
+
+def test_lucky_adds_a_slot_that_is_rolled_when_it_is_gained() -> None:  # FOS-39
+    asked = {"type": "talent", "key": "lucky", "focus": "Social"}
+    sheet = step(FILLED, {**asked, "rolls": [77]})
+    assert sheet["slots"][4] == {"value": 77, "condition": "sound", "group": "Social"}
+    sheet = step(sheet, {**asked, "rolls": [78]})
+    assert values(sheet)[4:] == [77, 78]
+    assert values(unstep(sheet, asked))[4:] == [77]
+    refused(step, FILLED, {**asked, "rolls": [101]}, code="dice.range")
+    refused(step, FILLED, {"type": "talent", "key": "flair", "focus": "Social", "rolls": [1]}, code="dice.many")
+    unfilled = step({}, asked)
+    assert unfilled["slots"] == [], "it waits for the others"
+
+
+def test_talents_come_with_levels_and_a_step_says_when_the_next_one_comes() -> None:  # FOS-20, FOS-21
+    sheet = {**FILLED, "finished": True, "talents": [talent("flair", ranks=3)]}
+    waiting = [one for one in play.steps(SYSTEM, sheet, {"levels": 2}) if one["step"]["type"] == "talent"]
+    assert not any(one["affordable"] for one in waiting)
+    assert "level 5" in waiting[0]["reason"]
+    assert (
+        step(sheet, {"type": "talent", "key": "flair", "focus": "Physical"}, {"levels": 4})["talents"][0]["ranks"] == 4
+    )
+    full = {**sheet, "talents": [talent("flair", ranks=4)]}
+    refused(step, full, {"type": "talent", "key": "flair", "focus": "Physical"}, {"levels": 9}, code="talent.ranks")
+    offered = [
+        one for one in play.steps(SYSTEM, full, {"levels": 9}) if one["step"] == {"type": "talent", "key": "flair"}
+    ]
+    assert "Physical" not in offered[0]["choices"]["focus"]["from"]
+
+
+def test_the_free_slot_changes_between_sessions() -> None:  # FOS-22
+    sheet = step(FILLED, {"type": "free", "key": "expertise", "focus": "Tinker"})
+    assert sheet["free"] == {"key": "expertise", "focus": "Tinker"}
+    refused(step, sheet, {"type": "free", "key": "lucky", "focus": "Social"}, code="free.lucky")
+    refused(unstep, sheet, {"type": "free", "key": "flair", "focus": "Social"}, code="unstep.later")
+    assert unstep(sheet, {"type": "free", "key": "expertise", "focus": "Tinker"})["free"] is None
+    offered = [key for one in play.steps(SYSTEM, FILLED, {}) for key in one["choices"].get("key", {}).get("from", [])]
+    assert "couldnt-sleep" in offered
+    assert "lucky" not in offered
+
+
+def test_the_last_rank_is_not_taken_while_the_free_slot_holds_it() -> None:  # FOS-21, FOS-22
+    sheet = {**FILLED, "talents": [talent("flair", ranks=3)], "free": {"key": "flair", "focus": "Physical"}}
+    refused(step, sheet, {"type": "talent", "key": "flair", "focus": "Physical"}, {"levels": 9}, code="talent.ranks")
+
+
+def test_the_mulligan_is_a_step_until_the_first_check() -> None:  # FOS-02
+    assert "mulligan" in types({**FILLED, "finished": True})
+    assert "mulligan" not in types({**FILLED, "finished": True, "played": True})
+    assert "mulligan" not in types({**FILLED, "filled": "fixed"})
+    checked = play.sheet_check(SYSTEM, FILLED, {}, "die", {"slot": 0, "cos": 50, "skill": "Running"}, seed=1)
+    assert "mulligan" not in types(checked["sheet"])
+
+
+def test_what_is_in_play_already_is_not_taken_back() -> None:
+    played = {**FILLED, "finished": True, "played": True}
+    refused(unstep, played, {"type": "finish"}, code="unstep.later")
+    refused(unstep, played, {"type": "fill", "method": "rolled"}, code="unstep.later")
+    refused(unstep, FILLED, {"type": "mulligan"}, code="unstep.gone")
+    refused(unstep, FILLED, {"type": "talent", "key": "flair", "focus": "Social"}, code="unstep.missing")
+    refused(unstep, FILLED, {"type": "attribute", "attribute": "atk"}, code="unstep.missing")
+    assert unstep(FILLED, {"type": "fill", "method": "rolled"})["slots"] == []
+
+
+def test_a_campaigns_own_skills_groups_and_talents_are_there_to_choose() -> None:  # FOS-25
+    house = {
+        "rows": [
+            {"kind": "skill", "key": "dance", "name": "Dance", "figures": {"group": "Court"}},
+            {
+                "kind": "talent",
+                "key": "knack",
+                "name": "Knack",
+                "figures": {"for": "skill", "reduction": 7, "ranks": 2},
+            },
+        ]
+    }
+    offered = {one["step"].get("key"): one for one in play.steps(SYSTEM, FILLED, {}, house=house)}
+    assert offered["knack"]["choices"]["focus"]["from"] == ["Dance"]
+    assert "Court" in offered["aptitude"]["choices"]["focus"]["from"]
+    sheet = step(FILLED, {"type": "talent", "key": "knack", "focus": "Dance"}, house=house)
+    checked = {"slot": 3, "cos": 40, "skill": "Dance", "reduce": ["knack"]}
+    result = play.sheet_check(SYSTEM, sheet, {}, "die", checked, house=house, seed=1)
+    assert result["result"]["applied"] == 37
+    assert result["inputs"]["group"] == "Court"
+    refused(step, FILLED, {"type": "talent", "key": "knack", "focus": "Dance"}, code="talent.unknown")

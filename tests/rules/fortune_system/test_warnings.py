@@ -1,0 +1,23 @@
+"""What a GM is told before an encounter begins: much fortune for a large party, nobody's fortune left."""
+
+from typing import Any
+
+from rules import play
+from tests.rules.fortune_system.party import SYSTEM, hero, slot
+
+
+def rules(people: list[dict[str, Any]]) -> list[str]:
+    found = play.warnings(SYSTEM, {"participants": people})
+    assert all(one["text"] for one in found)
+    return [one["rules"][0] for one in found]
+
+
+def test_a_party_of_more_than_six_with_four_slots_each_is_noted() -> None:  # FOS-01
+    assert rules([hero(f"hero-{n}") for n in range(7)]) == ["FOS-01"]
+    assert rules([hero(f"hero-{n}") for n in range(6)]) == []
+    assert rules([hero(f"hero-{n}", 10, 20, 30) for n in range(7)]) == []
+
+
+def test_somebody_without_a_slot_that_is_not_blown_is_noted() -> None:  # FOS-07, FOS-08
+    lucky = {**hero("ben", None), "slots": [slot(None), slot(5, "Social")]}
+    assert rules([hero("ana", None, None), hero("cyd", None, 4), lucky]) == ["FOS-07"]
