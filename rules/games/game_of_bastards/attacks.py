@@ -1,0 +1,136 @@
+"""The attack: target, weapon, skill, trait and advantages checked, one card laid face down (GOB-43, GOB-46)."""
+
+from rules.engine.refusals import quoted, refuse
+from rules.games.game_of_bastards import attack_uses, commands, figures, tables, wording
+from rules.games.game_of_bastards.attack_uses import Uses
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Arm, Person, Play, Side
+
+
+def attack(fight: Fight, order: commands.Attack) -> None:
+    """Declare an attack and play its card face down."""
+    state, person = fight.state, fight.by_id[order.actor]
+    targets = affected(fight, person, order)
+    weapons = named_arms(person, order.weapon, order.weapons)
+    check_skill(person, order.skill, weapons)
+    physical = order.kind == "physical"
+    melee = physical and not any(weapon.ranged for weapon in weapons)
+    if state.step == "follow" and not melee:
+        refuse("attack.melee", "kind: the further attack of Savage is a melee attack.", "GOB-72")
+    if melee:
+        check_distance(fight, person, targets)
+    limit = figures.attack_limit(state, person, order.kind, order.skill, weapons)
+    uses = attack_uses.declared(fight, person, order.use or [], physical, melee)
+    trait = attack_trait(person, order, uses)
+    bonus = figures.trait(person, trait)
+    if uses.swing:
+        if trait != "body" or uses.swing > bonus:
+            most = bonus if trait == "body" else 0
+            refuse("advantage.amount", f"use: Wild Swing holds back from 0 to {most} of the Body added.", "GOB-81")
+        bonus -= uses.swing
+    card = fight.held(person, [order.card], "card")
+    fight.give_up(person, card)
+    person.wielded = [weapon.name for weapon in weapons]
+    damage = figures.flat_damage(state, person, weapons, order.skill) if physical else 0
+    damage += uses.swing * figures.figure(state, "wild-swing", "damage")
+    side = Side(person.id, card, skill=order.skill or "", trait=trait, bonus=bonus, limit=limit, used=1, answered=True)
+    state.play = Play(
+        kind=order.kind,
+        sides=[side, *[Side(target.id) for target in targets]],
+        raises=order.raises or 0,
+        declared=order.raises is not None,
+        damage=damage,
+        melee=melee,
+        weapons=list(person.wielded),
+        uses=uses.keys,
+        take=uses.take,
+    )
+    state.step = "acted"
+    state.attacked = True
+    state.savage = False
+    tell_attack(fight, person, targets, order, trait)
+
+
+def tell_attack(fight: Fight, person: Person, targets: list[Person], order: commands.Attack, trait: str) -> None:
+    """Everybody hears of the attack; its card stays face down."""
+    play = fight.playing()
+    names = " and ".join([target.name for target in targets])
+    how = wording.HOW.get(order.kind, "")
+    with_what = f" with {' and '.join(play.weapons)}" if play.weapons else ""
+    text = f"{person.name} attacks {names}{how}{with_what}: one card face down."
+    rules = ["GOB-41", "GOB-43", "GOB-46", *[tables.ADVANTAGES[key].rule for key in play.uses]]
+    event = fight.tell(
+        "attack", text, tuple(rules), actor=person.id, targets=[target.id for target in targets], how=order.kind,
+        skill=order.skill, trait=trait, weapons=list(play.weapons), uses=list(play.uses), count=1,
+    )  # fmt: skip
+    if len(targets) == 1:
+        event["target"] = targets[0].id
+    if order.raises is not None:
+        event["raises"] = order.raises
+    if person.desperate:
+        event["rules"].append("GOB-48")
+    fight.remind(person, play.sides[0].down)
+
+
+def affected(fight: Fight, person: Person, order: commands.Attack) -> list[Person]:
+    """The targets in the encounter's order: others that are not out, no doubles (GOB-43)."""
+    if (order.target is None) == (order.targets is None):
+        refuse("target.one", "target: name one target, or several as targets.", "GOB-43")
+    names = [order.target] if order.target is not None else order.targets or []
+    path = "target" if order.target is not None else "targets"
+    if not names:
+        refuse("target.none", "targets: name at least one.", "GOB-43")
+    found = [fight.find(who, path) for who in names]
+    for target in found:
+        if target is person:
+            refuse("target.self", f"{path}: nobody attacks itself; name another participant.", "GOB-43")
+        if target.out is not None:
+            refuse("target.out", f"{path}: {target.name} is out of the opposition; name one that is in.", "GOB-43")
+    if len(set(names)) != len(names):
+        refuse("target.twice", f"{path}: somebody is named twice; name each once.", "GOB-43")
+    chosen = set(names)
+    return [one for one in fight.state.people if one.id in chosen]
+
+
+def named_arms(person: Person, weapon: str | None, weapons: list[str] | None) -> list[Arm]:
+    """The weapons of an attack or a defence (GOB-51)."""
+    if weapon is not None and weapons is not None:
+        refuse("weapon.both", "weapons: name one weapon as weapon, or two as weapons.", "GOB-51")
+    if weapon is not None:
+        return figures.arms(person, [weapon], "weapon")
+    return figures.arms(person, weapons or [])
+
+
+def check_skill(person: Person, skill: str | None, weapons: list[Arm]) -> None:
+    """The skill must be the weapon's; without a weapon any will do, and extras need none (GOB-51, GOB-43)."""
+    if person.kind == "extras":
+        return
+    if skill is None:
+        refuse("skill.missing", "skill: name the skill of the attack.", "GOB-43")
+    if weapons and skill not in [weapon.skill for weapon in weapons]:
+        names = " or ".join(sorted({weapon.skill for weapon in weapons}))
+        refuse("skill.weapon", f"skill: {quoted(skill)} is not the weapon's; use {names}.", "GOB-51")
+
+
+def check_distance(fight: Fight, person: Person, targets: list[Person]) -> None:
+    """Whoever keeps its distance is out of reach of melee for so many rounds (GOB-98)."""
+    distance = fight.state.distance
+    if distance is None or fight.state.round > distance.rounds:
+        return
+    for target in targets:
+        if target.id == distance.who:
+            text = f"target: {target.name} keeps others out of melee until round {distance.rounds} ends."
+            refuse("target.distance", text, "GOB-98")
+
+
+def attack_trait(person: Person, order: commands.Attack, uses: Uses) -> str:
+    """The trait that the attack adds; else `Refused` (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82)."""
+    if person.desperate:
+        wanted = uses.trait if uses.trait in ("spirit", "luck") else None
+        if order.trait not in (None, "spirit", "luck"):
+            refuse("trait.desperate", "trait: in desperation it is spirit or luck.", "GOB-48")
+        return order.trait or wanted or figures.higher_of_desperation(person)
+    usual = uses.trait or tables.ATTACKS_WITH[order.kind]
+    if order.kind == "physical" and order.trait not in (None, usual):
+        refuse("trait.physical", f"trait: this attack takes {usual}; leave it out.", "GOB-46")
+    return order.trait or usual

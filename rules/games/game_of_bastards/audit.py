@@ -1,0 +1,86 @@
+"""Whether a state can have come from play: all cards there, and parts that fit each other."""
+
+from rules.engine.refusals import refuse
+from rules.games.game_of_bastards import tables
+from rules.games.game_of_bastards.state import Person, Play, State
+
+HEX = frozenset("0123456789abcdef")
+LENGTHS = {"fated": (4, 4), "follower": (4, 1), "extras": (0, 0)}
+
+
+def cards(state: State) -> None:
+    """The cards of the decks are all there, each once; else `Refused`."""
+    deck = state.deck
+    piles = [deck.draw, deck.discard, deck.played]
+    for person in state.people:
+        piles += (person.hand, person.card)
+    if state.play is not None:
+        for side in state.play.sides:
+            piles += (side.down, side.laid)
+    for counter in state.queue:
+        piles.append(counter.cards)
+    everywhere = "".join(piles)
+    whole = tables.WHOLE.get(deck.decks)
+    if whole is None or len(everywhere) != len(whole) or set(everywhere) != whole:
+        refuse("state.cards", "deck: the cards of this state are not its whole decks.", "GOB-01")
+
+
+def audit(state: State) -> None:
+    """Refuse a state whose parts do not fit each other."""
+    known = {person.id for person in state.people}
+    if len(known) != len(state.people):
+        refuse("state.people", "people: an id stands twice.")
+    for person in state.people:
+        one(person, state)
+    if not known.issuperset([who for who in state.order if who]) or len(state.order) > 1000:
+        refuse("state.order", "order: names somebody who is not in the encounter.")
+    for question in state.questions:
+        if question.who not in known:
+            refuse("state.questions", "questions: asks somebody who is not in the encounter.")
+        if question.kind == "redirect" and state.play is None:
+            refuse("state.questions", "questions: there is no damage to redirect.")
+    for counter in state.queue:
+        if counter.who not in known or counter.target not in known:
+            refuse("state.queue", "queue: names somebody who is not in the encounter.")
+    if state.play is not None:
+        in_progress(state.play, state, known)
+    shuffles(state)
+
+
+def one(person: Person, state: State) -> None:
+    """A participant's figures have the lengths of its kind, and what it wields is its own."""
+    traits, pools = LENGTHS[person.kind]
+    if len(person.traits) != traits or len(person.pools) != pools:
+        refuse("state.people", f"people: {person.id} has not the traits and pools of its kind.")
+    if len(person.card) > 1 or person.since > state.round + 1:
+        refuse("state.people", f"people: {person.id} has no proper place in the order.")
+    names = [weapon.name for weapon in person.weapons]
+    wielded = person.wielded or []
+    if any(wielded.count(name) > names.count(name) for name in wielded):
+        refuse("state.people", f"people: {person.id} wields what it does not have.")
+    if any(key not in tables.ADVANTAGES for key in person.advantages):
+        refuse("state.people", f"people: {person.id} has an unknown advantage.")
+
+
+def in_progress(play: Play, state: State, known: set[str]) -> None:
+    """A play has at least two different sides, and a word that is one of theirs."""
+    who = [side.who for side in play.sides]
+    if len(who) < 2 or len(set(who)) != len(who) or not known.issuperset(who) or play.word >= len(who):
+        refuse("state.play", "play: its sides are not of this encounter.")
+    if any(len(side.down) > 1 and not play.counter for side in play.sides):
+        refuse("state.play", "play: more than one card of a side lies face down.")
+    if not set("".join([side.up for side in play.sides])) <= set(state.deck.played):
+        refuse("state.play", "play: names cards that were not played.")
+    if any(key not in tables.ADVANTAGES for key in play.uses):
+        refuse("state.play", "play: uses an unknown advantage.")
+
+
+def shuffles(state: State) -> None:
+    """Every card has a shuffle from which it can be opened, and the generator a sound key."""
+    covered = set("".join([shuffle.order for shuffle in state.deck.shuffles]))
+    if covered != tables.WHOLE[state.deck.decks] or len(state.deck.key) != 64 or set(state.deck.key) - HEX:
+        refuse("state.deck", "deck: its shuffles or its key are damaged.")
+    if any(len(shuffle.secret) != 64 or set(shuffle.secret) - HEX for shuffle in state.deck.shuffles):
+        refuse("state.deck", "deck: the secret of a shuffle is damaged.")
+    if any(key not in tables.ADVANTAGES for key in state.rows):
+        refuse("state.rows", "rows: figures of an unknown advantage.")

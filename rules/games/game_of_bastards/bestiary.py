@@ -1,0 +1,115 @@
+"""Who stands against the players: followers, extras, and Fated with full figures (GOB-95, GOB-96)."""
+
+from typing import Annotated, Any, Literal
+
+from rules.engine import codec
+from rules.engine.codec import Meta, Struct
+from rules.engine.refusals import refuse
+from rules.games.game_of_bastards import sheet as sheets
+from rules.games.game_of_bastards import sheet_tables as tables
+from rules.games.game_of_bastards.sheet_house import House, house_of
+from rules.games.game_of_bastards.sheet_shape import Owned, Pools, Sheet, Traits, Weapon
+from rules.games.game_of_bastards.sheet_tables import Rank, Suit
+
+Small = Annotated[int, Meta(ge=1, le=5)]
+SIDE = "monsters"
+FATED = ("suit", "traits", "skills", "advantages", "pools")
+
+
+class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """An opponent as a bestiary keeps it; `text` is what the Dealer reads, `power` what is left of a follower."""
+
+    kind: Literal["fated", "follower", "extras"] = "follower"
+    power_rating: Small | None = None
+    members: Small | None = None
+    power: Annotated[int, Meta(ge=1, le=25)] | None = None
+    suit: Suit | None = None
+    traits: Traits | None = None
+    skills: Annotated[dict[codec.Text, Rank], Meta(max_length=100)] | None = None
+    advantages: Annotated[list[Owned], Meta(max_length=100)] | None = None
+    pools: Pools | None = None
+    weapons: Annotated[list[Weapon], Meta(max_length=20)] | None = None
+    armor: Annotated[int, Meta(ge=0, le=50)] | None = None
+    wildcards: Annotated[int, Meta(ge=0, le=tables.MOST_WILDCARDS)] | None = None
+    text: Annotated[str, Meta(max_length=20000)] | None = None
+
+
+def stats(given: object) -> dict[str, Any]:
+    """Checked stats, without the fields that are null; `Refused` names the faulty field's path."""
+    bare = sheets.without_nulls(given, "stats")
+    codec.check_text(bare, "stats")
+    checked = codec.decode(bare, Stats, "stats")
+    if checked.kind == "fated":
+        fated(checked)
+    else:
+        unnamed(checked)
+    plain: dict[str, Any] = codec.encode(checked)
+    plain = {"kind": checked.kind, **{name: value for name, value in plain.items() if name != "kind"}}
+    return without_empty(plain)
+
+
+def without_empty(plain: dict[str, Any]) -> dict[str, Any]:
+    """Without null figures inside traits and pools."""
+    for name in ("traits", "pools"):
+        if name in plain:
+            plain[name] = {key: value for key, value in plain[name].items() if value is not None}
+    return {name: value for name, value in plain.items() if value is not None}
+
+
+def unnamed(checked: Stats) -> None:
+    """Followers and extras have a rating in the place of everything else (GOB-95, GOB-96)."""
+    follower = checked.kind == "follower"
+    rule, word = ("GOB-95", "a follower") if follower else ("GOB-96", "extras")
+    if checked.power_rating is None:
+        refuse("monster.rating", f"power_rating: {word} need a rating from 1 to 5.".replace("r need", "r needs"), rule)
+    others = (*FATED, "members" if follower else "power")
+    for name in others:
+        if getattr(checked, name) is not None:
+            refuse("monster.field", f"{name}: {word} cannot have it; leave it out.", rule)
+    if checked.power is not None and checked.power > checked.power_rating * tables.POOL_A_RANK:
+        most = checked.power_rating * tables.POOL_A_RANK
+        refuse("pool.range", f"power: from 1 to {most} with rating {checked.power_rating}.", rule)
+    for weapon in checked.weapons or []:
+        weapon.skill = tables.skill_name(weapon.skill)
+
+
+def fated(checked: Stats) -> None:
+    """Full figures, held to the same rules as a sheet; what it would cost does not matter."""
+    for name in ("power_rating", "members", "power"):
+        if getattr(checked, name) is not None:
+            refuse("monster.field", f"{name}: a Fated has traits in its place; leave it out.", "GOB-10")
+    whole = as_sheet(checked)
+    sheets.check(whole, house_of(None))
+    if checked.skills is not None:
+        checked.skills = whole.skills
+    if checked.weapons is not None:
+        checked.weapons = whole.weapons
+
+
+def as_sheet(checked: Stats) -> Sheet:
+    """A Fated opponent as a sheet, completed."""
+    made = Sheet(
+        suit=checked.suit, traits=checked.traits or Traits(), pools=checked.pools or Pools(),
+        skills=dict(checked.skills or {}), advantages=list(checked.advantages or []),
+        weapons=list(checked.weapons or []), armor=checked.armor or 0, wildcards=checked.wildcards or 0,
+    )  # fmt: skip
+    return sheets.complete(made)
+
+
+def participant(
+    given: object, *, id: object, name: object, group: object = None, side: object = None, house: object = None
+) -> dict[str, Any]:
+    """The opponent as a setup's participant; its side is `side`, else its group, else the monsters'."""
+    checked = stats(given)
+    made: dict[str, Any] = {"id": id, "name": name, "side": side or group or SIDE, "controller": "gm"}
+    made["kind"] = checked["kind"]
+    rules: House = house_of(house)
+    for field in ("power_rating", "members", "suit", "traits", "skills", "pools", "weapons", "armor", "wildcards"):
+        if field in checked:
+            made[field] = checked[field]
+    if "power" in checked:
+        made["pools"] = {"power": checked["power"]}
+    if "advantages" in checked:
+        owned = codec.decode(checked["advantages"], list[Owned], "advantages")
+        made["advantages"] = rules.seats(owned)
+    return made

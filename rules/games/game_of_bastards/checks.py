@@ -1,0 +1,77 @@
+"""One resolution by itself, outside any encounter: fate draws, simple oppositions, prices."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from rules.engine import cards, codec
+from rules.engine.chance import Chance, fresh_key, key_from_seed
+from rules.engine.codec import Figure, Id, Meta, Struct
+from rules.engine.refusals import quoted, refuse
+from rules.games.game_of_bastards import fate_draw, tables
+from rules.games.game_of_bastards.fate_draw import FateDraw
+
+
+class Stand(Struct, forbid_unknown_fields=True):
+    """One side of a simple opposition."""
+
+    id: Id
+    card: str
+    bonus: Figure | None = None
+
+
+class Simple(Struct, forbid_unknown_fields=True):
+    sides: Annotated[list[Stand], Meta(min_length=2, max_length=tables.MOST_PARTICIPANTS)]
+
+
+class Price(Struct, forbid_unknown_fields=True):
+    kind: Literal["trait", "skill", "advantage", "specialty"]
+    steps: tables.Steps | None = None
+
+
+def check(kind: object, inputs: object, seed: object) -> dict[str, Any]:
+    """One resolution by itself; `seed` None draws from the operating system's randomness."""
+    found = KINDS.get(kind) if isinstance(kind, str) else None
+    if found is None:
+        names = ", ".join(KINDS)
+        refuse("check.unknown", f"kind: {quoted(kind)} is no check of A Game of Bastards; choose one of {names}.")
+    shape, resolve = found
+    chance = Chance(fresh_key() if seed is None else key_from_seed(seed))
+    typed = codec.decode(inputs, shape, "inputs")
+    codec.check_text(inputs, "inputs")
+    return resolve(typed, chance)
+
+
+def simple(inputs: Simple, chance: Chance) -> dict[str, Any]:
+    """Plain cards against each other, with bonuses that somebody names (GOB-30, GOB-03).
+
+    Equal in total and suit, the one listed later wins: the first listed is the acting one.
+    """
+    pile, ranked = "", []
+    for index, side in enumerate(inputs.sides):
+        path = f"sides[{index}]"
+        if side.card == cards.JOKER:
+            refuse("card.joker", f"{path}.card: a joker cannot be played; name another card.", "GOB-05")
+        card = cards.copy_of(side.card, f"{path}.card", tables.DECKS[2], pile)
+        pile += card
+        if any(side.id == other.id for other in inputs.sides[:index]):
+            refuse("participant.twice", f"{path}.id: {side.id} is named twice; every id is used once.")
+        total = tables.VALUE[card] + (side.bonus or 0)
+        ranked.append((total, tables.SUIT_RANK[card], index, side.id))
+    order = [who for _, _, _, who in sorted(ranked, reverse=True)]
+    rules = ["GOB-30", "GOB-02"]
+    if len({total for total, _, _, _ in ranked}) < len(ranked):
+        rules.append("GOB-03")
+    return {"winner": order[0], "order": order, "rules": rules}
+
+
+def price(inputs: Price, chance: Chance) -> dict[str, Any]:
+    """1 XP each (GOB-13)."""
+    rules = ["GOB-13"] if inputs.kind != "specialty" else ["GOB-13", "GOB-15"]
+    return {"xp": inputs.steps or 1, "rules": rules}
+
+
+KINDS: dict[str, tuple[type[Any], Callable[[Any, Chance], dict[str, Any]]]] = {
+    "fate-draw": (FateDraw, fate_draw.resolve),
+    "simple": (Simple, simple),
+    "price": (Price, price),
+}

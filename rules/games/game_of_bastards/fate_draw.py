@@ -1,0 +1,163 @@
+"""The fate draw: a skill hand against the Dealer's (GOB-20 to GOB-25, GOB-86)."""
+
+from typing import Annotated, Any
+
+from rules.engine import cards
+from rules.engine.chance import Chance
+from rules.engine.codec import Meta, Struct
+from rules.engine.refusals import refuse
+from rules.games.game_of_bastards import tables
+from rules.games.game_of_bastards.meditation import highest
+from rules.games.game_of_bastards.reveal import beats
+
+WHOLE = tables.DECKS[2]
+Cards = Annotated[list[str], Meta(max_length=40)]
+
+
+class Acrobat(Struct, forbid_unknown_fields=True):
+    """Cards of the hand that are exchanged in the draw step (GOB-86)."""
+
+    discard: Cards
+    draws: Cards | None = None
+
+
+class FateDraw(Struct, forbid_unknown_fields=True):
+    skill_rank: tables.Rank
+    trait: tables.Rank
+    difficulty: tables.Difficulty | None = None
+    specialty_rank: tables.Rank | None = None
+    extra_cards: tables.ExtraCards | None = None
+    declared_raises: tables.Raises | None = None
+    cards: Cards | None = None
+    dealer_cards: Cards | None = None
+    play: Cards | None = None
+    wildcard_cards: Annotated[list[str], Meta(max_length=20)] | None = None
+    acrobat: Acrobat | None = None
+
+
+class Table:
+    """The deck of one draw: supplied cards are taken out of it before anything is drawn."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.named = ""
+        self.pile: str | None = None
+
+    def supply(self, names: list[str], count: int | None, path: str, rule: str) -> str:
+        """Cards that somebody names, exactly `count` of them if that is given."""
+        if count is not None and len(names) != count:
+            refuse("check.cards", f"{path}: name exactly {count}, the number that is drawn.", rule)
+        found = ""
+        for index, name in enumerate(names):
+            found += cards.copy_of(name, f"{path}[{index}]", WHOLE, self.named + found)
+        self.named += found
+        return found
+
+    def draw(self, count: int) -> str:
+        """Cards from the rest of the deck."""
+        if self.pile is None:
+            self.pile = self.chance.shuffled("".join([card for card in WHOLE if card not in self.named]))
+        drawn, self.pile = self.pile[:count], self.pile[count:]
+        return drawn
+
+
+def resolve(inputs: FateDraw, chance: Chance) -> dict[str, Any]:
+    """Draw, play, reveal: the higher total wins, then the higher suit, then the Dealer (GOB-03, GOB-20)."""
+    rules = ["GOB-20", "GOB-22", "GOB-23"]
+    hand, dealer, wild = hands(inputs, Table(chance), rules)
+    jokers = [card for card in hand + wild if card in cards.JOKERS]
+    if jokers:
+        rules.append("GOB-05")
+    played = plays(inputs, hand)
+    if wild:
+        rules.append("GOB-06")
+        played += "".join([card for card in wild if card not in cards.JOKERS])
+    answer = highest(dealer)
+    total = worth(played) + inputs.trait + (inputs.specialty_rank or 0)
+    against = worth(answer) + (inputs.difficulty or 0)
+    success = beats(played, total, answer, against)
+    if total == against:
+        rules.append("GOB-03")
+    rules += ["GOB-15"] if inputs.specialty_rank else []
+    rules += ["GOB-21"] if inputs.difficulty else []
+    margin = abs(total - against)
+    raises = margin // tables.POINTS_A_RAISE if success else 0
+    result: dict[str, Any] = {
+        "success": success,
+        "total": total,
+        "dealer_total": against,
+        "margin": margin,
+        "raises": raises,
+        "hand": cards.named(hand),
+        "dealer_hand": cards.named(dealer),
+        "played": cards.named(played),
+        "dealer_played": cards.named(answer),
+        "wildcards": len(jokers),
+        "supplied": inputs.cards is not None or inputs.dealer_cards is not None,
+        "rules": rules,
+    }
+    if inputs.declared_raises is not None:
+        result["declared"] = {"raises": inputs.declared_raises, "met": raises >= inputs.declared_raises}
+    return result
+
+
+def worth(pile: str) -> int:
+    """The sum of the cards' values (GOB-02)."""
+    return sum([tables.VALUE[card] for card in pile])
+
+
+def hands(inputs: FateDraw, table: Table, rules: list[str]) -> tuple[str, str, str]:
+    """The player's hand after its draw step, the Dealer's, and the cards of wildcards."""
+    count = max(1, tables.OPPOSING_CARDS - inputs.trait)
+    exchange = inputs.acrobat
+    hand = dealer = None
+    if inputs.cards is not None:
+        hand = table.supply(inputs.cards, inputs.skill_rank, "cards", "GOB-20")
+    if inputs.dealer_cards is not None:
+        dealer = table.supply(inputs.dealer_cards, count, "dealer_cards", "GOB-20")
+    wild = table.supply(inputs.wildcard_cards or [], None, "wildcard_cards", "GOB-06")
+    gone = draws = None
+    if exchange is not None:
+        rules.append("GOB-86")
+        if hand is None:
+            refuse("check.acrobat", "acrobat: name the cards of the hand too, of which some are exchanged.", "GOB-86")
+        gone = given_up(inputs, exchange, hand)
+        if exchange.draws is not None:
+            draws = table.supply(exchange.draws, len(gone), "acrobat.draws", "GOB-86")
+    if hand is None:
+        hand = table.draw(inputs.skill_rank)
+    if gone is not None:
+        hand = "".join([card for card in hand if card not in gone])
+        hand += draws if draws is not None else table.draw(len(gone))
+    return hand, dealer if dealer is not None else table.draw(count), wild
+
+
+def given_up(inputs: FateDraw, exchange: Acrobat, hand: str) -> str:
+    """The cards that an acrobat exchanges: up to Body, no jokers, which take no place in the hand (GOB-86)."""
+    if len(exchange.discard) > inputs.trait:
+        refuse("check.acrobat", f"acrobat.discard: up to {inputs.trait} cards, the Body of the draw.", "GOB-86")
+    return among(exchange.discard, hand, "acrobat.discard", "GOB-86")
+
+
+def among(names: list[str], hand: str, path: str, rule: str) -> str:
+    """Named cards, each in the hand and none a joker."""
+    found = ""
+    for index, name in enumerate(names):
+        if name == cards.JOKER:
+            refuse("card.joker", f"{path}[{index}]: a joker takes no place in the hand; name another card.", "GOB-05")
+        card = next((one for one in cards.COPIES.get(name, "") if one in hand and one not in found), None)
+        if card is None:
+            refuse("card.not-held", f"{path}[{index}]: that card is not in the hand; name one that is.", rule)
+        found += card
+    return found
+
+
+def plays(inputs: FateDraw, hand: str) -> str:
+    """The cards that are played from the hand: the highest unless others are named (GOB-20, GOB-22)."""
+    if inputs.play is None:
+        return highest(hand)
+    most = 1 + (inputs.extra_cards or 0)
+    if not 1 <= len(inputs.play) <= most:
+        number = "exactly 1 card" if most == 1 else f"from 1 to {most} cards"
+        refuse("check.play", f"play: {number} of the hand.", "GOB-22")
+    return among(inputs.play, hand, "play", "GOB-22")

@@ -1,0 +1,179 @@
+"""What somebody's figures come to: which advantages work, ranks, traits, limits, weapons (GOB-16, GOB-44, GOB-54)."""
+
+from rules.engine.refusals import quoted, refuse
+from rules.games.game_of_bastards import tables
+from rules.games.game_of_bastards.state import Arm, Person, State
+
+TRAIT = {"body": 0, "spirit": 1, "mind": 2, "luck": 3}
+POOL = {"bp": 0, "sp": 1, "mp": 2, "lp": 3, "power": 0}
+
+
+def figure(state: State, key: str, name: str) -> int:
+    """A number of an advantage: the catalogue row's, else the table's, else 0."""
+    changed = state.rows.get(key)
+    if changed is not None and name in changed:
+        return changed[name]
+    return tables.ADVANTAGES[key].figures.get(name, 0)
+
+
+def works(person: Person, key: str) -> bool:
+    """It has the advantage, its suit's pool is not empty (GOB-16), and being berserk does not forbid it (GOB-80)."""
+    if key not in person.advantages or person.kind != "fated":
+        return False
+    one = tables.ADVANTAGES[key]
+    if person.pools[POOL[tables.SUIT_POOL[one.suit]]] == 0:
+        return False
+    return not person.berserk or one.category == "offensive" or key in tables.ALWAYS_ACTIVE
+
+
+def need(person: Person, key: str) -> tables.Advantage:
+    """The advantage, usable now; else `Refused` saying why not."""
+    one = tables.ADVANTAGES.get(key)
+    if one is None:
+        refuse("advantage.unknown", f"advantage: {quoted(key)} is no advantage; see the offers for what is.")
+    if key not in person.advantages:
+        refuse("advantage.missing", f"advantage: {person.name} does not have {one.name}.", one.rule)
+    pool = tables.SUIT_POOL[one.suit]
+    if person.pools[POOL[pool]] == 0:
+        text = f"advantage: {one.name} cannot be used while {person.name}'s {pool.upper()} is 0."
+        refuse("advantage.pool-empty", text, "GOB-16")
+    if not works(person, key):
+        text = f"advantage: {person.name} is berserk and may use offensive advantages only."
+        refuse("advantage.berserk", text, "GOB-80")
+    return one
+
+
+def trait(person: Person, key: str) -> int:
+    """A trait's value: a follower's rating, nothing for extras (GOB-95, GOB-96)."""
+    return person.traits[TRAIT[key]] if person.traits else 0
+
+
+def rank(person: Person, skill: str | None) -> int:
+    """The rank in a skill; 1 for one that is not on the sheet or not named (GOB-12, GOB-43)."""
+    if person.kind != "fated":
+        return person.rating
+    return person.skills.get(skill, 1) if skill is not None else 1
+
+
+def hand_size(person: Person) -> int:
+    """How many cards a first hand and a mulligan have (GOB-40, GOB-95, GOB-96)."""
+    if person.kind == "extras":
+        return person.members
+    return person.rating if person.kind == "follower" else tables.HAND
+
+
+def higher_of_desperation(person: Person) -> str:
+    """What a desperate character uses when it names nothing: the higher, Spirit when equal (GOB-48)."""
+    return "luck" if trait(person, "luck") > trait(person, "spirit") else "spirit"
+
+
+def wielded(person: Person) -> list[str]:
+    """The names of what it wields; before anything was named the first weapon of its list (GOB-51)."""
+    if person.wielded is not None:
+        return person.wielded
+    return [person.weapons[0].name] if person.weapons else []
+
+
+def arms(person: Person, names: list[str], path: str = "weapons") -> list[Arm]:
+    """Its weapons of these names; two of one name need two in the list, else `Refused` (GOB-51)."""
+    left, found = list(person.weapons), []
+    for name in names:
+        for weapon in left:
+            if weapon.name == name:
+                found.append(weapon)
+                left.remove(weapon)
+                break
+        else:
+            rule = "GOB-51"
+            refuse("weapon.missing", f"{path}: {person.name} has no {quoted(name)} ready; name its own weapons.", rule)
+    return found
+
+
+def two_weapons(state: State, person: Person, names: list[str], defending: bool) -> int:
+    """The cards that wielding two weapons costs (GOB-51, GOB-73, GOB-74)."""
+    if len(names) < 2:
+        return 0
+    if defending and works(person, "florentine") and not set(person.florentines).isdisjoint(names):
+        return figure(state, "florentine", "penalty")
+    if works(person, "ambidextrous"):
+        return figure(state, "ambidextrous", "penalty")
+    return tables.TWO_WEAPONS
+
+
+def more_cards(state: State, person: Person, kind: str, skill: str | None) -> int:
+    """The additional cards of advantages for this kind of hand and skill (GOB-54, GOB-83 to GOB-85)."""
+    if not person.advantages:
+        return 0
+    found = 0
+    if kind == "social" and works(person, "cunning-linguist"):
+        found += figure(state, "cunning-linguist", "more")
+    if skill in tables.CRIMINAL_SKILLS and works(person, "criminal"):
+        found += figure(state, "criminal", "more")
+    if skill in tables.HEARTY_SKILLS and works(person, "hearty"):
+        found += figure(state, "hearty", "more")
+    return found
+
+
+def skilled(person: Person, skill: str | None, weapons: list[Arm]) -> int:
+    """The rank that counts: of two weapons with different skills the lower, when the hand uses one of them (GOB-51)."""
+    found = rank(person, skill)
+    if len(weapons) > 1 and person.kind == "fated" and skill in [weapon.skill for weapon in weapons]:
+        found = min([rank(person, weapon.skill) for weapon in weapons])
+    return found
+
+
+def attack_limit(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> int:
+    """How many cards of the hand it may play on an attack (GOB-44, GOB-54)."""
+    found = skilled(person, skill, weapons) + more_cards(state, person, kind, skill) - person.stance
+    found -= two_weapons(state, person, [weapon.name for weapon in weapons], False)
+    if state.step == "follow":
+        found -= figure(state, "savage", "fewer")
+    return max(1, found)
+
+
+def defense_limit(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> int:
+    """How many cards of the hand it may play in defence (GOB-44, GOB-54, GOB-62, GOB-80)."""
+    found = skilled(person, skill, weapons if kind == "physical" else [])
+    found += more_cards(state, person, kind, skill) + person.stance
+    if kind == "physical":
+        found -= two_weapons(state, person, [weapon.name for weapon in weapons], True)
+    if person.berserk:
+        found -= figure(state, "berserk", "fewer")
+    return max(1, found)
+
+
+def reductions(state: State, person: Person, pool: str, physical: bool) -> dict[str, int]:
+    """What is taken off damage to a pool, by the rule that does it (GOB-46).
+
+    Toughness or Resolve, Iron Wall, Soul of Steel, armour; a follower has armour alone.
+    """
+    found: dict[str, int] = {}
+    if pool == "bp" and works(person, "toughness"):
+        found["GOB-87"] = person.advantages["toughness"] * figure(state, "toughness", "reduction")
+    elif pool == "sp" and works(person, "resolve"):
+        found["GOB-88"] = person.advantages["resolve"] * figure(state, "resolve", "reduction")
+    if pool == "bp" and person.iron:
+        found["GOB-64"] = trait(person, "body") * figure(state, "iron-wall", "times")
+    if person.soul and pool in ("bp", "sp"):
+        found["GOB-66"] = trait(person, "spirit") * figure(state, "soul-of-steel", "times")
+    if physical and person.armor:
+        found["GOB-99"] = person.armor
+    return found
+
+
+def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | None) -> int:
+    """What a physical attack adds to the difference: Body, weapons, Brawler or Grappler (GOB-46, GOB-51, GOB-80).
+
+    Extras add their weapon alone (GOB-96).
+    """
+    found = sum([weapon.damage for weapon in weapons])
+    if person.kind == "extras":
+        return found
+    if person.berserk:
+        found += trait(person, "body") * figure(state, "berserk", "times")
+    elif state.options.body_adds_to_damage is not False:
+        found += trait(person, "body")
+    for key, name in (("brawler", tables.UNARMED), ("grappler", tables.GRAPPLE)):
+        if skill == name and works(person, key):
+            found += rank(person, name) * figure(state, key, "times")
+    return found

@@ -1,0 +1,117 @@
+"""The Dealer's own orders as offers (GOB-49, GOB-50, GOB-53, GOB-97)."""
+
+from rules.engine.offers import Offer, number, offer, one, text
+from rules.games.game_of_bastards import tables, turn_offers, view
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Person
+
+
+def offers(fight: Fight) -> list[Offer]:
+    """All orders; while something is pending only the end (contract)."""
+    state = fight.state
+    if state.questions or state.play is not None:
+        return [end(fight)]
+    people = state.people
+    found = [*adjusts([person for person in people if person.kind == "fated"], list(tables.POOLS))]
+    found += adjusts([person for person in people if person.kind == "follower"], ["power"])
+    if people:
+        found += [rest(people), assign(people), leave(people)]
+    if len(people) < tables.MOST_PARTICIPANTS:
+        found.append(join(fight))
+    return [*found, end(fight)]
+
+
+def ids(people: list[Person]) -> list[str]:
+    return [person.id for person in people]
+
+
+def adjusts(people: list[Person], pools: list[str]) -> list[Offer]:
+    """A pool raised or lowered, with a reason (GOB-11, GOB-49)."""
+    if not people:
+        return []
+    most = max([max(person.traits) for person in people]) * tables.POOL_A_RANK
+    whose = people[0].name if len(people) == 1 else "somebody"
+    return [
+        offer(
+            "adjust",
+            tables.DEALER,
+            f"Change a pool of {whose}.",
+            ["GOB-11", "GOB-48", "GOB-49"],
+            choices={
+                "target": one(ids(people)),
+                "pool": one(list(pools)),
+                "amount": number(-most, most),
+                "reason": text(),
+            },
+            example={"target": people[0].id, "pool": pools[0], "amount": 0, "reason": "the table agrees"},
+        )
+    ]
+
+
+def rest(people: list[Person]) -> Offer:
+    """Pools refilled, whole or in part (GOB-53)."""
+    return offer(
+        "rest",
+        tables.DEALER,
+        "Call a rest.",
+        ["GOB-53"],
+        choices={"target": one(ids(people), optional=True), "percent": number(1, 100, optional=True)},
+        help="Left out, everybody rests and every pool is full.",
+    )
+
+
+def assign(people: list[Person]) -> Offer:
+    """Somebody else plays a participant (GOB-97)."""
+    fated = [person.id for person in people if person.kind == "fated"]
+    return offer(
+        "assign",
+        tables.DEALER,
+        "Give a participant to another player.",
+        ["GOB-97"],
+        choices={"target": one(ids(people)), "controller": one([*fated, tables.DEALER])},
+        example={"target": people[0].id, "controller": people[0].controller},
+    )
+
+
+def leave(people: list[Person]) -> Offer:
+    """Somebody is taken out."""
+    return offer(
+        "leave",
+        tables.DEALER,
+        "Take somebody out.",
+        ["GOB-98"],
+        choices={"target": one(ids(people))},
+        example={"target": people[0].id},
+    )
+
+
+def join(fight: Fight) -> Offer:
+    """Somebody joins; the newcomer's block is the page's to build."""
+    who = turn_offers.free_ids(fight, "newcomer", 1)[0]
+    sides = list(dict.fromkeys([person.side for person in fight.state.people])) or ["players"]
+    choices = [
+        {"id": who, "name": "Newcomer", "side": side, "kind": "extras", "power_rating": 1, "members": 3}
+        for side in sides
+    ]
+    choices += [{"id": who, "name": "Newcomer", "side": side, "kind": "fated"} for side in sides]
+    return offer(
+        "join",
+        tables.DEALER,
+        "Let somebody join.",
+        ["GOB-98", "GOB-97"],
+        choices={"participant": one(choices)},
+        example={"participant": choices[-1]},
+        help="It draws a hand at once and acts from the next round.",
+    )
+
+
+def end(fight: Fight) -> Offer:
+    """The end, at any time; the example is the proposed outcome (GOB-49, GOB-50)."""
+    return offer(
+        "end",
+        tables.DEALER,
+        "End the opposition.",
+        ["GOB-49", "GOB-50"],
+        choices={"outcome": text()},
+        example={"outcome": view.proposal(fight.state) or "ended by agreement"},
+    )

@@ -1,0 +1,101 @@
+"""What somebody may do now in A Game of Bastards, precise enough to build a page from."""
+
+from rules.engine import cards
+from rules.engine.offers import Offer, offer, one, some
+from rules.engine.refusals import quoted, refuse
+from rules.games.game_of_bastards import figures, gm_offers, play_offers, power_offers, rounds, tables, turn_offers
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Person, Question
+from rules.games.game_of_bastards.wording import counted, points
+
+
+def offers(fight: Fight, actor: object) -> list[Offer]:
+    """The offers of a participant or "gm"; [] when it is not the actor's time."""
+    person = fight.by_id.get(actor) if isinstance(actor, str) else None
+    if person is None and actor not in (tables.DEALER, "observer"):
+        refuse("actor.unknown", f"{quoted(actor)} is nobody here: name a participant or gm.")
+    if fight.state.outcome is not None or actor == "observer":
+        return []
+    if person is None:
+        return gm_offers.offers(fight)
+    if person.out is not None:
+        return []
+    return [*asked(fight, person), *any_time(fight, person)]
+
+
+def asked(fight: Fight, person: Person) -> list[Offer]:
+    """What play waits for, or what may be done in one's turn and outside a play."""
+    state = fight.state
+    if state.questions:
+        return answer(fight, person, state.questions[0]) if state.questions[0].who == person.id else []
+    if state.play is not None:
+        return play_offers.in_play(fight, person)
+    if not state.begun:
+        chosen = [choose_initiative(person)] if person.id in rounds.waiting(fight) else []
+        return [*chosen, *power_offers.outside(fight, person)]
+    if fight.current() is not person:
+        return power_offers.outside(fight, person)
+    if state.step == "follow":
+        return [*play_offers.attacks(fight, person), turn_offers.passing(person)]
+    return turn_offers.in_turn(fight, person)
+
+
+def any_time(fight: Fight, person: Person) -> list[Offer]:
+    """A wildcard for a card, and giving up (GOB-06, GOB-49)."""
+    found = []
+    if person.wildcards:
+        text = "The card goes into your hand."
+        found.append(offer("spend-wildcard", person.id, "Spend a wildcard to draw a card.", ["GOB-06"], help=text))
+    text = "You are out of this opposition, and your cards are discarded."
+    found.append(offer("concede", person.id, "Give up.", ["GOB-49"], help=text))
+    return found
+
+
+def choose_initiative(person: Person) -> Offer:
+    """A card of the hand, the lowest as the example (GOB-40)."""
+    lowest = min(person.hand, key=lambda card: tables.ACTS[card])
+    return offer(
+        "initiative",
+        person.id,
+        "Choose your initiative card.",
+        ["GOB-40", "GOB-02", "GOB-03"],
+        choices={"card": one(cards.named(person.hand))},
+        example={"card": cards.NAME[lowest]},
+        help="The lowest acts first; an ace counts 1. The card leaves your hand.",
+    )
+
+
+def answer(fight: Fight, person: Person, question: Question) -> list[Offer]:
+    """The answers to a question."""
+    if question.kind == "redirect":
+        return [redirect(fight, person, question, True), redirect(fight, person, question, False)]
+    if question.kind == "desperation":
+        return [desperation(person, 1, "spirit"), desperation(person, 3, "luck")]
+    number = min(question.amount, len(person.hand))
+    hand = cards.named(person.hand)
+    return [
+        offer(
+            "discard",
+            person.id,
+            f"Discard {counted(number)}.",
+            ["GOB-77"],
+            choices={"cards": some(hand, number, number)},
+            example={"cards": hand[:number]},
+        )
+    ]
+
+
+def redirect(fight: Fight, person: Person, question: Question, use: bool) -> Offer:
+    """Mind Over Matter, yes or no (GOB-70)."""
+    amount = points(question.amount)
+    cost = figures.figure(fight.state, "mind-over-matter", "cost")
+    label = f"Let {amount} of damage strike your body."
+    if use:
+        label = f"Take {amount} of damage in your mind, for {cost} MP."
+    return offer("redirect", person.id, label, ["GOB-70"], fixed={"use": use})
+
+
+def desperation(person: Person, place: int, trait: str) -> Offer:
+    """As many cards as Spirit, or as Luck (GOB-48)."""
+    label = f"Draw {counted(person.traits[place])} for {trait.capitalize()}."
+    return offer("desperation", person.id, label, ["GOB-48"], fixed={"trait": trait})

@@ -1,0 +1,209 @@
+"""Attacks, defences and bets as offers (GOB-43, GOB-44)."""
+
+from typing import Any
+
+from rules.engine import cards
+from rules.engine.offers import Choice, Offer, number, offer, one, some
+from rules.games.game_of_bastards import power_offers, tables, wording
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Arm, Person, Side
+
+SKILL = {"physical": tables.UNARMED, "social": "Influence", "mental": "Academics", "luck": "Gambling"}
+
+
+def in_play(fight: Fight, person: Person) -> list[Offer]:
+    """The answers that the play in progress waits for."""
+    play, side = fight.playing(), fight.side(person.id)
+    if play.stage == "defend":
+        return defenses(fight, person) if side is not None and not side.answered else []
+    return bets(person, side) if side is play.sides[play.word] else []
+
+
+def skills(person: Person, usual: list[str]) -> list[str]:
+    """The skills of the sheet, and those that anybody has."""
+    return list(dict.fromkeys([*person.skills, *usual]))
+
+
+def attacks(fight: Fight, person: Person) -> list[Offer]:
+    """Every way to attack: bare-handed, with a weapon or two, and in the other kinds."""
+    if not person.hand:
+        return []
+    found = []
+    for weapons in arsenal(person):
+        found += physical(fight, person, weapons)
+    if fight.state.step != "follow":
+        others = [other for other in fight.ins() if other is not person]
+        for kind in ("social", "mental", "luck"):
+            found += made(fight, person, kind, [], others)
+    return found
+
+
+def arsenal(person: Person) -> list[list[Arm]]:
+    """What may be wielded: nothing, each weapon, any two of them."""
+    found: list[list[Arm]] = [[weapon] for weapon in distinct(person.weapons)]
+    seen = set()
+    for index, first in enumerate(person.weapons):
+        for second in person.weapons[index + 1 :]:
+            if (first.name, second.name) not in seen:
+                seen.add((first.name, second.name))
+                found.append([first, second])
+    return [*found[:12], []]
+
+
+def distinct(weapons: list[Arm]) -> list[Arm]:
+    """Each weapon once, by name."""
+    return list({weapon.name: weapon for weapon in reversed(weapons)}.values())[::-1]
+
+
+def physical(fight: Fight, person: Person, weapons: list[Arm]) -> list[Offer]:
+    """A physical attack on whoever is in reach."""
+    melee = not any(weapon.ranged for weapon in weapons)
+    if fight.state.step == "follow" and not melee:
+        return []
+    far = fight.state.distance
+    kept = far.who if far is not None and melee and fight.state.round <= far.rounds else None
+    others = [other for other in fight.ins() if other is not person and other.id != kept]
+    return made(fight, person, "physical", weapons, others)
+
+
+def made(fight: Fight, person: Person, kind: str, weapons: list[Arm], others: list[Person]) -> list[Offer]:
+    """One attack on one target, and the same on several."""
+    if not others:
+        return []
+    others = sorted(others, key=lambda other: other.side == person.side)
+    ids = [other.id for other in others]
+    found = [attack(fight, person, kind, weapons, others, {"target": one(ids)}, {"target": ids[0]})]
+    if len(ids) > 1:
+        several: dict[str, Choice] = {"targets": some(ids, 2, len(ids))}
+        found.append(attack(fight, person, kind, weapons, [], several, {"targets": ids[:2]}))
+    return found
+
+
+def attack(
+    fight: Fight,
+    person: Person,
+    kind: str,
+    weapons: list[Arm],
+    others: list[Person],
+    choices: dict[str, Choice],
+    example: dict[str, Any],
+) -> Offer:
+    """One offer; `others` are the possible single targets, none when several are chosen."""
+    hand = cards.named(person.hand)
+    fixed: dict[str, Any] = {"kind": kind}
+    choices = {**choices, "card": one(hand)}
+    names = [weapon.name for weapon in weapons]
+    if len(names) == 1:
+        fixed["weapon"] = names[0]
+    elif names:
+        fixed["weapons"] = names
+    possible = list(dict.fromkeys([weapon.skill for weapon in weapons])) or skills(person, usual_skills(kind))
+    if person.kind != "extras":
+        if len(possible) == 1:
+            fixed["skill"] = possible[0]
+        else:
+            choices["skill"] = one(possible)
+            example = {**example, "skill": possible[0]}
+    if person.desperate:
+        choices["trait"] = one(["spirit", "luck"], optional=True)
+    elif kind != "physical":
+        choices["trait"] = one(list(tables.TRAITS), optional=True)
+    choices["raises"] = number(0, 50, optional=True)
+    melee = kind == "physical" and not any(weapon.ranged for weapon in weapons)
+    uses = power_offers.with_attack(fight, person, melee) if kind == "physical" else []
+    if uses:
+        choices["use"] = some(uses, 0, len(uses))
+    rules = ["GOB-41", "GOB-43", "GOB-46", *(["GOB-51"] if len(names) > 1 else [])]
+    return offer(
+        "attack",
+        person.id,
+        label(kind, names, others),
+        rules,
+        fixed=fixed,
+        choices=choices,
+        example={**example, "card": best(person)},
+        help="One card face down; more may follow face up in the betting.",
+    )
+
+
+def usual_skills(kind: str) -> list[str]:
+    """The skills that an attack without a weapon usually takes."""
+    return [tables.UNARMED, tables.GRAPPLE] if kind == "physical" else [SKILL[kind]]
+
+
+def best(person: Person) -> str:
+    """The highest card of a hand."""
+    return cards.NAME[max(person.hand, key=lambda card: tables.WORTH[card])]
+
+
+def label(kind: str, names: list[str], others: list[Person]) -> str:
+    """A whole sentence for the button."""
+    whom = others[0].name if len(others) == 1 else "somebody" if others else "several"
+    if kind != "physical":
+        return wording.OTHER_ATTACKS[kind].format(whom=whom)
+    return f"Attack {whom} with {' and '.join(names)}." if names else f"Attack {whom} bare-handed."
+
+
+def defenses(fight: Fight, person: Person) -> list[Offer]:
+    """The defence with what is wielded, or with two weapons instead."""
+    found = [defense(fight, person, None)]
+    if fight.playing().kind == "physical":
+        pairs = [weapons for weapons in arsenal(person) if len(weapons) == 2]
+        found += [defense(fight, person, [weapon.name for weapon in pair]) for pair in pairs[:3]]
+    return found
+
+
+def defense(fight: Fight, person: Person, pair: list[str] | None) -> Offer:
+    """A card face down or none, with a skill, a weapon drawn for it, and advantages."""
+    play = fight.playing()
+    attacker = fight.by_id[play.sides[0].who]
+    hand = cards.named(person.hand)
+    choices: dict[str, Choice] = {}
+    if hand:
+        choices["card"] = one(hand, optional=True)
+    if person.kind == "fated":
+        own = [weapon.skill for weapon in person.weapons]
+        choices["skill"] = one(skills(person, [*own, *usual_skills(play.kind)]), optional=True)
+    if person.desperate and not (fight.state.karmic and play.kind == "physical"):
+        choices["trait"] = one(["spirit", "luck"], optional=True)
+    if pair is None and person.weapons:
+        choices["weapon"] = one([weapon.name for weapon in distinct(person.weapons)], optional=True)
+    uses = power_offers.with_defense(fight, person, pair) if play.kind == "physical" else []
+    if uses:
+        choices["use"] = some(uses, 0, len(uses))
+    with_what = f" with {' and '.join(pair)}" if pair else ""
+    return offer(
+        "defend",
+        person.id,
+        f"Defend against {attacker.name}{with_what}.",
+        ["GOB-43", "GOB-44", "GOB-46"],
+        fixed={"weapons": pair} if pair else {},
+        choices=choices,
+        example={"card": best(person)} if hand else {},
+        help="One card face down, or none. The skill's rank is how many cards you may play in all.",
+    )
+
+
+def bets(person: Person, side: Side | None) -> list[Offer]:
+    """More cards, a wildcard, or calling."""
+    if side is None:
+        return []
+    found = []
+    left = side.limit - side.used
+    hand = cards.named(person.hand)
+    if left > 0 and hand:
+        found.append(
+            offer(
+                "bet",
+                person.id,
+                "Play more cards face up.",
+                ["GOB-44"],
+                choices={"cards": some(hand, 1, left)},
+                example={"cards": hand[:1]},
+                help=f"Up to {min(left, len(hand))} from your hand.",
+            )
+        )
+    if person.wildcards:
+        label = "Spend a wildcard: draw a card and play it at once."
+        found.append(offer("bet-wildcard", person.id, label, ["GOB-44", "GOB-06"]))
+    return [*found, offer("call", person.id, "Call: play no more.", ["GOB-44"])]

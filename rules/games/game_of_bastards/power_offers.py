@@ -1,0 +1,143 @@
+"""Advantages as offers: by themselves, and named with an attack or a defence (GOB-60 to GOB-82)."""
+
+from typing import Any
+
+from rules.engine import cards
+from rules.engine.offers import Offer, number, offer, one
+from rules.games.game_of_bastards import figures, powers, tables, wording
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Person
+
+
+def usable(fight: Fight, person: Person, key: str) -> bool:
+    """Whether an advantage works and can be paid now (GOB-16, GOB-48)."""
+    if not figures.works(person, key):
+        return False
+    state, one_of = fight.state, tables.ADVANTAGES[key]
+    if person.wildcards < figures.figure(state, key, "wildcards"):
+        return False
+    cost = figures.figure(state, key, "cost")
+    left = person.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
+    return not cost or left > 0 or (left == 0 and 0 not in person.pools)
+
+
+def plain(fight: Fight, person: Person, key: str) -> Offer:
+    """An advantage without anything to choose."""
+    one_of = tables.ADVANTAGES[key]
+    return offer(
+        "use",
+        person.id,
+        wording.POWERS[key],
+        [one_of.rule],
+        fixed={"advantage": key},
+        help=price(fight, one_of.name, key),
+    )
+
+
+def price(fight: Fight, name: str, key: str) -> str:
+    """What an advantage costs, in words."""
+    state, one_of = fight.state, tables.ADVANTAGES[key]
+    cost, wildcards = figures.figure(state, key, "cost"), figures.figure(state, key, "wildcards")
+    parts = [f"{cost} {tables.SUIT_POOL[one_of.suit].upper()}"] if cost else []
+    if wildcards:
+        parts.append("a wildcard" if wildcards == 1 else f"{wildcards} wildcards")
+    return f"{name}: {' and '.join(parts)}." if parts else f"{name}."
+
+
+def outside(fight: Fight, person: Person) -> list[Offer]:
+    """What may be declared at any time outside a play."""
+    if not person.advantages:
+        return []
+    found = []
+    to_come = powers.action_to_come(fight, person)
+    standing = {"iron-wall": person.iron, "karmic-shuffle": fight.state.karmic, "soul-of-steel": person.soul}
+    for key in ("all-out-defense", "soul-of-steel", "iron-wall", "karmic-shuffle", "dodge", "serendipity"):
+        if not usable(fight, person, key) or standing.get(key):
+            continue
+        if to_come or key not in ("all-out-defense", "soul-of-steel"):
+            found.append(plain(fight, person, key))
+    return found
+
+
+def in_turn(fight: Fight, person: Person) -> list[Offer]:
+    """What may be declared in one's own turn besides."""
+    found = outside(fight, person)
+    if usable(fight, person, "berserk") and not person.berserk:
+        found.append(plain(fight, person, "berserk"))
+    if person.berserk and not person.spent:
+        text = "A Meditation fate draw on Mind; you stay berserk if it fails."
+        label = "Give up your action to come to your senses."
+        fixed = {"advantage": "berserk", "stop": True}
+        found.append(offer("use", person.id, label, ["GOB-80"], fixed=fixed, help=text))
+    if fight.state.step != "declare":
+        return found
+    if usable(fight, person, "ass-pull"):
+        found.append(plain(fight, person, "ass-pull"))
+    return [*found, *stance(fight, person), *study(fight, person)]
+
+
+def stance(fight: Fight, person: Person) -> list[Offer]:
+    """Defensive Stance: up to Body cards (GOB-62)."""
+    if person.stance or not usable(fight, person, "defensive-stance"):
+        return []
+    return [
+        offer(
+            "use",
+            person.id,
+            "Take a defensive stance.",
+            ["GOB-62"],
+            fixed={"advantage": "defensive-stance"},
+            choices={"cards": number(1, figures.trait(person, "body"))},
+            example={"cards": 1},
+            help="So many cards fewer on attacks, as many more in defence.",
+        )
+    ]
+
+
+def study(fight: Fight, person: Person) -> list[Offer]:
+    """Study: one opponent (GOB-67)."""
+    others = [other for other in fight.ins() if other is not person and other.id not in person.studied]
+    if not others or not usable(fight, person, "study"):
+        return []
+    others.sort(key=lambda other: other.side == person.side)
+    whom = others[0].name if len(others) == 1 else "an opponent"
+    return [
+        offer(
+            "use",
+            person.id,
+            f"Give up your action to study {whom}.",
+            ["GOB-67"],
+            fixed={"advantage": "study"},
+            choices={"target": one([other.id for other in others])},
+            example={"target": others[0].id},
+            help="Your Mind counts twice in physical defences against it.",
+        )
+    ]
+
+
+def with_attack(fight: Fight, person: Person, melee: bool) -> list[dict[str, Any]]:
+    """The advantages that may be named with a physical attack."""
+    found: list[dict[str, Any]] = []
+    keys = ["zeal", "fortune"] + (["disarm"] if melee else [])
+    if melee and fight.state.step != "follow":
+        keys.append("savage")
+    for key in keys:
+        if usable(fight, person, key):
+            found.append({"advantage": key, "take": True} if key == "disarm" else {"advantage": key})
+    if melee and usable(fight, person, "wild-swing") and not person.desperate:
+        last = person.pools[0] == figures.figure(fight.state, "wild-swing", "cost")
+        most = 0 if last else figures.trait(person, "body")
+        found += [{"advantage": "wild-swing", "amount": amount} for amount in range(1, most + 1)]
+    return found
+
+
+def with_defense(fight: Fight, person: Person, pair: list[str] | None) -> list[dict[str, Any]]:
+    """The advantages that may be named with a physical defence; a counter with one card or with two."""
+    play = fight.playing()
+    found: list[dict[str, Any]] = [{"advantage": key} for key in ("dodge", "serendipity") if usable(fight, person, key)]
+    wields = set(pair if pair is not None else figures.wielded(person))
+    if play.melee and not play.counter and wields & set(person.counters) and usable(fight, person, "counter"):
+        hand = cards.named(person.hand)
+        found += [{"advantage": "counter", "cards": [name]} for name in hand]
+        found += [{"advantage": "counter", "cards": hand[:2]}] if len(hand) > 2 else []
+    return found

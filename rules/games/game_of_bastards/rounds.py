@@ -1,0 +1,160 @@
+"""How play moves on: initiative, whose turn it is, the end of a play and of a round (GOB-40, GOB-41)."""
+
+from rules.engine import cards
+from rules.engine.refusals import refuse
+from rules.games.game_of_bastards import betting, counters, reveal, tables
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Person, Question
+
+
+def settle(fight: Fight) -> None:
+    """After a command: go on until somebody is asked for something, or nobody is left who could be."""
+    state = fight.state
+    while state.outcome is None:
+        if state.questions:
+            if still_asked(fight, state.questions[0]):
+                return
+            state.questions.pop(0)
+        elif state.play is not None:
+            if waits(fight):
+                return
+        elif not (ask_due(fight) or counters.next_one(fight)) and rest_of_turn(fight):
+            return
+
+
+def still_asked(fight: Fight, question: Question) -> bool:
+    """Whether the one asked is still in, and has something to answer with."""
+    person = fight.by_id.get(question.who)
+    if person is None or person.out is not None:
+        return False
+    return question.kind != "discard" or bool(person.hand)
+
+
+def waits(fight: Fight) -> bool:
+    """Whether the play in progress waits for somebody; else it has gone one step further."""
+    play = fight.playing()
+    if play.stage == "defend":
+        if not all(side.answered for side in play.sides[1:]):
+            return True
+        play.stage = "betting"
+        return False
+    if play.stage == "betting":
+        if betting.find_speaker(fight, play):
+            return True
+        reveal.reveal(fight, play)
+        return False
+    reveal.consequences(fight, play)
+    return False
+
+
+def ask_due(fight: Fight) -> bool:
+    """Who became desperate by a cost is asked after the play (GOB-48)."""
+    found = [person for person in fight.state.people if person.due]
+    for person in found:
+        person.due = False
+        if person.out is None:
+            fight.state.questions.append(Question("desperation", person.id))
+    return bool(found)
+
+
+def rest_of_turn(fight: Fight) -> bool:
+    """Go on to whoever acts next; true when somebody is asked, or nobody can be."""
+    state = fight.state
+    if not state.begun:
+        if waiting(fight):
+            return True
+        state.begun = True
+        begin_round(fight)
+        return False
+    person = fight.current()
+    if person is None or person.out is not None:
+        return next_turn(fight)
+    if state.step != "acted":
+        return True
+    if state.savage:
+        state.savage, state.step = False, "follow"
+        text = f"{person.name} may strike once more at once, with fewer cards."
+        fight.tell("savage", text, ("GOB-72",), actor=person.id)
+        return True
+    return next_turn(fight)
+
+
+def waiting(fight: Fight) -> list[str]:
+    """Who has not chosen an initiative card yet and has one to choose (GOB-40)."""
+    now = fight.state.round
+    return [person.id for person in fight.ins() if not person.card and person.hand and person.since <= now]
+
+
+def next_turn(fight: Fight) -> bool:
+    """The next one in order, or the next round; true when nobody is left at all."""
+    state = fight.state
+    state.step, state.discarded, state.replaced, state.savage = "draw", False, False, False
+    while state.at < len(state.order):
+        state.at += 1
+        person = fight.current()
+        if person is not None and person.out is None:
+            tell_turn(fight, person)
+            return False
+    if not fight.ins():
+        return True
+    end_round(fight)
+    begin_round(fight)
+    if not state.order:
+        refuse("state.order", "people: nobody of this state has a place in the acting order.", "GOB-41")
+    return False
+
+
+def end_round(fight: Fight) -> None:
+    """What holds until the round ends is over (GOB-61, GOB-64 to GOB-66)."""
+    state = fight.state
+    for person in state.people:
+        person.all_out = person.iron = person.soul = person.spent = False
+    state.karmic = False
+    fight.tell("round-ends", f"Round {state.round} ends.", ("GOB-41",), round=state.round)
+    state.round += 1
+
+
+def begin_round(fight: Fight) -> None:
+    """The acting order of a round: lowest initiative card first, without one last (GOB-40)."""
+    state = fight.state
+    state.at, state.step = 0, "draw"
+    state.order = [person.id for person in acting_order(fight)]
+    tell_begin(fight)
+
+
+def acting_order(fight: Fight) -> list[Person]:
+    """Everybody who acts in this round."""
+    now = fight.state.round
+    ready = [person for person in fight.ins() if person.since <= now]
+    return sorted(ready, key=lambda person: tables.ACTS[person.card] if person.card else 1000)
+
+
+def tell_begin(fight: Fight) -> None:
+    """What a round begins with: initiative to be chosen, or the order and the first turn."""
+    state = fight.state
+    if not state.begun:
+        text = "Everybody chooses an initiative card from the hand."
+        fight.tell("initiative-asked", text, ("GOB-40",), waiting=waiting(fight))
+        return
+    names = [fight.by_id[who].name for who in state.order]
+    if not names:
+        return
+    text = f"Round {state.round}: {', then '.join(names)}."
+    fight.tell("round", text, ("GOB-40", "GOB-41", "GOB-03"), round=state.round, order=list(state.order))
+    person = fight.current()
+    if person is not None:
+        tell_turn(fight, person)
+
+
+def tell_turn(fight: Fight, person: Person) -> None:
+    """Whose turn it is."""
+    fight.tell("turn", f"{person.name}: draw a card, or take a mulligan.", ("GOB-41",), target=person.id)
+
+
+def first_card(fight: Fight, person: Person, card: str) -> None:
+    """A card of the hand becomes the initiative card, face up (GOB-40)."""
+    fight.give_up(person, card)
+    person.card = card
+    text = f"{person.name} shows {cards.NAME[card]} for initiative."
+    rules = ("GOB-40", "GOB-02", "GOB-03")
+    fight.show(fight.tell("initiative", text, rules, target=person.id, cards=cards.named(card)), card)

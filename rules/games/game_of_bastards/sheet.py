@@ -1,0 +1,240 @@
+"""A character's sheet: its shape, what it must keep to, and how it enters an encounter."""
+
+from typing import Any
+
+from rules.engine import codec
+from rules.engine.codec import Figure, Struct
+from rules.engine.refusals import quoted, refuse
+from rules.games.game_of_bastards import sheet_budget, sheet_figures, sheet_open
+from rules.games.game_of_bastards import sheet_tables as tables
+from rules.games.game_of_bastards.sheet_house import House, house_of
+from rules.games.game_of_bastards.sheet_shape import Created, Sheet
+
+BOUGHT = ("finished", "created", "suit", "traits", "skills", "specialties", "advantages", "disadvantages")
+WORDS = {"created": "the points of the creation"}
+
+
+class Progress(Struct, forbid_unknown_fields=True):
+    """The sums of the experience ledger; below 0 as far as points kept from the creation were spent."""
+
+    xp: Figure = 0
+
+
+def blank() -> dict[str, Any]:
+    """The sheet of a new character, whose suit is still to be chosen (GOB-10)."""
+    return plain_of(complete(Sheet()))
+
+
+def plain_of(sheet: Sheet) -> dict[str, Any]:
+    """A sheet as plain JSON, every field of it written out."""
+    plain: dict[str, Any] = codec.encode(sheet)
+    plain["equipment"] = [{"quantity": 1, **thing} for thing in plain["equipment"]]
+    return plain
+
+
+def read(given: object, progress: object, house: object = None) -> tuple[Sheet, int, House]:
+    """(sheet, ledger's XP, house), checked and completed; `Refused` names the faulty field's path."""
+    xp = codec.decode(without_nulls(progress, "progress"), Progress, "progress").xp
+    rules = house_of(house)
+    codec.check_text(given, "sheet")
+    sheet = complete(codec.decode(without_nulls(given, "sheet"), Sheet, "sheet"))
+    check(sheet, rules)
+    if xp + sheet_budget.kept(sheet) < 0:
+        refuse("progress.spent", f"xp: {-xp} more were spent than there are; take a step back first.", "GOB-13")
+    return sheet, xp, rules
+
+
+def without_nulls(value: object, what: str) -> object:
+    """An object without its null fields, at every depth: left out and null are the same."""
+    codec.plain_object(value, what)
+
+    def bare(part: Any, depth: int) -> Any:
+        if depth > 20:
+            refuse("shape.invalid", f"The {what} is nested too deep.")
+        if type(part) is dict:
+            return {name: bare(inner, depth + 1) for name, inner in part.items() if inner is not None}
+        if type(part) is list:
+            return [bare(inner, depth + 1) for inner in part]
+        return part
+
+    return bare(value, 0)
+
+
+def complete(sheet: Sheet) -> Sheet:
+    """Fill in what follows from the rest: starting traits, full pools as None, spellings of skills; in place."""
+    for trait in tables.TRAITS:
+        start = start_of(sheet.suit, trait.key)
+        rank = getattr(sheet.traits, trait.key)
+        if rank is None or (not sheet.finished and rank < start):
+            setattr(sheet.traits, trait.key, start)
+        if getattr(sheet.pools, trait.pool) == getattr(sheet.traits, trait.key) * tables.POOL_A_RANK:
+            setattr(sheet.pools, trait.pool, None)
+    for index, name in enumerate(sheet.skills):
+        if not name.strip():
+            refuse("skill.name", f"skills[{index}]: give the skill a name.", "GOB-14")
+    spelled = {tables.skill_name(name): rank for name, rank in sheet.skills.items()}
+    if len(spelled) != len(sheet.skills):
+        refuse("skill.twice", "skills: the same skill stands here twice; keep one of them.", "GOB-14")
+    sheet.skills = ordered(spelled)
+    for specialty in sheet.specialties:
+        specialty.skills = [tables.skill_name(name) for name in specialty.skills]
+    for weapon in sheet.weapons:
+        weapon.skill = tables.skill_name(weapon.skill)
+    return sheet
+
+
+def ordered(skills: dict[str, int]) -> dict[str, int]:
+    """Skills in the game's own order, the others by name after them: the order they were given in means nothing."""
+    place = {name: index for index, name in enumerate(tables.SKILLS)}
+    return dict(sorted(skills.items(), key=lambda one: (place.get(one[0], len(place)), one[0])))
+
+
+def start_of(suit: str | None, trait: str) -> int:
+    """Where a trait starts: 2 for the chosen suit's, else 1 (GOB-10)."""
+    return tables.CHOSEN_TRAIT if suit is not None and tables.BY_TRAIT[trait].suit == suit else 1
+
+
+def check(sheet: Sheet, house: House) -> None:
+    """Refuse what the rules of building do not allow; prices are the budget's matter."""
+    for trait in tables.TRAITS:
+        rank, left = getattr(sheet.traits, trait.key), getattr(sheet.pools, trait.pool)
+        if rank < start_of(sheet.suit, trait.key):
+            refuse(
+                "trait.start", f"traits.{trait.key}: {trait.name} starts at 2 for somebody of {sheet.suit}.", "GOB-10"
+            )
+        if left is not None and left > rank * tables.POOL_A_RANK:
+            most = rank * tables.POOL_A_RANK
+            refuse("pool.range", f"pools.{trait.pool}: from 0 to {most} with {trait.name} {rank}.", "GOB-11")
+    for name in (*sheet.skills, *(weapon.skill for weapon in sheet.weapons)):
+        check_skill(name)
+    check_specialties(sheet)
+    check_advantages(sheet, house)
+    if sheet.finished and sheet.suit is None:
+        refuse("suit.missing", "suit: a finished character has one: clubs, hearts, spades or diamonds.", "GOB-10")
+    if sheet.created is not None and not sheet.finished:
+        refuse("sheet.created", "created: it is written when the creation is finished; leave it out.", "GOB-12")
+
+
+def check_skill(name: str) -> None:
+    """Combat and Craft are taken for one type each (GOB-14)."""
+    if name.casefold() in [kind.casefold() for kind in tables.TYPED]:
+        example = "Combat (Sword)" if name.casefold() == "combat" else "Craft (Painting)"
+        refuse("skill.type", f"skills: {name} is taken for one type; write it as {example}.", "GOB-14")
+
+
+def check_specialties(sheet: Sheet) -> None:
+    """Two different skills, both at rank 2 or more, and a name of its own (GOB-15)."""
+    names: set[str] = set()
+    for index, specialty in enumerate(sheet.specialties):
+        path = f"specialties[{index}]"
+        if specialty.name.casefold() in names:
+            refuse("specialty.twice", f"{path}.name: {quoted(specialty.name)} stands here twice.", "GOB-15")
+        names.add(specialty.name.casefold())
+        check_pair(sheet, specialty.skills, f"{path}.skills")
+
+
+def check_pair(sheet: Sheet, pair: list[str], path: str) -> None:
+    """Refuse two skills that no specialty can join on this sheet (GOB-15)."""
+    if pair[0] == pair[1]:
+        refuse("specialty.same", f"{path}: name two different skills.", "GOB-15")
+    for name in pair:
+        if sheet.skills.get(name, 1) < tables.SPECIALTY_FROM:
+            refuse("specialty.rank", f"{path}: {quoted(name)} stands at rank 1; raise it to 2 or more first.", "GOB-15")
+
+
+def check_advantages(sheet: Sheet, house: House) -> None:
+    """Known ones, each once (once a weapon, where it is taken for one), ranks only where they add up."""
+    seen: set[tuple[str, str]] = set()
+    for index, owned in enumerate(sheet.advantages):
+        path, known = f"advantages[{index}]", house.advantage(owned.key)
+        if known is None:
+            refuse(
+                "advantage.unknown",
+                f"{path}.key: {quoted(owned.key)} is no advantage here; the catalogue lists them all.",
+                "GOB-13",
+            )
+        if known.weapon != (owned.weapon is not None):
+            what = "name the weapon that it is for" if known.weapon else "it is not for one weapon; leave it out"
+            refuse("advantage.weapon", f"{path}.weapon: {known.name}: {what}.", known.rule)
+        if (owned.ranks or 1) > known.most:
+            most = f"at most {known.most}" if known.most > 1 else "it is taken once"
+            refuse("advantage.ranks", f"{path}.ranks: {known.name}: {most}.", known.rule)
+        mark = (owned.key, (owned.weapon or "").casefold())
+        if mark in seen:
+            refuse("advantage.twice", f"{path}: {known.name} stands here twice; raise its ranks instead.", known.rule)
+        seen.add(mark)
+
+
+def sheet(given: object, progress: object, house: object = None, before: object = None) -> dict[str, Any]:
+    """`{"sheet": checked and completed, "figures": what follows from it}`.
+
+    While the character is made its price must stay within the budget (GOB-12, GOB-13). `before` is the sheet as
+    it stood, for a player's own edit: finishing is a step, and what was bought stays as it is once it is finished.
+    """
+    made, xp, rules = read(given, progress, house)
+    if before is not None:
+        check_bought(made, read(before, progress, house)[0])
+    if made.finished and made.created is None:
+        made.created = Created(*sheet_budget.points_and_spent(made))
+        sheet_budget.check(made)
+    elif not made.finished:
+        sheet_budget.check(made)
+    return answer(made, xp, rules)
+
+
+def answer(made: Sheet, xp: int, house: House) -> dict[str, Any]:
+    """A checked sheet with its figures; while it is made also with what it can take (`open`)."""
+    found = sheet_figures.figures(made, xp, house)
+    if not made.finished:
+        found["open"] = sheet_open.open_to(made, house)
+    return {"sheet": plain_of(made), "figures": found}
+
+
+def check_bought(made: Sheet, before: Sheet) -> None:
+    """A player's own edit buys nothing: that is done by steps (GOB-13)."""
+    if not before.finished:
+        if made.finished or made.created is not None:
+            refuse("sheet.finish", "finished: finish the creation by its own step, which looks it over.", "GOB-12")
+        return
+    for name in BOUGHT:
+        now, then = bought(made, name), bought(before, name)
+        if now != then:
+            what = WORDS.get(name, name)
+            refuse(
+                "sheet.priced", f"{name}: {what} are bought with XP, step by step; ask the GM for a correction.",
+                "GOB-13",
+            )  # fmt: skip
+
+
+def bought(sheet: Sheet, name: str) -> Any:
+    """A part of the sheet as it was paid for: skills at rank 1 cost nothing and may come and go."""
+    if name == "skills":
+        return {skill: rank for skill, rank in sheet.skills.items() if rank > 1}
+    return codec.encode(getattr(sheet, name))
+
+
+def participant(
+    given: object,
+    progress: object,
+    *,
+    id: object,
+    name: object,
+    group: object = None,
+    side: object = None,
+    house: object = None,
+) -> dict[str, Any]:
+    """The character as a setup's participant; its side is `side`, else its group, else the players'."""
+    sheet, _, rules = read(given, progress, house)
+    made: dict[str, Any] = {"id": id, "name": name, "side": side or group or "players", "kind": "fated"}
+    if sheet.suit is not None:
+        made["suit"] = sheet.suit
+    made["traits"] = codec.encode(sheet.traits)
+    made["skills"] = dict(sheet.skills)
+    made["advantages"] = rules.seats(sheet.advantages)
+    made["weapons"] = codec.encode(sheet.weapons)
+    made["armor"] = sheet.armor
+    made["wildcards"] = sheet.wildcards
+    left = {pool: now for pool, now in codec.encode(sheet.pools).items() if now is not None}
+    if left:
+        made["pools"] = left
+    return made

@@ -1,0 +1,67 @@
+"""What a character costs, line by line, and the points there are to build with (GOB-12, GOB-13)."""
+
+from typing import Any
+
+from rules.engine.refusals import refuse
+from rules.games.game_of_bastards import sheet_tables as tables
+from rules.games.game_of_bastards.sheet_shape import Sheet
+
+
+def lines(sheet: Sheet) -> list[dict[str, Any]]:
+    """`[{"label", "price", "rules"}]`: traits above their start, skills above 1, specialties, advantages."""
+    found = []
+    for trait in tables.TRAITS:
+        rank = getattr(sheet.traits, trait.key)
+        start = tables.CHOSEN_TRAIT if trait.suit == sheet.suit else 1
+        if rank > start:
+            found.append(line(f"{trait.name} {rank}", rank - start, "GOB-13", "GOB-10"))
+    for name, rank in sheet.skills.items():
+        if rank > 1:
+            found.append(line(f"{name} {rank}", rank - 1, "GOB-13", "GOB-12"))
+    for specialty in sheet.specialties:
+        found.append(line(specialty.name, 1, "GOB-13", "GOB-15"))
+    taken = advantages(sheet)
+    paid = max(0, taken - tables.FREE_ADVANTAGES)
+    if taken:
+        label = f"{taken} advantage{'s' if taken > 1 else ''}, {taken - paid} free"
+        found.append(line(label, paid, "GOB-13"))
+    return found
+
+
+def line(label: str, steps: int, *rules: str) -> dict[str, Any]:
+    """One line of the bill."""
+    return {"label": label, "price": steps * tables.STEP_PRICE, "rules": list(rules)}
+
+
+def advantages(sheet: Sheet) -> int:
+    """How many advantages were taken, each rank of one counted."""
+    return sum(owned.ranks or 1 for owned in sheet.advantages)
+
+
+def points_and_spent(sheet: Sheet) -> tuple[int, int]:
+    """(points to build with, points spent): 10, and 1 more for every disadvantage."""
+    points = tables.START_POINTS + len(sheet.disadvantages)
+    return points, sum(entry["price"] for entry in lines(sheet))
+
+
+def check(sheet: Sheet) -> None:
+    """Refuse a creation that costs more than there is."""
+    points, spent = points_and_spent(sheet)
+    if spent > points:
+        over = spent - points
+        refuse(
+            "sheet.budget",
+            f"This costs {spent} XP and there are {points}: take back {over}, or take a disadvantage for each.",
+            "GOB-13",
+        )
+
+
+def budget(sheet: Sheet) -> dict[str, Any]:
+    """`{"unit", "points", "spent", "left", "lines"}` while the character is made."""
+    points, spent = points_and_spent(sheet)
+    return {"unit": tables.UNIT, "points": points, "spent": spent, "left": points - spent, "lines": lines(sheet)}
+
+
+def kept(sheet: Sheet) -> int:
+    """Points of the finished creation that were not spent in it; they are spent later like all XP (GOB-12)."""
+    return 0 if sheet.created is None else sheet.created.points - sheet.created.spent

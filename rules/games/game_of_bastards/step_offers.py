@@ -1,0 +1,170 @@
+"""What a character may buy, said in words for a page: label, price, before and after, what becomes possible."""
+
+from typing import Any
+
+from rules.engine import offers
+from rules.games.game_of_bastards import sheet_budget, sheet_figures
+from rules.games.game_of_bastards import sheet_tables as tables
+from rules.games.game_of_bastards.sheet_house import House
+from rules.games.game_of_bastards.sheet_shape import Sheet
+
+Offer = dict[str, Any]
+
+
+def offer(
+    step: dict[str, Any],
+    label: str,
+    rules: list[str],
+    left: int,
+    *,
+    before: str = "",
+    after: str = "",
+    opens: str = "",
+    why_not: str = "",
+    choices: dict[str, Any] | None = None,
+    price: int = tables.STEP_PRICE,
+) -> Offer:
+    """One offer; it is not affordable when `why_not` says so or fewer XP than its price are left."""
+    reason = why_not or (f"It costs {price} XP and there are {left}." if left < price else "")
+    return {
+        "step": step, "label": label, "unit": tables.UNIT, "price": price, "before": before, "after": after,
+        "affordable": not reason, "reason": reason, "opens": opens, "rules": rules, "choices": choices or {},
+        "asks_gm": False,
+    }  # fmt: skip
+
+
+def unfinished(sheet: Sheet) -> tuple[str, str]:
+    """(why the creation cannot be finished yet, its rule); ("", "") when it can."""
+    if sheet.suit is None:
+        return "Choose a suit first: clubs, hearts, spades or diamonds.", "GOB-10"
+    free = tables.FREE_ADVANTAGES - sheet_budget.advantages(sheet)
+    if free > 0:
+        return f"Choose {free} more advantage{'s' if free > 1 else ''}: two are free.", "GOB-13"
+    points, spent = sheet_budget.points_and_spent(sheet)
+    if spent > points:
+        return f"This costs {spent} XP and there are {points}.", "GOB-13"
+    return "", ""
+
+
+def finish(sheet: Sheet) -> Offer:
+    """The end of the creation."""
+    points, spent = sheet_budget.points_and_spent(sheet)
+    reason, _ = unfinished(sheet)
+    opens = f"{points - spent} XP are kept for later." if points > spent and not reason else ""
+    return offer(
+        {"type": "finish"}, "Finish the creation", ["GOB-12", "GOB-13"], 0, price=0,
+        before=f"{spent} of {points} XP spent", after="finished", opens=opens, why_not=reason,
+    )  # fmt: skip
+
+
+def all_of(sheet: Sheet, left: int, house: House) -> list[Offer]:
+    """Traits, skills, specialties, advantages, in this order."""
+    return [
+        *traits(sheet, left),
+        *skills(sheet, left, house),
+        *specialties(sheet, left, house),
+        *advantages(sheet, left, house),
+    ]
+
+
+def traits(sheet: Sheet, left: int) -> list[Offer]:
+    """A trait raised, with its pool and what the Dealer draws against it (GOB-11, GOB-20)."""
+    found = []
+    for trait in tables.TRAITS:
+        rank = getattr(sheet.traits, trait.key)
+        most = rank * tables.POOL_A_RANK
+        opens = f"{trait.pool.upper()} {most} becomes {most + tables.POOL_A_RANK}"
+        if rank < tables.OPPOSING_CARDS - 1:
+            cards = tables.OPPOSING_CARDS - rank - 1
+            opens += f"; the Dealer draws {cards} card{'s' if cards > 1 else ''} against it"
+        top = rank >= tables.HIGHEST
+        found.append(
+            offer(
+                {"type": "trait", "trait": trait.key}, f"Raise {trait.name} to {rank + 1}" if not top else trait.name,
+                ["GOB-13", "GOB-11"], left, before=f"{trait.name} {rank}", opens="" if top else f"{opens}.",
+                after="" if top else f"{trait.name} {rank + 1}", why_not="It is the highest there is." if top else "",
+            )
+        )  # fmt: skip
+    return found
+
+
+def skills(sheet: Sheet, left: int, house: House) -> list[Offer]:
+    """A skill raised: those of the sheet, the game's and the campaign's, and one of another type (GOB-14)."""
+    names = [one["name"] for one in sheet_figures.skills(sheet, house)]
+    for row in house.of_kind("skill"):
+        name = tables.skill_name(row.name)
+        if name not in names and name not in tables.TYPED:
+            names.append(name)
+    found = [skill(sheet, left, name, house) for name in names]
+    another = offer(
+        {"type": "skill"}, "Raise another skill by 1, such as Combat (Axe) or Craft (Potion)", ["GOB-13", "GOB-14"],
+        left, choices={"skill": offers.text()},
+    )  # fmt: skip
+    return [*found, another]
+
+
+def skill(sheet: Sheet, left: int, name: str, house: House) -> Offer:
+    """One skill raised by 1, and the specialties that this makes possible (GOB-15)."""
+    rank = sheet.skills.get(name, 1)
+    top = rank >= tables.HIGHEST
+    opens = f"{rank + 1} cards in its fate draws and at most {rank + 1} in an opposition"
+    if rank + 1 == tables.SPECIALTY_FROM:
+        ready = [one for one, reached in sheet.skills.items() if reached >= tables.SPECIALTY_FROM]
+        new = dict.fromkeys([title for title, pair in house.specialties([*ready, name]) if name in pair])
+        opens += f"; opens the specialties {', '.join(new)}" if new else ""
+    return offer(
+        {"type": "skill", "skill": name}, name if top else f"Raise {name} to {rank + 1}", ["GOB-13", "GOB-14"], left,
+        before=f"{name} {rank}", after="" if top else f"{name} {rank + 1}", opens="" if top else f"{opens}.",
+        why_not="It is the highest there is." if top else "",
+    )  # fmt: skip
+
+
+def specialties(sheet: Sheet, left: int, house: House) -> list[Offer]:
+    """The named ones whose skills are far enough, and a free one when any two are (GOB-15)."""
+    ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
+    owned = {one.name.casefold() for one in sheet.specialties}
+    found = []
+    for title, pair in house.specialties(ready):
+        if title.casefold() in owned:
+            continue
+        both = f"{pair[0]} and {pair[1]}"
+        found.append(
+            offer(
+                {"type": "specialty", "name": title, "skills": pair}, f"Take the specialty {title} ({both})",
+                ["GOB-13", "GOB-15"], left, before=both,
+                after=f"{title} {sheet_figures.specialty_rank(sheet, pair)}",
+                opens="Its rank is added to every fate draw that it fits.",
+            )
+        )  # fmt: skip
+    if len(ready) > 1:
+        found.append(
+            offer(
+                {"type": "specialty"}, "Name a specialty of your own", ["GOB-13", "GOB-15"], left,
+                opens="Its rank, the lower of the two, is added to every fate draw that it fits.",
+                choices={"name": offers.text(), "skills": offers.some(ready, 2, 2)},
+            )
+        )  # fmt: skip
+    return found
+
+
+def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
+    """What is not owned yet, a further rank of what adds up, Counter and Florentine for one more weapon."""
+    owned = {one.key: one for one in sheet.advantages}
+    found = []
+    for known in house.offered():
+        have = owned.get(known.key)
+        ranks = have.ranks or 1 if have else 0
+        if have and not known.weapon and ranks >= known.most:
+            continue
+        label = f"Raise {known.name} to {ranks + 1}" if have and not known.weapon else f"Take {known.name}"
+        cost = tables.cost_words(known.cost)
+        found.append(
+            offer(
+                {"type": "advantage", "key": known.key}, f"{label} for a weapon" if known.weapon else label,
+                ["GOB-13", known.rule], left, before=f"{known.name} {ranks}" if ranks and known.most > 1 else "",
+                after=f"{known.name} {ranks + 1}" if known.most > 1 else known.name,
+                opens=f"{known.text} It costs {cost}." if cost else known.text,
+                choices={"weapon": offers.text()} if known.weapon else None,
+            )
+        )  # fmt: skip
+    return found

@@ -1,0 +1,184 @@
+"""What is offered in one's own turn besides attacks (GOB-41, GOB-42, GOB-52, GOB-98)."""
+
+from typing import Any
+
+from rules.engine import cards
+from rules.engine.offers import Offer, number, offer, one, some, text
+from rules.games.game_of_bastards import figures, newcomers, play_offers, power_offers, tables
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.wording import counted
+
+CLUBS = {"name": "Clubs", "damage": 1, "skill": "Combat (Club)"}
+
+
+def in_turn(fight: Fight, person: Person) -> list[Offer]:
+    """Everything of the step at which the turn stands."""
+    if fight.state.step == "draw":
+        return [*drawing(person), *power_offers.in_turn(fight, person), *dramatic(fight, person)]
+    return [
+        *play_offers.attacks(fight, person),
+        *power_offers.in_turn(fight, person),
+        *cards_of_turn(fight, person),
+        *pick_ups(fight, person),
+        *dramatic(fight, person),
+        passing(person),
+    ]
+
+
+def drawing(person: Person) -> list[Offer]:
+    """A card, or a new hand for the action (GOB-41, GOB-30)."""
+    label = "Draw a card."
+    if person.kind == "extras" and len(person.hand) >= person.members:
+        label = "Go on with a full hand."
+    found = [offer("draw", person.id, label, ["GOB-41"])]
+    if not person.spent:
+        number_of = counted(figures.hand_size(person))
+        help_text = f"Discard your whole hand, draw {number_of}, and give up your action."
+        found.append(offer("mulligan", person.id, "Take a mulligan.", ["GOB-30", "GOB-41"], help=help_text))
+    return found
+
+
+def passing(person: Person) -> Offer:
+    """Giving up the action."""
+    return offer("pass", person.id, "Pass.", ["GOB-41"])
+
+
+def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
+    """One discard a turn, and another initiative card (GOB-41, GOB-42, GOB-79)."""
+    state, hand = fight.state, cards.named(person.hand)
+    if not hand:
+        return []
+    found = []
+    if not state.discarded:
+        found.append(
+            offer(
+                "discard",
+                person.id,
+                "Discard one card.",
+                ["GOB-41"],
+                choices={"cards": some(hand, 1, 1)},
+                example={"cards": hand[:1]},
+            )
+        )
+    if not state.replaced:
+        free = figures.works(person, "speedy")
+        label = "Replace your initiative card." if free else "Give up your action to replace your initiative card."
+        found.append(
+            offer(
+                "replace-initiative",
+                person.id,
+                label,
+                ["GOB-42", "GOB-79"] if free else ["GOB-42"],
+                choices={"card": one(hand)},
+                example={"card": hand[0]},
+                help="The new place counts from the next round.",
+            )
+        )
+    return found
+
+
+def pick_ups(fight: Fight, person: Person) -> list[Offer]:
+    """Weapons on the ground, or anything from a pack, for the action (GOB-52)."""
+    names = list(dict.fromkeys([weapon.name for weapon in fight.state.ground]))
+    found = [
+        offer("pick-up", person.id, f"Pick up {name} and wield it.", ["GOB-52"], fixed={"item": name}) for name in names
+    ]
+    label = "Pick something up, or fetch it from your pack."
+    example = {"item": "a lantern"}
+    found.append(offer("pick-up", person.id, label, ["GOB-52"], choices={"item": text()}, example=example))
+    return found
+
+
+def dramatic(fight: Fight, person: Person) -> list[Offer]:
+    """Dramatic actions of the fated; the examples are the page's to change (GOB-98)."""
+    if person.kind != "fated":
+        return []
+    state = fight.state
+    room = tables.MOST_PARTICIPANTS - len(state.people)
+    found = []
+    if person.wildcards and room >= 1:
+        found.append(reinforce(fight, person))
+    if person.wildcards and room >= 2:
+        found.append(involve(fight, person))
+    if room >= 1:
+        found.append(appearance(fight, person))
+    if person.wildcards and state.distance is None and state.round == 1 and not state.attacked:
+        label = "Keep others out of melee with you, a round for each wildcard."
+        found.append(
+            offer(
+                "dramatic",
+                person.id,
+                label,
+                ["GOB-98"],
+                fixed={"action": "distance"},
+                choices={"wildcards": number(1, min(20, person.wildcards))},
+                example={"wildcards": 1},
+            )
+        )
+    return found
+
+
+def free_ids(fight: Fight, stem: str, count: int) -> list[str]:
+    """Ids that nobody has."""
+    found: list[str] = []
+    number_of = 1
+    while len(found) < count:
+        if f"{stem}-{number_of}" not in fight.by_id:
+            found.append(f"{stem}-{number_of}")
+        number_of += 1
+    return found
+
+
+def reinforce(fight: Fight, person: Person) -> Offer:
+    """A group of five extras for a wildcard."""
+    rating = newcomers.rating_of(person)
+    own = [
+        {"name": one_of.name, "damage": one_of.damage, "skill": one_of.skill}
+        for one_of in person.weapons
+        if one_of.damage <= rating
+    ]
+    weapons: list[dict[str, Any]] = [CLUBS, *own]
+    name = free_ids(fight, "group", 1)[0]
+    return offer(
+        "dramatic",
+        person.id,
+        f"Spend a wildcard: five extras of rating {rating} come to your side.",
+        ["GOB-98", "GOB-96"],
+        fixed={"action": "reinforce", "id": name},
+        choices={"name": text(), "weapon": one(weapons, optional=True)},
+        example={"name": "Reinforcements"},
+    )
+
+
+def involve(fight: Fight, person: Person) -> Offer:
+    """Two followers for a wildcard."""
+    ids = free_ids(fight, "follower", 2)
+    rating = newcomers.rating_of(person)
+    plain: list[dict[str, Any]] = [{"id": who, "name": f"Follower {n}"} for n, who in enumerate(ids, 1)]
+    armed = [{**one_of, "weapon": CLUBS} for one_of in plain]
+    return offer(
+        "dramatic",
+        person.id,
+        f"Spend a wildcard: two followers of rating {rating} get involved.",
+        ["GOB-98", "GOB-95"],
+        fixed={"action": "involve"},
+        choices={"participants": one([plain, armed])},
+        example={"participants": plain},
+    )
+
+
+def appearance(fight: Fight, person: Person) -> Offer:
+    """A character of yours enters in person, free."""
+    who = free_ids(fight, "newcomer", 1)[0]
+    entry = {"id": who, "name": "Newcomer", "side": person.side, "kind": "fated"}
+    return offer(
+        "dramatic",
+        person.id,
+        "Let a character of yours enter in person.",
+        ["GOB-98"],
+        fixed={"action": "appearance"},
+        choices={"participant": one([entry])},
+        example={"participant": entry},
+        help="It costs nothing; it acts from the next round.",
+    )

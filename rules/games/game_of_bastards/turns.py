@@ -1,0 +1,131 @@
+"""What is done in a turn without a play: drawing, discarding, mulligan, initiative, items, wildcards, giving up."""
+
+from rules.engine import cards
+from rules.engine.refusals import refuse
+from rules.games.game_of_bastards import commands, figures, harm, rounds
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.wording import counted
+
+
+def initiative(fight: Fight, order: commands.Initiative) -> None:
+    """Choose the initiative card, shown as it is chosen (GOB-40)."""
+    person = fight.find(order.actor, "actor")
+    if fight.state.begun or person.id not in rounds.waiting(fight):
+        refuse("initiative.settled", f"actor: {person.name} has no initiative card to choose now.", "GOB-40")
+    rounds.first_card(fight, person, fight.held(person, [order.card], "card"))
+
+
+def draw(fight: Fight, order: commands.Draw) -> None:
+    """Step 1: one card; extras draw up to their members (GOB-41, GOB-96)."""
+    person = fight.by_id[order.actor]
+    if person.kind == "extras" and len(person.hand) >= person.members:
+        text = f"{person.name} have a full hand and draw nothing."
+        fight.tell("hand-full", text, ("GOB-41", "GOB-96"), actor=person.id)
+    elif not fight.draw(person, 1, ("GOB-41",)) and not fight.events:
+        fight.tell("drew-nothing", f"{person.name}: there is no card to draw.", ("GOB-41", "GOB-07"), actor=person.id)
+    fight.state.step = "declare"
+    if person.spent:
+        no_action(fight, person)
+
+
+def no_action(fight: Fight, person: Person) -> None:
+    """The turn is over after its draw step, the action having been given up (GOB-61, GOB-66, GOB-80)."""
+    rule = "GOB-61" if person.all_out else "GOB-66" if person.soul else "GOB-80"
+    fight.tell("no-action", f"{person.name} takes no action this round.", ("GOB-41", rule), actor=person.id)
+    fight.state.step = "acted"
+
+
+def mulligan(fight: Fight, order: commands.Mulligan) -> None:
+    """The action for a new hand of five, of the rating, or of the members (GOB-30, GOB-41, GOB-96)."""
+    person = fight.by_id[order.actor]
+    if person.spent:
+        text = f"{person.name} has given up this round's action already; draw a card instead."
+        refuse("action.spent", text, "GOB-30")
+    fight.tell("mulligan", f"{person.name} takes a mulligan.", ("GOB-30", "GOB-41"), actor=person.id)
+    fight.throw(person, person.hand, ("GOB-30",))
+    fight.draw(person, figures.hand_size(person), ("GOB-30", "GOB-41"))
+    fight.state.step = "acted"
+
+
+def discard(fight: Fight, order: commands.Discard) -> None:
+    """One card once in the turn before the action, or what Ass Pull asks for (GOB-41, GOB-77)."""
+    state, person = fight.state, fight.by_id[order.actor]
+    if state.questions:
+        number = min(state.questions[0].amount, len(person.hand))
+        if len(order.cards) != number:
+            refuse("discard.count", f"cards: discard exactly {counted(number)}.", "GOB-77")
+        state.questions.pop(0)
+        fight.throw(person, fight.held(person, order.cards), ("GOB-77",))
+        return
+    if state.discarded:
+        refuse("discard.twice", f"{person.name} has discarded in this turn; once is possible.", "GOB-41")
+    if len(order.cards) != 1:
+        refuse("discard.count", "cards: discard exactly 1 card.", "GOB-41")
+    fight.throw(person, fight.held(person, order.cards), ("GOB-41",))
+    state.discarded = True
+
+
+def pass_turn(fight: Fight, order: commands.Pass) -> None:
+    """Give up the action, or the further attack of Savage (GOB-41, GOB-72)."""
+    person = fight.by_id[order.actor]
+    rules = ("GOB-41", "GOB-72") if fight.state.step == "follow" else ("GOB-41",)
+    fight.tell("passed", f"{person.name} passes.", rules, actor=person.id)
+    fight.state.step = "acted"
+
+
+def replace_initiative(fight: Fight, order: commands.ReplaceInitiative) -> None:
+    """Another initiative card from the hand; the place counts from the next round (GOB-42, GOB-79)."""
+    state, person = fight.state, fight.by_id[order.actor]
+    speedy = figures.works(person, "speedy") and not state.replaced
+    if state.replaced:
+        refuse("initiative.twice", f"{person.name} has replaced its card in this turn; once is possible.", "GOB-79")
+    card = fight.held(person, [order.card], "card")
+    old, person.card = person.card, ""
+    fight.deck.discard += old
+    fight.give_up(person, card)
+    person.card = card
+    state.replaced = True
+    rules = ("GOB-42", "GOB-79") if speedy else ("GOB-42",)
+    text = f"{person.name} replaces its initiative card: {cards.NAME[card]} from the next round on."
+    event = fight.tell("initiative-replaced", text, rules, actor=person.id, cards=cards.named(card))
+    event["discarded"] = cards.named(old)
+    fight.show(event, card)
+    if not speedy:
+        state.step = "acted"
+
+
+def pick_up(fight: Fight, order: commands.PickUp) -> None:
+    """Something from the ground or out of a pack takes the action; a weapon is wielded at once (GOB-52)."""
+    state, person = fight.state, fight.by_id[order.actor]
+    weapon = next((one for one in state.ground if one.name == order.item), None)
+    if weapon is not None:
+        state.ground.remove(weapon)
+        person.weapons.append(weapon)
+    if any(one.name == order.item for one in person.weapons):
+        person.wielded = [order.item]
+    fight.tell("picked-up", f"{person.name} takes {order.item}.", ("GOB-52",), actor=person.id, item=order.item)
+    state.step = "acted"
+
+
+def spend_wildcard(fight: Fight, order: commands.SpendWildcard) -> None:
+    """A wildcard for a card straight into the hand, at any time (GOB-06)."""
+    person = present(fight, order.actor)
+    harm.spend(person, 1)
+    fight.tell("wildcard", f"{person.name} spends a wildcard to draw.", ("GOB-06",), actor=person.id, use="draw")
+    fight.draw(person, 1, ("GOB-06",))
+
+
+def present(fight: Fight, who: str) -> Person:
+    """A participant that is not out, else `Refused` (GOB-49)."""
+    person = fight.find(who, "actor")
+    if person.out is not None:
+        refuse("actor.out", f"actor: {person.name} is out of the opposition.", "GOB-49")
+    return person
+
+
+def concede(fight: Fight, order: commands.Concede) -> None:
+    """Give up: of the aggressor the play ends without effect, of one affected it drops out of the play (GOB-49)."""
+    person = present(fight, order.actor)
+    fight.tell("conceded", f"{person.name} gives up.", ("GOB-49",), actor=person.id)
+    harm.go_out(fight, person, "conceded")

@@ -1,0 +1,214 @@
+"""Who may know what: the one way out of a state. A face-down card is a count to all but its owner."""
+
+from typing import Any
+
+from rules.engine import cards
+from rules.engine.refusals import quoted, refuse
+from rules.games.game_of_bastards import figures, orders, rounds, tables
+from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.state import Arm, Person, Play, Question, State
+
+
+def view(state: State, viewer: object) -> dict[str, Any]:
+    """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
+    fight = Fight(state)
+    own = known_viewer(fight, viewer)
+    phase, turn = now(fight)
+    seen: dict[str, Any] = {
+        "round": state.round,
+        "phase": phase,
+        "turn": turn,
+        "pending": pending(fight),
+        "participants": {person.id: participant(fight, person) for person in state.people},
+        "order": [person.id for person in state.people],
+        "initiative": initiative(fight),
+        "hand": cards.named(own.hand) if own is not None else [],
+        "hands": {person.id: cards.named(person.hand) for person in state.people if person.controller == viewer},
+        "draw_pile": len(state.deck.draw),
+        "discard": cards.named(state.deck.discard),
+        "played": cards.named(state.deck.played),
+        "ground": [weapon(one) for one in state.ground],
+    }
+    laid = {person.id: face_down_of(state, person.id) for person in state.people if person.controller == viewer}
+    if own is not None:
+        laid[own.id] = face_down_of(state, own.id)
+    seen["own_down"] = {who: cards.named(pile) for who, pile in laid.items() if pile}
+    if state.distance is not None:
+        seen["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
+    proposed = proposal(state)
+    if proposed is not None:
+        seen["proposed_outcome"] = proposed
+    if state.outcome is not None:
+        seen["outcome"] = state.outcome
+    return seen
+
+
+def known_viewer(fight: Fight, viewer: object) -> Person | None:
+    """The participant that looks; None for "gm" and "observer"; else `Refused`."""
+    if viewer in ("gm", "observer"):
+        return None
+    person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
+    if person is None:
+        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here: name a participant, gm or observer.")
+    return person
+
+
+def now(fight: Fight) -> tuple[str, list[str]]:
+    """The phase, and who is waited for."""
+    state = fight.state
+    if state.outcome is not None:
+        return "over", []
+    if state.questions:
+        return "choice", [state.questions[0].who]
+    play = state.play
+    if play is not None:
+        if play.stage == "defend":
+            return "defend", [side.who for side in play.sides[1:] if not side.answered]
+        return "betting", [play.sides[play.word].who]
+    if not state.begun:
+        return "initiative", rounds.waiting(fight)
+    person = fight.current()
+    phase = "draw" if state.step == "draw" else "declare"
+    return phase, [person.id] if person is not None and person.out is None else []
+
+
+def pending(fight: Fight) -> dict[str, Any] | None:
+    """What play waits for, and how many cards lie face down in all; never which."""
+    state = fight.state
+    if state.outcome is not None or (not state.questions and state.play is None):
+        return None
+    seen = asked(fight, state.questions[0]) if state.questions else {}
+    if state.play is not None:
+        seen = {**played(fight, state.play), **seen}
+    seen["face_down"] = face_down(state)
+    return seen
+
+
+def face_down(state: State) -> int:
+    """All cards that lie face down: of both sides, and laid aside for counters."""
+    sides = state.play.sides if state.play is not None else []
+    return sum([len(side.down) + len(side.laid) for side in sides]) + sum([len(one.cards) for one in state.queue])
+
+
+def face_down_of(state: State, who: str) -> str:
+    """The cards that somebody has face down, also those laid aside: only whoever plays it may look."""
+    sides = state.play.sides if state.play is not None else []
+    mine = "".join([side.down + side.laid for side in sides if side.who == who])
+    return mine + "".join([counter.cards for counter in state.queue if counter.who == who])
+
+
+def asked(fight: Fight, question: Question) -> dict[str, Any]:
+    """The question that somebody is asked."""
+    seen: dict[str, Any] = {"kind": question.kind, "actor": question.who}
+    if question.kind == "redirect":
+        seen["amount"] = question.amount
+    if question.kind == "discard":
+        seen["count"] = min(question.amount, len(fight.by_id[question.who].hand))
+    return seen
+
+
+def played(fight: Fight, play: Play) -> dict[str, Any]:
+    """The play in progress as everybody sees it."""
+    attacker, targets = play.sides[0], [side.who for side in play.sides[1:]]
+    seen: dict[str, Any] = {
+        "kind": "attack",
+        "actor": attacker.who,
+        "targets": targets,
+        "how": play.kind,
+        "skill": attacker.skill or None,
+        "trait": attacker.trait or None,
+        "weapons": list(play.weapons),
+        "uses": list(play.uses),
+        "counter": play.counter,
+        "sides": [
+            {
+                "id": side.who,
+                "face_up": cards.named(side.up),
+                "face_down": len(side.down),
+                "laid": len(side.laid),
+                "answered": side.answered,
+                "called": side.called,
+                "trait": side.trait or None,
+                "bonus": side.bonus,
+                "left": max(0, side.limit - side.used) if side.answered else None,
+            }
+            for side in play.sides
+        ],
+    }
+    if len(targets) == 1:
+        seen["target"] = targets[0]
+    if play.declared:
+        seen["raises"] = play.raises
+    return seen
+
+
+def initiative(fight: Fight) -> list[dict[str, Any]]:
+    """This round's acting order with the cards that are shown now."""
+    people = [fight.by_id[who] for who in fight.state.order if who in fight.by_id]
+    return [
+        {"id": person.id, "card": cards.NAME[person.card] if person.card else None}
+        for person in people
+        if person.out is None
+    ]
+
+
+def participant(fight: Fight, person: Person) -> dict[str, Any]:
+    """One participant as everybody sees it: its figures, never its cards."""
+    seen: dict[str, Any] = {
+        "name": person.name,
+        "side": person.side,
+        "controller": person.controller,
+        "kind": person.kind,
+        "traits": dict(zip(tables.TRAITS, person.traits, strict=False)),
+        "pools": orders.pools(person),
+        "hand_size": len(person.hand),
+        "wildcards": person.wildcards,
+        "initiative": cards.NAME[person.card] if person.card else None,
+        "desperate": person.desperate,
+        "out": person.out,
+        "effects": effects(fight, person),
+        "weapons": [weapon(one) for one in person.weapons],
+        "wielded": list(figures.wielded(person)),
+        "armor": person.armor,
+        "advantages": list(person.advantages),
+    }
+    if person.kind != "fated":
+        seen["power_rating"] = person.rating
+    if person.kind == "extras":
+        seen["members"] = person.members
+    return seen
+
+
+def weapon(one: Arm) -> dict[str, Any]:
+    """A weapon as the setup gives it."""
+    return {"name": one.name, "damage": one.damage, "skill": one.skill, "ranged": one.ranged}
+
+
+def effects(fight: Fight, person: Person) -> list[dict[str, Any]]:
+    """What stands on somebody, by the keys of advantages."""
+    found: list[dict[str, Any]] = []
+    for name, standing in (
+        ("all-out-defense", person.all_out),
+        ("iron-wall", person.iron),
+        ("soul-of-steel", person.soul),
+        ("karmic-shuffle", fight.state.karmic),
+        ("berserk", person.berserk),
+    ):
+        if standing:
+            found.append({"name": name})
+    if person.guard:
+        found.append({"name": person.guard})
+    if person.stance:
+        found.append({"name": "defensive-stance", "cards": person.stance})
+    found += [{"name": "study", "target": who} for who in person.studied]
+    return found
+
+
+def proposal(state: State) -> str | None:
+    """The side that alone still has somebody in, or "none" (GOB-49); None while several have."""
+    if state.outcome is not None:
+        return None
+    sides = {person.side for person in state.people if person.out is None}
+    if len(sides) > 1:
+        return None
+    return sides.pop() if sides else "none"

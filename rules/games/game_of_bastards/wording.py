@@ -1,0 +1,51 @@
+"""Events and offers as sentences: plain, present tense, names instead of ids."""
+
+# What a character that is out is said to be, and the rules that say so (GOB-49, GOB-95, GOB-96).
+OUT_TEXT: dict[str, str] = {
+    "unconscious": "{name} falls unconscious and is out.",
+    "beaten": "{name} is beaten and out.",
+    "knocked-out": "{name} is knocked out.",
+    "gone": "The last of {name} is gone.",
+}
+OUT_RULES: dict[str, tuple[str, ...]] = {
+    "unconscious": ("GOB-49",),
+    "beaten": ("GOB-49",),
+    "knocked-out": ("GOB-95",),
+    "gone": ("GOB-96",),
+    "conceded": ("GOB-49",),
+}
+
+# What somebody at a step of its turn does next (GOB-41, GOB-72).
+NEXT = {
+    "draw": "draws a card or takes a mulligan first",
+    "declare": "has drawn already; it is time for the action",
+    "follow": "may attack in melee or pass now",
+    "acted": "has acted",
+}
+
+HOW = {"social": " with words", "mental": " in mind", "luck": " by luck"}
+OTHER_ATTACKS = {
+    "social": "Strike {whom} with words.",
+    "mental": "Strike at the mind of {whom}.",
+    "luck": "Try {whom}'s luck.",
+}
+POWERS = {
+    "all-out-defense": "Give up your action for an all-out defence this round.",
+    "serendipity": "Use Luck in your next physical defence.",
+    "dodge": "Use Body in your next physical defence.",
+    "iron-wall": "Stand like an iron wall this round.",
+    "karmic-shuffle": "Make everybody defend with Luck this round.",
+    "soul-of-steel": "Give up your action to steel your soul this round.",
+    "ass-pull": "Draw two cards, then discard two.",
+    "berserk": "Go berserk.",
+}
+
+
+def counted(number: int) -> str:
+    """ "1 card", "3 cards"."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def points(number: int) -> str:
+    """ "1 point", "3 points"."""
+    return "1 point" if number == 1 else f"{number} points"

@@ -1,0 +1,80 @@
+"""The shipped catalogue: every row is one that the sheet and the engine read (GOB-14, GOB-15, GOB-21, GOB-60 to 90)."""
+
+import pathlib
+import tomllib
+from typing import Any
+
+from rules.games.game_of_bastards import sheet as sheets
+from rules.games.game_of_bastards import sheet_tables, steps, tables
+from rules.games.game_of_bastards.rulebook import RULEBOOK
+from rules.games.game_of_bastards.sheet_house import FACTS, house_of
+
+PATH = pathlib.Path(sheets.__file__).parents[2] / "catalogue" / "game-of-bastards.toml"
+ROWS: list[dict[str, Any]] = tomllib.loads(PATH.read_text(encoding="utf-8"))["row"]
+IN_FORCE = {"options": {}, "rows": [{"figures": {}, **row} for row in ROWS]}
+
+
+def of_kind(kind: str) -> list[dict[str, Any]]:
+    return [row for row in ROWS if row["kind"] == kind]
+
+
+def test_every_row_has_words_and_a_rule_of_the_book() -> None:
+    rules = {rule["id"] for rule in RULEBOOK}
+    assert len({(row["kind"], row["key"]) for row in ROWS}) == len(ROWS)
+    for row in ROWS:
+        assert row["rule"] in rules, row
+        assert row["text"].endswith("."), row
+
+
+def test_the_advantages_are_the_engines_with_their_figures_gob_60_gob_90() -> None:
+    rows = {row["key"]: row for row in of_kind("advantage")}
+    assert set(rows) == set(tables.ADVANTAGES)
+    house = house_of(IN_FORCE)
+    for key, row in rows.items():
+        known, own = tables.ADVANTAGES[key], sheet_tables.ADVANTAGES[key]
+        assert (row["name"], row["rule"], row["text"]) == (known.name, known.rule, own.text)
+        numbers = {name: value for name, value in row["figures"].items() if name in tables.FIGURE_NAMES}
+        assert numbers == known.figures
+        assert set(row["figures"]) <= set(FACTS) | tables.FIGURE_NAMES
+        assert house.advantage(key) == own
+
+
+def test_shipped_rows_change_nothing_at_the_table() -> None:
+    owned = [{"key": key, **({"weapon": "Sword"} if key in tables.FOR_A_WEAPON else {})} for key in tables.ADVANTAGES]
+    made = {"advantages": owned}
+    plain = sheets.participant(made, {}, id="a", name="A")
+    assert sheets.participant(made, {}, id="a", name="A", house=IN_FORCE) == plain
+    assert plain["advantages"] == owned
+
+
+def test_every_named_specialty_can_be_taken_gob_15() -> None:
+    rows = of_kind("specialty")
+    assert len(rows) >= 55
+    assert {row["key"]: row["figures"]["skills"] for row in rows if row["key"] in ("acrobatics", "lockpicking")} == {
+        "acrobatics": ["Dexterity", "Craft (Perform)"],
+        "lockpicking": ["Stealth", "Technology"],
+    }
+    for row in rows:
+        skills = {f"{name} (Sword)" if name in sheet_tables.TYPED else name: 2 for name in row["figures"]["skills"]}
+        made = {"suit": "clubs", "skills": skills, "advantages": [{"key": "dodge"}, {"key": "study"}]}
+        done = steps.step(made, {"xp": 1}, {"type": "finish"}, IN_FORCE)["sheet"]
+        named = [one["step"] for one in steps.steps(done, {}, IN_FORCE) if one["step"].get("name") == row["name"]]
+        assert named, row
+        taken = steps.step(done, {}, named[0], IN_FORCE)["figures"]["specialties"]
+        assert [(one["name"], one["rank"]) for one in taken] == [(row["name"], 2)]
+
+
+def test_skills_difficulties_weapons_and_armour_are_ones_that_the_sheet_takes_gob_14_gob_21_gob_99() -> None:
+    assert {row["name"] for row in of_kind("skill")} >= set(sheet_tables.SKILLS)
+    assert {row["figures"]["trait"] for row in of_kind("skill")} <= set(sheet_tables.BY_TRAIT)
+    assert [row["figures"]["difficulty"] for row in of_kind("difficulty")] == [1, 3, 5, 7, 10, 15, 20]
+    for row in of_kind("weapon"):
+        weapon = {"name": row["name"], **{name: row["figures"][name] for name in ("damage", "skill", "ranged")}}
+        assert sheets.sheet({"weapons": [weapon]}, {})["sheet"]["weapons"] == [weapon]
+    for row in of_kind("armor"):
+        assert sheets.sheet({"armor": row["figures"]["armor"]}, {})
+
+
+def test_what_the_game_does_not_list_is_marked_as_the_houses_gob_13_gob_99() -> None:
+    for kind in ("weapon", "armor", "disadvantage"):
+        assert all(row["figures"]["house"] and "ouse" in row["text"] for row in of_kind(kind))

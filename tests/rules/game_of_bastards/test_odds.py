@@ -1,0 +1,129 @@
+"""The odds are counted, not sampled: they agree with plain enumeration (GOB-03, GOB-20, GOB-43)."""
+
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from rules import play
+from rules.engine.cards import CODE
+from rules.games.game_of_bastards import odds, tables
+from tests.rules.game_of_bastards.party import NAMES, SYSTEM, Table, fated
+
+SMALL = sorted([-1, -1, *[value * 4 + suit for value in (2, 2, 5, 9, 14) for suit in (0, 3)]])
+
+
+def wins(first: tuple[int, ...], second: tuple[int, ...], bonus: int, difficulty: int) -> bool:
+    """The rule, written out: total, then suit, then the second; -1 is a joker and plays nothing."""
+    mine, theirs = max(first, default=-1), max(second, default=-1)
+    total = (mine // 4 if mine >= 0 else 0) + bonus
+    other = (theirs // 4 if theirs >= 0 else 0) + difficulty
+    if total != other:
+        return total > other
+    return (mine % 4 if mine >= 0 else -1) > (theirs % 4 if theirs >= 0 else -1)
+
+
+def enumerated(drawn: int, against: int, bonus: int, difficulty: int) -> Fraction:
+    """Every pair of hands."""
+    good = whole = 0
+    places = range(len(SMALL))
+    for mine in combinations(places, drawn):
+        rest = [place for place in places if place not in mine]
+        for theirs in combinations(rest, against):
+            whole += 1
+            first, second = tuple(SMALL[n] for n in mine), tuple(SMALL[n] for n in theirs)
+            good += wins(first, second, bonus, difficulty)
+    return Fraction(good, whole)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "against", "bonus", "difficulty"), [(1, 1, 0, 0), (2, 3, 3, 0), (3, 2, 1, 4), (4, 4, 0, 0), (1, 5, 5, 1)]
+)
+def test_a_duel_of_hands_is_counted_as_enumeration_counts_it(
+    drawn: int, against: int, bonus: int, difficulty: int
+) -> None:
+    assert odds.duel(SMALL, drawn, against, bonus, difficulty) == enumerated(drawn, against, bonus, difficulty)
+
+
+def test_the_chance_of_a_fate_draw_is_what_many_draws_show_gob_20() -> None:
+    for inputs in ({"skill_rank": 2, "trait": 3}, {"skill_rank": 1, "trait": 6, "difficulty": 7}):
+        told = play.chance(SYSTEM, "fate-draw", inputs)
+        assert told is not None
+        assert told["exact"] is True
+        won = sum(play.check(SYSTEM, "fate-draw", inputs, seed=seed)["success"] for seed in range(1500))
+        assert abs(won / 1500 - told["chance"]) < 0.04
+
+
+def test_no_chance_is_told_of_cards_that_are_named_or_of_other_checks() -> None:
+    assert play.chance(SYSTEM, "fate-draw", {"skill_rank": 1, "trait": 3, "cards": ["KD"]}) is None
+    assert play.chance(SYSTEM, "price", {"kind": "trait"}) is None
+    with pytest.raises(play.Refused):
+        play.chance(SYSTEM, "fate-draw", {"skill_rank": 0, "trait": 3})
+
+
+HANDS = ["AC 9C 8C 7C 6C", "2C KD QD JD TD"]
+
+
+def table() -> Table:
+    one = Table([fated("ana"), fated("bo", side="foes")], HANDS, options={"decks": 1})
+    one.do("draw", "ana")
+    return one
+
+
+def unseen(one: Table, viewer: str) -> list[str]:
+    """The plain cards of one deck that a viewer has not seen."""
+    view = one.view(viewer)
+    left = list(NAMES)
+    shown = [seen["initiative"] for seen in view["participants"].values()]
+    for card in [*view["hand"], *view["discard"], *view["played"], *shown, *view["own_down"].get(viewer, [])]:
+        left.remove(card)
+    return left
+
+
+def worth(card: str) -> int:
+    return tables.WORTH[CODE[card]]
+
+
+def test_an_attack_is_counted_against_the_best_of_an_unknown_hand_gob_43() -> None:
+    one = table()
+    attack: dict[str, Any] = {"type": "attack", "actor": "ana", "target": "bo", "kind": "physical", "card": "9C"}
+    attack |= {"skill": "Combat (Sword)", "weapon": "Sword"}
+    told = play.odds(SYSTEM, one.state, "ana", attack)
+    assert told is not None
+    pile = unseen(one, "ana")
+    # 9 and Body 2 against the best of four and Mind 1; equal totals need a lower suit than clubs, and there is none.
+    low = [card for card in pile if worth(card) // 4 + 1 < 11]
+    expected = Fraction(len(list(combinations(low, 4))), len(list(combinations(pile, 4))))
+    assert told["chance"] == pytest.approx(float(expected))
+    assert told["exact"] is True
+
+
+def test_a_defence_is_counted_against_any_face_down_card_gob_43() -> None:
+    one = table()
+    one.attack("ana", "bo", "9C")
+    told = play.odds(SYSTEM, one.state, "bo", {"type": "defend", "actor": "bo", "card": "JD"})
+    assert told is not None
+    pile = unseen(one, "bo")
+    hit = [card for card in pile if worth(card) // 4 + 2 > 12]
+    assert told["chance"] == pytest.approx(1 - len(hit) / len(pile))
+    one.do("defend", "bo", card="JD", skill="Combat (Sword)")
+    raised = play.odds(SYSTEM, one.state, "bo", {"type": "bet", "actor": "bo", "cards": ["KD"]})
+    assert raised is not None
+    assert raised["chance"] == 1.0
+
+
+def test_an_illegal_play_is_refused_and_a_draw_has_no_odds() -> None:
+    one = table()
+    with pytest.raises(play.Refused):
+        play.odds(SYSTEM, one.state, "ana", {"type": "bet", "actor": "ana", "cards": ["9C"]})
+    assert play.odds(SYSTEM, one.state, "ana", {"type": "pass", "actor": "ana"}) is None
+
+
+def test_ending_being_berserk_has_its_odds_gob_80() -> None:
+    one = Table([fated("ana", "berserk", wildcards=1), fated("bo", side="foes")], HANDS)
+    one.do("use", "ana", advantage="berserk")
+    stop = {"type": "use", "actor": "ana", "advantage": "berserk", "stop": True}
+    told = play.odds(SYSTEM, one.state, "ana", stop)
+    assert told is not None
+    assert 0 < told["chance"] < 1

@@ -1,0 +1,37 @@
+"""The golden traces of A Game of Bastards: see tests/rules/traces/playing.py."""
+
+import pathlib
+from typing import Any
+
+import pytest
+
+from rules import play
+from tests.rules.traces import playing
+
+SYSTEM = "game-of-bastards"
+TRACES = playing.found(SYSTEM)
+
+
+def after(state: dict[str, Any]) -> dict[str, Any]:
+    """What a step leaves: the phase, whose turn it is, pools, members, who is out."""
+    view = play.view(SYSTEM, state, "observer")
+    people = view["participants"]
+    return {
+        "round": view["round"],
+        "phase": view["phase"],
+        "turn": view["turn"],
+        "pools": {key: [now for now, _ in one["pools"].values()] for key, one in people.items() if one["pools"]},
+        "members": {key: one["members"] for key, one in people.items() if "members" in one},
+        "out": {key: one["out"] for key, one in people.items() if one["out"]},
+    }
+
+
+@pytest.mark.parametrize("path", TRACES, ids=[path.stem for path in TRACES])
+def test_the_trace_is_played_as_published(path: pathlib.Path) -> None:
+    told, viewers = playing.without("commitments", "opened", "positions"), playing.everybody
+    playing.hold(path, lambda trace: playing.replayed(SYSTEM, trace, after, told, viewers))
+
+
+def test_there_are_traces_and_together_they_touch_most_rules() -> None:
+    assert len(TRACES) >= 6
+    assert len(playing.rules_of(TRACES)) >= 35

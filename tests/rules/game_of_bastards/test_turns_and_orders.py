@@ -1,0 +1,289 @@
+"""Turns, answers, newcomers and the Dealer's orders: what is refused says what would work instead."""
+
+from typing import Any
+
+import pytest
+
+from rules import play
+from tests.rules.game_of_bastards.party import KNIFE, SWORD, SYSTEM, Table, everything, extras, fated, follower
+
+ANA = "AC KS QS JS TS"
+BO = "2C KD QD JD TD"
+STRIKE = {"target": "bo", "kind": "physical", "skill": "Combat (Sword)", "weapon": "Sword", "card": "KS"}
+
+
+def table(ana: dict[str, Any] | None = None, bo: dict[str, Any] | None = None, draws: str = "3S 3H 4S 4H") -> Table:
+    """Ana acts first; nobody has drawn."""
+    return Table([fated("ana", **(ana or {})), fated("bo", **{"side": "foes", **(bo or {})})], [ANA, BO], draws)
+
+
+def test_initiative_is_chosen_once_by_everybody_before_anything_else_gob_40() -> None:
+    state = play.start(SYSTEM, everything(), seed=1)
+    for command in ({"type": "draw", "actor": "ana"}, {"type": "dramatic", "actor": "ana", "action": "distance"}):
+        with pytest.raises(play.Refused) as caught:
+            play.act(SYSTEM, state, command)
+        assert (caught.value.code, caught.value.rule) == ("phase.initiative", "GOB-40")
+    assert table().refused("initiative", "ana", card="KS") == ("initiative.settled", "GOB-40")
+
+
+def test_a_turn_has_its_steps_gob_41() -> None:
+    one = table()
+    assert one.refused("pass", "ana") == ("phase.wrong", "GOB-41")
+    assert one.refused("attack", "ana", **STRIKE)[0] == "phase.wrong"
+    assert one.refused("draw", "bo") == ("turn.not-yours", "GOB-41")
+    one.do("draw", "ana")
+    assert one.refused("draw", "ana")[0] == "phase.wrong"
+    assert one.refused("mulligan", "ana")[0] == "phase.wrong"
+    assert one.refused("discard", "ana", cards=["KS", "QS"]) == ("discard.count", "GOB-41")
+    one.do("discard", "ana", cards=["TS"])
+    assert one.refused("discard", "ana", cards=["JS"]) == ("discard.twice", "GOB-41")
+    assert one.refused("call", "ana") == ("pending.nothing", "GOB-44")
+    assert one.refused("defend", "ana") == ("pending.nothing", "GOB-43")
+    assert one.refused("redirect", "ana", use=True) == ("pending.nothing", "GOB-70")
+    assert one.refused("desperation", "ana", trait="luck") == ("pending.nothing", "GOB-48")
+    assert one.refused("sleep", "ana")[0] == "command.unknown"
+    assert one.refused("pass", "nobody")[0] == "participant.unknown"
+
+
+def test_a_mulligan_takes_the_action_that_is_still_there_gob_30() -> None:
+    one = table({"advantages": [{"key": "all-out-defense"}]})
+    one.do("use", "ana", advantage="all-out-defense")
+    assert one.refused("mulligan", "ana") == ("action.spent", "GOB-30")
+    two = table()
+    two.do("mulligan", "ana")
+    assert two.view()["turn"] == ["bo"]
+    assert len(two.hand("ana")) == 5
+    assert sorted(two.view()["discard"]) == ["JS", "KS", "QS", "TS"]
+
+
+def test_a_play_waits_for_its_answers_and_its_words_gob_43_gob_44() -> None:
+    one = table()
+    one.do("draw", "ana")
+    one.do("attack", "ana", **STRIKE)
+    assert one.refused("pass", "ana") == ("pending.defense", "GOB-43")
+    assert one.refused("defend", "ana")[0] == "turn.not-yours"
+    assert one.refused("rest", "gm")[0] == "pending.defense"
+    assert [offer["type"] for offer in play.offers(SYSTEM, one.state, "gm")] == ["end"]
+    one.do("defend", "bo", card="KD", skill="Combat (Sword)")
+    assert one.view()["turn"] == ["bo"], "the affected side speaks first"
+    assert one.refused("call", "ana") == ("turn.not-yours", "GOB-44")
+    assert one.refused("defend", "bo")[0] == "pending.betting"
+    assert one.refused("bet", "bo", cards=["QD", "JD"]) == ("card.limit", "GOB-44")
+    assert one.refused("bet", "bo", cards=[]) == ("card.limit", "GOB-44")
+    assert one.refused("bet-wildcard", "bo") == ("wildcard.none", "GOB-06")
+    one.do("call", "bo")
+    one.do("bet", "ana", cards=["QS"])
+    assert one.view()["turn"] == ["bo"], "who called may bet again after the other has played"
+    one.do("bet", "bo", cards=["QD"])
+    assert one.view()["phase"] == "draw", "nobody can play more, so the reveal follows at once"
+    assert one.event("result")["margin"] == (13 + 12 + 2) - (13 + 12 + 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "rule"),
+    [
+        ({"target": "ana"}, "target.self", "GOB-43"),
+        ({"target": None}, "target.one", "GOB-43"),
+        ({"targets": ["bo"]}, "target.one", "GOB-43"),
+        ({"target": None, "targets": []}, "target.none", "GOB-43"),
+        ({"target": None, "targets": ["bo", "bo"]}, "target.twice", "GOB-43"),
+        ({"target": "nobody"}, "participant.unknown", None),
+        ({"skill": "Influence"}, "skill.weapon", "GOB-51"),
+        ({"skill": None}, "skill.missing", "GOB-43"),
+        ({"weapon": "Axe"}, "weapon.missing", "GOB-51"),
+        ({"weapons": ["Sword"]}, "weapon.both", "GOB-51"),
+        ({"weapon": None, "weapons": ["Sword", "Sword"]}, "weapon.missing", "GOB-51"),
+        ({"card": "KD"}, "card.not-held", "GOB-43"),
+        ({"trait": "luck"}, "trait.physical", "GOB-46"),
+        ({"use": [{"advantage": "dodge"}]}, "advantage.missing", "GOB-69"),
+        ({"use": [{"advantage": "flying"}]}, "advantage.unknown", None),
+    ],
+)
+def test_an_attack_that_cannot_be_is_refused(changes: dict[str, Any], code: str, rule: str | None) -> None:
+    one = table()
+    one.do("draw", "ana")
+    assert one.refused("attack", "ana", **{**STRIKE, **changes}) == (code, rule)
+
+
+def test_a_desperate_one_uses_spirit_or_luck_alone_gob_48() -> None:
+    one = table({"pools": {"lp": 0}}, {"pools": {"lp": 0}})
+    one.do("draw", "ana")
+    assert one.refused("attack", "ana", **STRIKE, trait="body") == ("trait.desperate", "GOB-48")
+    one.do("attack", "ana", **STRIKE, trait="luck")
+    assert one.refused("defend", "bo", card="KD", trait="mind") == ("trait.desperate", "GOB-48")
+    one.do("defend", "bo", card="KD")
+    assert one.event("defense")["trait"] == "spirit"
+
+
+def test_who_gives_up_is_out_and_ends_or_leaves_the_play_gob_49_gob_43() -> None:
+    one = Table([fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")], [ANA, BO, "3C 4C 5C 6C 7C"], "3S")
+    one.do("draw", "ana")
+    one.do("attack", "ana", **{**STRIKE, "target": None, "targets": ["cy", "bo"]})
+    one.do("defend", "cy", card="4C")
+    one.do("concede", "cy")
+    assert one.one("cy")["out"] == "conceded"
+    assert "4C" in one.view()["discard"]
+    assert one.view()["pending"]["targets"] == ["bo"]
+    assert one.refused("concede", "cy") == ("actor.out", "GOB-49")
+    assert one.refused("spend-wildcard", "cy") == ("actor.out", "GOB-49")
+    one.do("concede", "ana")
+    assert one.refused("use", "cy", advantage="dodge") == ("actor.out", "GOB-49")
+    assert one.view()["pending"] is None
+    assert one.view()["proposed_outcome"] == "foes"
+    one.do("concede", "bo")
+    assert one.view()["turn"] == []
+    assert play.actors(SYSTEM, one.state) == ["gm"]
+    assert one.view()["proposed_outcome"] == "none"
+    assert one.refused("draw", "bo")[0] == "actor.out"
+
+
+def test_a_counter_comes_to_nothing_when_its_target_gives_up_gob_60() -> None:
+    people = [fated("ana", pools={"bp": 3}), fated("bo", "counter", side="foes"), fated("cy", "counter", side="foes")]
+    one = Table(people, ["AC TS QS JS 9S", BO, "3C AD AH AS 7C"], "3S 3H")
+    one.do("draw", "ana")
+    one.do("attack", "ana", **{**STRIKE, "target": None, "targets": ["bo", "cy"], "card": "9S"})
+    for who, card, aside in (("bo", "KD", "QD"), ("cy", "AD", "AH")):
+        use = [{"advantage": "counter", "cards": [aside]}]
+        one.do("defend", who, card=card, skill="Combat (Sword)", use=use)
+    one.calls()
+    assert one.view()["pending"]["actor"] == "bo"
+    one.do("concede", "ana")
+    assert {"QD", "AH"} <= set(one.view()["discard"])
+    assert one.view()["turn"] == ["bo"]
+
+
+def test_a_disarm_of_bare_hands_drops_nothing_gob_82() -> None:
+    one = table({"advantages": [{"key": "disarm"}]}, {"weapons": []})
+    one.do("draw", "ana")
+    one.clash("ana", "bo", "KS", "TD", use=[{"advantage": "disarm"}])
+    assert one.view()["ground"] == []
+    assert one.pool("bo") == 10
+
+
+def test_dramatic_actions_have_their_people_fields_and_costs_gob_98() -> None:
+    mob = Table([extras("mob", wildcards=1), fated("ana")], ["2S 3S 4S 5S", "3C KS QS JS TS"])
+    assert mob.refused("dramatic", "mob", action="distance", wildcards=1) == ("dramatic.fated", "GOB-98")
+    one = table({"wildcards": 3})
+    weapon = {"name": "Axe", "damage": 3, "skill": "Combat (Axe)"}
+    for fields, code in (
+        ({"action": "distance"}, "dramatic.field"),
+        ({"action": "distance", "wildcards": 1, "name": "x"}, "dramatic.field"),
+        ({"action": "distance", "wildcards": 4}, "wildcard.none"),
+        ({"action": "reinforce", "id": "x", "name": "X", "weapon": weapon}, "weapon.damage"),
+        ({"action": "reinforce", "id": "bo", "name": "X"}, "participant.twice"),
+        ({"action": "reinforce", "id": "gm", "name": "X"}, "id.reserved"),
+        ({"action": "involve", "participants": [{"id": "x", "name": "X"}]}, "dramatic.two"),
+        ({"action": "appearance", "participant": follower("fay")}, "dramatic.fated"),
+    ):
+        assert one.refused("dramatic", "ana", **fields)[0] == code
+    one.do("dramatic", "ana", action="reinforce", id="x", name="X")
+    seen = one.one("x")
+    assert (seen["members"], seen["side"], seen["controller"], seen["hand_size"]) == (5, "players", "ana", 4)
+    one.do("dramatic", "ana", action="appearance", participant=fated("cat", side="foes", controller="gm"))
+    assert (one.one("cat")["side"], one.one("cat")["controller"]) == ("players", "ana")
+    one.do("draw", "ana")
+    one.do("attack", "ana", **STRIKE)
+    one.do("defend", "bo")
+    one.calls()
+    late = table({"wildcards": 1})
+    for who in ("ana", "bo"):
+        late.do("draw", who)
+        late.do("pass", who)
+    assert late.refused("dramatic", "ana", action="distance", wildcards=1) == ("distance.late", "GOB-98")
+
+
+def test_distance_keeps_melee_away_and_nothing_else_gob_98() -> None:
+    bow = {"name": "Bow", "damage": 1, "skill": "Combat (Bow)", "ranged": True}
+    one = table({"wildcards": 1}, {"weapons": [SWORD, bow]})
+    one.do("dramatic", "ana", action="distance", wildcards=1)
+    one.do("draw", "ana")
+    one.do("pass", "ana")
+    one.do("draw", "bo")
+    near = {**STRIKE, "target": "ana", "card": "KD"}
+    assert one.refused("attack", "bo", **near) == ("target.distance", "GOB-98")
+    reach = {
+        offer["fixed"].get("weapon") for offer in play.offers(SYSTEM, one.state, "bo") if offer["type"] == "attack"
+    }
+    assert "Sword" not in reach
+    one.do("attack", "bo", **{**near, "weapon": "Bow", "skill": "Combat (Bow)"})
+
+
+def test_the_dealers_orders_gob_11_gob_48_gob_49_gob_53_gob_97() -> None:
+    one = Table(
+        [fated("ana"), follower("fay"), extras("mob", controller="ana")], [ANA, "2C 3C 4C", "3D 5C 6C 7C"], "3S"
+    )
+    for target, pool in (("ana", "power"), ("fay", "bp"), ("mob", "power")):
+        fields = {"target": target, "pool": pool, "amount": 0, "reason": "a try"}
+        assert one.refused("adjust", "gm", **fields)[0] == "pool.unknown"
+    reason = {"reason": "a fall", "pool": "bp", "target": "ana"}
+    for amount in (1, -11):
+        assert one.refused("adjust", "gm", amount=amount, **reason) == ("pool.range", "GOB-11")
+    one.do("adjust", "gm", amount=-10, **reason)
+    assert one.view()["pending"]["kind"] == "desperation"
+    assert one.refused("rest", "gm")[0] == "pending.choice"
+    one.do("desperation", "ana", trait="spirit")
+    one.do("rest", "gm", target="ana", percent=15)
+    assert one.pool("ana") == 2
+    one.do("adjust", "gm", amount=-2, **reason)
+    one.do("desperation", "ana", trait="luck")
+    one.do("adjust", "gm", target="ana", pool="sp", amount=-10, reason="grief")
+    assert one.one("ana")["out"] == "beaten"
+    one.do("rest", "gm")
+    assert one.pool("ana", "sp") == 10
+    assert one.refused("assign", "gm", target="mob", controller="fay") == ("controller.unknown", "GOB-97")
+    one.do("leave", "gm", target="ana")
+    assert one.one("mob")["controller"] == "gm"
+    one.do("join", "gm", participant=fated("ana"))
+    assert one.one("ana")["initiative"] is not None
+    assert one.view()["turn"] == ["fay"], "who comes back acts from the next round"
+    assert one.refused("join", "gm", participant=fated("ana"))[0] == "participant.twice"
+
+
+def test_an_encounter_has_forty_at_most() -> None:
+    people = [extras(f"m{n}", 1, 1) for n in range(40)]
+    state = play.start(SYSTEM, {"participants": people}, seed=1)
+    with pytest.raises(play.Refused, match="40"):
+        play.act(SYSTEM, state, {"type": "join", "actor": "gm", "participant": fated("ana")})
+    with pytest.raises(play.Refused):
+        play.start(SYSTEM, {"participants": [*people, fated("ana")]}, seed=1)
+
+
+def test_what_a_game_master_is_told_before_it_begins_gob_01_gob_49() -> None:
+    assert play.warnings(SYSTEM, everything()) == []
+    many = [fated(f"p{n}", side=f"s{n}") for n in range(12)]
+    told = play.warnings(SYSTEM, {"participants": many, "options": {"decks": 1}})
+    assert [one["rules"] for one in told] == [["GOB-01", "GOB-40"]]
+    spent = fated("ana", pools={"bp": 0, "sp": 0})
+    told = play.warnings(SYSTEM, {"participants": [spent, fated("bo", side="foes")]})
+    assert [one["rules"] for one in told] == [["GOB-49"], ["GOB-49"]]
+
+
+def test_odds_from_the_aggressors_seat_and_of_hands_that_one_controls() -> None:
+    one = Table([fated("ana"), fated("bo", side="foes", controller="ana")], [ANA, BO], "3S 3H")
+    one.do("draw", "ana")
+    sure = play.odds(SYSTEM, one.state, "ana", {"type": "attack", "actor": "ana", **STRIKE})
+    assert sure is not None
+    assert sure["chance"] == 1.0, "13 and 2 beat the king's 13 and 1"
+    two = table()
+    two.do("draw", "ana")
+    two.do("attack", "ana", **{**STRIKE, "card": "QS"})
+    two.do("defend", "bo", card="TD", skill="Combat (Sword)")
+    two.do("call", "bo")
+    told = play.odds(SYSTEM, two.state, "ana", {"type": "bet", "actor": "ana", "cards": ["KS"]})
+    assert told is not None
+    assert told["chance"] == 1.0
+    weak = play.odds(SYSTEM, two.state, "ana", {"type": "call", "actor": "ana"})
+    assert weak is not None
+    assert 0 < weak["chance"] < 1
+    several = {**STRIKE, "target": None, "targets": ["bo", "cy"]}
+    three = Table([fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")], [ANA, BO, "3C 4C 5C 6C 7C"])
+    three.do("draw", "ana")
+    assert play.odds(SYSTEM, three.state, "ana", {"type": "attack", "actor": "ana", **several}) is None
+
+
+def test_two_of_one_name_may_be_wielded_when_both_are_in_the_list_gob_51() -> None:
+    one = table({"weapons": [KNIFE, KNIFE], "skills": {"Combat (Knife)": 4}})
+    one.do("draw", "ana")
+    pair = {**STRIKE, "weapon": None, "weapons": ["Knife", "Knife"], "skill": "Combat (Knife)"}
+    one.do("attack", "ana", **pair)
+    assert one.one("ana")["wielded"] == ["Knife", "Knife"]
