@@ -37,6 +37,11 @@ class Endpoint(GenericAPIView[Any]):
         """The rows of the asked page; `get_paginated_response` wraps what is made of them."""
         return list(self.paginate_queryset(rows) or [])
 
+    def edge(self) -> tuple[int | None, bool]:
+        """The id that the asked page goes on from, None for the first page; whether it goes to newer rows."""
+        found: tuple[int | None, bool] = self.paginator.edge(self.request)  # type: ignore[union-attr]
+        return found
+
     def taken(self, form: type[BaseSerializer[Any]], **context: Any) -> dict[str, Any]:
         """The validated body; what it may name is found through `context`."""
         given = form(data=self.request.data, context={"request": self.request, **context})

@@ -1,5 +1,6 @@
 """Reads of the catalogue and the rule books for pages, engine setups and the API."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +13,23 @@ from rules.models import CatalogueRow
 
 KINDS = {
     "background-skill": _("Background skills"),
+    "trait": _("Traits"),
+    "skill": _("Skills"),
+    "group": _("Groups of skills"),
+    "talent": _("Talents"),
+    "specialty": _("Specialties"),
+    "advantage": _("Advantages"),
+    "disadvantage": _("Disadvantages"),
+    "gift": _("Gifts"),
+    "challenge": _("Challenges in words"),
+    "cos": _("Chances of success in words"),
+    "modifier": _("Modifiers"),
+    "hardship": _("Hardships"),
     "difficulty": _("Difficulty in words"),
     "effect": _("Continuous effects"),
     "condition": _("Conditions"),
     "weapon": _("Weapons"),
+    "armor": _("Armour"),
     "equipment": _("Equipment"),
 }
 
@@ -45,6 +59,45 @@ def catalogue(
         chosen[row.kind, row.key] = row
     found = [row for row in chosen.values() if (row.active or idle) and _holds(row, text)]
     return sorted(found, key=lambda row: (row.kind, row.position, row.name.casefold()))
+
+
+def house_of(campaign: Any) -> dict[str, Any]:
+    """What an engine knows of a campaign: `{"options", "rows": [{"kind", "key", "name", "figures"}]}`.
+
+    `rows` are the offered ones, the campaign's own in the place of shipped ones; one query the first time.
+    """
+    return houses_of([campaign])[campaign.pk]
+
+
+def houses_of(campaigns: Iterable[Any]) -> dict[int, dict[str, Any]]:
+    """The houses of several campaigns by their ids, in one query; the rows are kept on the campaign in hand."""
+    given = list(campaigns)
+    known = {one.pk: one.__dict__["_house_rows"] for one in given if "_house_rows" in one.__dict__}
+    missing = {one.pk: one for one in given if one.pk not in known}
+    if missing:
+        rows = _rows_for(missing.values())
+        known |= {pk: _in_force(one, rows) for pk, one in missing.items()}
+    for one in given:
+        one.__dict__["_house_rows"] = known[one.pk]
+    return {one.pk: {"options": dict(one.options), "rows": known[one.pk]} for one in given}
+
+
+def _rows_for(campaigns: Iterable[Any]) -> list[dict[str, Any]]:
+    wanted = list(campaigns)
+    whose = Q(campaign__isnull=True) | Q(campaign__in=[one.pk for one in wanted])
+    rows = CatalogueRow.objects.filter(whose, system__in={one.system for one in wanted})
+    fields = ("system", "campaign_id", "kind", "key", "name", "figures", "active")
+    return list(rows.order_by("kind", "position", "name").values(*fields))
+
+
+def _in_force(campaign: Any, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    chosen: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in rows:
+        place, of = (row["kind"], row["key"]), row["campaign_id"]
+        if row["system"] == campaign.system and (of == campaign.pk or (of is None and place not in chosen)):
+            chosen[place] = row
+    fields = ("kind", "key", "name", "figures")
+    return [{name: row[name] for name in fields} for row in chosen.values() if row["active"]]
 
 
 def _holds(row: CatalogueRow, text: str) -> bool:

@@ -1,0 +1,126 @@
+"""The seams between the games: each lies in the same places, under the same names, and reaches into no other's."""
+
+import re
+
+import pytest
+
+from campaigns import demo, demo_games
+from campaigns.queries.table import PARTS
+from characters.faces import face
+from rules import play
+from tests.architecture.source import ROOT
+
+SYSTEMS = sorted(play.SYSTEMS)
+RULES_OF_A_GAME = (
+    "game", "sheet", "state", "moves", "tables", "view", "wording", "rulebook", "commands", "checks", "offers",
+    "opening", "policy", "odds", "aftermath", "bestiary",
+)  # fmt: skip
+# What a page of a character asks of a game's folder; the plain folder has each.
+PAGES = {path.name for path in (ROOT / "templates/characters/plain").glob("*.html")}
+OPTION = {"default", "label", "rule"}
+UNIT = {"key", "one", "many", "most"}
+
+
+def folder(system: str) -> str:
+    """The name of a game's folder of code."""
+    return system.replace("-", "_")
+
+
+def test_every_folder_of_games_is_a_system_and_every_system_has_one():
+    folders = {path.parent.name for path in (ROOT / "rules/games").glob("*/__init__.py")}
+    assert folders == {folder(system) for system in SYSTEMS}, "name the folder after the slug, and give it a GAME"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_game_lays_its_rules_down_under_the_usual_names(system):
+    missing = [name for name in RULES_OF_A_GAME if not (ROOT / f"rules/games/{folder(system)}/{name}.py").exists()]
+    assert not missing, f"{system} lacks {missing}: whoever knows one game should find their way in the others"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_game_ships_a_catalogue_and_opponents_or_says_that_it_has_none(system):
+    assert (ROOT / f"rules/catalogue/{system}.toml").exists(), f"{system}: ship its skills and guide rows"
+    if (ROOT / f"characters/bestiary/{system}.toml").exists():
+        return
+    assert not play.SYSTEMS[system].get("opponents")
+    with pytest.raises(play.Refused) as caught:
+        play.monster_participant(system, {}, id="one", name="One")
+    assert caught.value.rule, f"{system}: no bestiary; refuse a monster as a participant, naming the rule"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_game_has_a_campaign_in_the_demo(system):
+    told = {game["system"] for game in demo_games.GAMES} | {story_system()}
+    assert system in told, f"{system}: add a campaign to campaigns/demo_games.json"
+
+
+def story_system() -> str:
+    """The system of the demo's first campaign, which an adventure brings along."""
+    for path in demo.SHIPPED.glob("*.satchel.json"):
+        found = re.search(r'"ruleset": *"([a-z0-9-]+)"', path.read_text())
+        if found and demo.STORY["adventure"] in path.name:
+            return found[1]
+    raise AssertionError("the demo's adventure is not among those shipped")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_games_pages_of_the_table_are_parts_that_the_table_asks_for(system):
+    here = ROOT / f"templates/campaigns/{system}"
+    inside = "".join(path.read_text() for path in here.glob("*.html"))
+    strange = [
+        path.name
+        for path in here.glob("*.html")
+        if path.stem not in (*PARTS, "check") and f"campaigns/{system}/{path.name}" not in inside
+    ]
+    assert not strange, f"templates/campaigns/{system}: nobody asks for {strange}; the parts are {PARTS} and check"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_games_pages_of_a_character_are_those_that_the_plain_folder_has(system):
+    here = ROOT / f"templates/characters/{system}"
+    strange = {path.name for path in here.glob("*.html") if not path.name.startswith("_")} - PAGES
+    assert not strange, f"templates/characters/{system}: nobody asks for {strange}; the pages are {sorted(PAGES)}"
+    assert (here / "sheet.html").exists(), f"{system}: lay its sheet out"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_template_reaches_into_another_games_folder(system):
+    named = re.compile(rf"(?:campaigns|characters)/{system}/")
+    faults = [
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "templates").rglob("*.html")
+        if path.parent.name != system and named.search(path.read_text())
+    ]
+    assert not faults, f"{faults} include from {system}: put what two games share into a part beside the folders"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_game_has_forms_of_its_own(system):
+    assert face(system).sheet.__module__.startswith(f"characters.faces.{folder(system)}")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_game_says_of_itself_what_the_site_reads(system):
+    about = play.SYSTEMS[system]
+    assert about["slug"] == system
+    assert about["name"]
+    assert about["gm"]
+    assert about["chance"] in ("cards", "dice")
+    assert ("die" in about) == (about["chance"] == "dice"), "a game of dice says how many sides they have"
+    assert isinstance(about["simulates"], bool)
+    assert about["commands"]
+    assert about["checks"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_games_options_and_experience_can_be_asked_for(system):
+    about, known = play.SYSTEMS[system], {rule["id"] for rule in play.RULES[system]}
+    for name, option in about["options"].items():
+        assert set(option) >= OPTION, f"{system}.{name} lacks {OPTION - set(option)}"
+        assert option["rule"] in known
+        assert "choices" in option or {"min", "max"} <= set(option), f"{system}.{name}: choices, or min and max"
+    units = about["experience"]["units"]
+    assert units
+    assert all(set(unit) == UNIT for unit in units)
+    given = about["experience"]["per_encounter"]
+    assert given is None or given["unit"] in [unit["key"] for unit in units]
