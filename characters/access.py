@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from characters.models import Character, ExperienceEntry, Monster
+from characters.models import Character, ExperienceEntry, Monster, StepRequest
 
 Row = TypeVar("Row", bound=Model)
 RUNS = ["gm", "co-gm"]
@@ -116,6 +116,28 @@ def entry(user: Any, entry_id: Any) -> ExperienceEntry:
     rows = rows.select_related("character__campaign", "session", "encounter")
     row = found(rows, pk=entry_id)
     run_place(user, row.character.campaign_id)
+    return row
+
+
+def step_requests(user: Any) -> QuerySet[StepRequest]:
+    """What was asked for: one's own characters' requests, and all of campaigns that one runs."""
+    if not user.is_authenticated or not user.is_active:
+        return StepRequest.objects.none()
+    own = _requests_place(user) & Q(character__owner=user)
+    run = _requests_place(user, character__campaign__members__role__in=RUNS)
+    return StepRequest.objects.filter(own | run).select_related("character__campaign", "by", "answered_by").distinct()
+
+
+def _requests_place(user: Any, **more: Any) -> Q:
+    place = {"character__campaign__members__user": user, "character__campaign__members__left__isnull": True}
+    return Q(**place, **more, **_bound(user, "character__campaign"))
+
+
+def step_request(user: Any, request_id: Any) -> StepRequest:
+    """A request of one's own character, or any where one is GM; 403 to a player who only watches now."""
+    row = found(step_requests(user), pk=request_id)
+    if not may_edit(user, row.character):
+        raise PermissionDenied(_("Only its player and the GM may change this character."))
     return row
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -14,8 +15,9 @@ from django.utils.translation import gettext_lazy
 from simple_history.admin import SimpleHistoryAdmin
 
 from characters import queries
-from characters.models import Character, ExperienceEntry, Monster
+from characters.models import Character, ExperienceEntry, Monster, StepRequest
 from rules import play
+from rules.queries import house_of
 
 
 class CharacterForm(forms.ModelForm):
@@ -33,10 +35,21 @@ class CharacterForm(forms.ModelForm):
             return data
         gained = queries.progress(self.instance) if self.instance.pk else {}
         try:
-            data["sheet"] = play.sheet(campaign.system, sheet, gained)["sheet"]
+            data["sheet"] = play.sheet(campaign.system, sheet, gained, house=house_of(campaign))["sheet"]
         except play.Refused as refused:
             raise ValidationError({"sheet": refused.message}) from refused
         return data
+
+
+class ReadList(ChangeList):
+    """A page of characters, each with its figures as `figures_read`: two queries for the whole page."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        """The rows of the page, read by the engine."""
+        super().get_results(request)
+        self.result_list = list(self.result_list)
+        for one in queries.reads(self.result_list):
+            one.character.figures_read = one.figures  # type: ignore[attr-defined]
 
 
 class ExperienceInline(admin.TabularInline):
@@ -63,7 +76,7 @@ class CharacterAdmin(SimpleHistoryAdmin):
     """Characters and NPCs of all campaigns."""
 
     form = CharacterForm
-    list_display = ("name", "campaign", "kind", "owner", "level", "hit_points", "status", "visible")
+    list_display = ("name", "campaign", "kind", "owner", "level", "pools", "status", "visible")
     list_filter = ("kind", "status", "visible", "campaign__system", "campaign")
     search_fields = ("name", "owner__username", "campaign__name", "notes")
     search_help_text = gettext_lazy("Name, player, campaign or notes.")
@@ -82,20 +95,22 @@ class CharacterAdmin(SimpleHistoryAdmin):
         (gettext_lazy("Record"), {"fields": ("revision", "created")}),
     )  # fmt: skip
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Character]:
-        """Each with the sum of its ledger, so that the list needs one query for all levels."""
-        return queries.with_sums(super().get_queryset(request))
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The list reads all its characters at once."""
+        return ReadList
 
     @admin.display(description=gettext_lazy("level"))
-    def level(self, row: Character) -> Any:
+    def level(self, row: Any) -> Any:
         """From the ledger."""
-        return queries.of_sums(row).figures.get("level", "–")
+        return row.figures_read.get("level", "–")
 
-    @admin.display(description=gettext_lazy("hit points"))
-    def hit_points(self, row: Character) -> str:
-        """Now and at most."""
-        figures = queries.of_sums(row).figures
-        return f"{figures['hp']} / {figures['max_hp']}" if "max_hp" in figures else "–"
+    @admin.display(description=gettext_lazy("pools"))
+    def pools(self, row: Any) -> str:
+        """What a sheet counts up or down: now and at most."""
+        return ", ".join(
+            f"{pool['name']} {pool['now']}" + ("" if pool["max"] is None else f" / {pool['max']}")
+            for pool in row.figures_read.get("pools", [])
+        )
 
     @admin.display(description=gettext_lazy("figures"))
     def figures(self, row: Character) -> Any:
@@ -144,6 +159,30 @@ class ExperienceEntryAdmin(admin.ModelAdmin):
     def view_on_site(self, obj: ExperienceEntry) -> str:
         """The history in which the line stands."""
         return reverse("character-history", args=[obj.character_id])
+
+
+@admin.register(StepRequest)
+class StepRequestAdmin(admin.ModelAdmin):
+    """What players asked their GMs for, to be read: it is answered on the site, where it is paid for."""
+
+    list_display = ("created", "character", "label", "price", "unit", "status", "by", "answered_by")
+    list_filter = ("status", "character__campaign")
+    search_fields = ("label", "explanation", "character__name", "character__campaign__name")
+    search_help_text = gettext_lazy("What, why, character or campaign.")
+    date_hierarchy = "created"
+    list_select_related = ("character", "by", "answered_by")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Players ask on the site."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """GMs answer on the site."""
+        return False
+
+    def view_on_site(self, obj: StepRequest) -> str:
+        """The sheet, where it is answered."""
+        return reverse("character", args=[obj.character_id])
 
 
 class MonsterForm(forms.ModelForm):

@@ -25,6 +25,13 @@ from characters.serializers import (
     MonsterChange,
     MonsterQuery,
     MonsterSerializer,
+    PoolBody,
+    StepAnswerBody,
+    StepBody,
+    StepOfferSerializer,
+    StepRequestQuery,
+    StepRequestSerializer,
+    StepTakenSerializer,
     TakeBackBody,
     VersionSerializer,
 )
@@ -124,18 +131,29 @@ class CharacterDetail(Endpoint):
 
 
 class HitPoints(Endpoint):
-    """The hit points of a character between encounters."""
+    """The hit points of a character between encounters: its pool `hp`."""
 
     @extend_schema(operation_id="characters_hit_points", request=HitPointsBody, responses=CharacterSerializer)
     def post(self, request: Request, character_id: int) -> Response:
         """Hurts, heals, sets or rests; at most the sheet's maximum."""
         row = access.editable(self.user, character_id)
-        changed = actions.change_hit_points(character=row, by=self.user, **self.taken(HitPointsBody))
+        changed = actions.change_pool(character=row, by=self.user, pool="hp", **self.taken(HitPointsBody))
+        return answer(request, changed)
+
+
+class Pools(Endpoint):
+    """What a sheet counts up or down between encounters: hit points, wounds, fortune, ..."""
+
+    @extend_schema(operation_id="characters_pool", request=PoolBody, responses=CharacterSerializer)
+    def post(self, request: Request, character_id: int, key: str) -> Response:
+        """Changes one of the sheet's `figures.pools` by `change`, sets it `to`, or (neither) rests it."""
+        row = access.editable(self.user, character_id)
+        changed = actions.change_pool(character=row, by=self.user, pool=key, **self.taken(PoolBody))
         return answer(request, changed)
 
 
 class Awards(Endpoint):
-    """Encounters credited to a character."""
+    """Experience credited to a character."""
 
     @extend_schema(operation_id="awards_create", request=AwardBody, responses={201: EntrySerializer})
     def post(self, request: Request, character_id: int) -> Response:
@@ -177,6 +195,62 @@ class TakeBack(Endpoint):
             raise Http404
         undo = actions.take_back(entry=entry, by=self.user, **self.taken(TakeBackBody))
         return Response(EntrySerializer(undo).data, 201)
+
+
+class Steps(Endpoint):
+    """The ways to advance."""
+
+    @extend_schema(operation_id="steps_list", responses=StepOfferSerializer(many=True))
+    def get(self, request: Request, character_id: int) -> Response:
+        """Every step with its price, before and after, and why not now; for its player and GMs."""
+        row = access.editable(self.user, character_id)
+        offers = StepOfferSerializer(queries.steps(row), many=True).data
+        return Response({"next": None, "previous": None, "results": offers})
+
+    @extend_schema(operation_id="steps_take", request=StepBody, responses={201: StepTakenSerializer})
+    def post(self, request: Request, character_id: int) -> Response:
+        """Takes a step and pays for it; with `explanation`, asks the GM for one that only a GM grants."""
+        row = access.editable(self.user, character_id)
+        fields = self.taken(StepBody)
+        if "explanation" in fields:
+            asked = actions.ask_step(character=row, by=self.user, **fields)
+            told = StepTakenSerializer({"text": asked.label, "entry": None, "request": asked, "revision": row.revision})
+            return Response(told.data, 201)
+        taken = actions.take_step(character=row, by=self.user, **fields)
+        revision = taken.character.revision
+        told = StepTakenSerializer({"text": taken.text, "entry": taken.entry, "request": None, "revision": revision})
+        return Response(told.data, 201, headers={"ETag": f'"{revision}"'})
+
+
+class StepRequests(Endpoint):
+    """What was asked of the GM."""
+
+    @extend_schema(
+        operation_id="step_requests_list", parameters=[StepRequestQuery], responses=StepRequestSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The requests of one's own characters; all of them for GMs. The newest first."""
+        own = access.place(self.user, campaign_id)
+        rows = access.step_requests(self.user).filter(character__campaign=own.campaign_id)
+        return self.page(rows.filter(**self.asked(StepRequestQuery)), StepRequestSerializer, "-id")
+
+
+class StepAnswer(Endpoint):
+    """The answer to a request."""
+
+    @extend_schema(operation_id="step_requests_answer", request=StepAnswerBody, responses=StepRequestSerializer)
+    def post(self, request: Request, request_id: int) -> Response:
+        """Grants (the step is taken and paid for) or declines it, GMs only; its player takes it back."""
+        row = access.step_request(self.user, request_id)
+        fields = self.taken(StepAnswerBody)
+        if fields["what"] == "withdraw":
+            if self.user.pk not in (row.by_id, row.character.owner_id):
+                raise PermissionDenied(_("Only its player may take a request back. Decline it."))
+            return Response(StepRequestSerializer(actions.withdraw(request=row, by=self.user)).data)
+        access.run_place(self.user, row.character.campaign_id)
+        act = actions.grant if fields["what"] == "grant" else actions.decline
+        answered = act(request=row, by=self.user, answer=fields.get("answer", ""))
+        return Response(StepRequestSerializer(answered).data)
 
 
 class History(Endpoint):

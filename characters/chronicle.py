@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.encoding import force_str
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
+from characters import units
 from characters.models import Character, ExperienceEntry
 
 PAGE = 50
@@ -44,16 +45,14 @@ class Line:
     why: str
     changes: tuple[Change, ...] = ()
     entry: ExperienceEntry | None = None
+    system: str = ""
 
     @property
     def amount(self) -> str:
         """What the ledger gained or lost, in words."""
         if self.entry is None:
             return ""
-        if self.entry.unit == "encounters":
-            n = self.entry.amount
-            return ngettext("%(n)+d encounter", "%(n)+d encounters", abs(n)) % {"n": n}
-        return f"{self.entry.amount:+d} {self.entry.unit}"
+        return units.unit(self.system, self.entry.unit).signed(self.entry.amount)
 
 
 def history(character: Character, *, gm: bool, before: datetime | None = None) -> tuple[list[Line], bool]:
@@ -64,7 +63,7 @@ def history(character: Character, *, gm: bool, before: datetime | None = None) -
         records, entries = records.filter(history_date__lt=before), entries.filter(created__lt=before)
     kept = list(records[: PAGE + 1])
     lines = [line for line in _compared(kept, gm=gm) if line]
-    lines += [_credited(entry) for entry in entries[: PAGE + 1]]
+    lines += [_credited(entry, character.campaign.system) for entry in entries[: PAGE + 1]]
     lines.sort(key=lambda line: line.when, reverse=True)
     return lines[:PAGE], len(lines) > PAGE
 
@@ -119,9 +118,14 @@ def _said(value: Any, key: str = "") -> str:
         return ", ".join(_said(one) for one in value)
     if isinstance(value, dict):
         count = f"{value['quantity']} × " if value.get("quantity", 1) != 1 else ""
-        return count + str(value["name"]) if "name" in value else ", ".join(map(_said, value.values()))
+        if "name" in value:
+            return count + str(value["name"])
+        if all(type(figure) is int for figure in value.values()):
+            return ", ".join(f"{name} {figure}" for name, figure in value.items())
+        return " ".join(_said(one) for one in value.values() if one is not None)
     return str(value)
 
 
-def _credited(entry: ExperienceEntry) -> Line:
-    return Line(entry.created, entry.by.username if entry.by else EMPTY, entry.reason, entry=entry)
+def _credited(entry: ExperienceEntry, system: str) -> Line:
+    who = entry.by.username if entry.by else EMPTY
+    return Line(entry.created, who, entry.reason, entry=entry, system=system)

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from characters import queries
+from characters import queries, units
 from characters.models import Character, Monster
 
 
@@ -39,9 +41,21 @@ class StartForm(forms.Form):
     """Where a character begins; GMs only."""
 
     credits = forms.IntegerField(
-        label=_("Encounters it begins with"), min_value=0, max_value=245, initial=0, required=False,
-        help_text=_("0 is level 1; every 5 are a level more (F52-90). They stand in its experience ledger."),
-    )  # fmt: skip
+        min_value=0, initial=0, required=False, help_text=_("It stands in its experience ledger.")
+    )
+    fields: dict[str, Any]
+
+    def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        unit = units.first(system)
+        _limit(self.fields["credits"], unit.most)
+        self.fields["credits"].label = _("%(units)s it begins with") % {"units": capfirst(unit.many)}
+
+
+def _limit(field: forms.IntegerField, most: int) -> None:
+    field.max_value = most
+    field.validators.append(MaxValueValidator(most))
+    field.widget.attrs["max"] = most
 
 
 class ReasonForm(forms.Form):
@@ -70,18 +84,24 @@ class AwardForm(ReasonForm):
         label=_("Who"), queryset=None, widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Choose at least one character.")},
     )  # fmt: skip
-    amount = forms.IntegerField(label=_("Encounters"), min_value=1, max_value=245, initial=1)
+    amount = forms.IntegerField(label=_("How much"), min_value=1, initial=1)
+    unit = forms.ChoiceField(label=_("Of what"), required=False)
     reason = forms.CharField(label=_("What for"), max_length=400)
     session: Any = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
-    field_order = ["characters", "amount", "reason", "session"]
+    field_order = ["characters", "amount", "unit", "reason", "session"]
     fields: dict[str, Any]
 
     def __init__(self, *args: Any, campaign: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        party = queries.of_campaign(campaign)
+        party, known = queries.of_campaign(campaign), units.units(campaign.system)
         self.fields["characters"].queryset = party
         self.fields["characters"].initial = [row.pk for row in party if row.kind == "pc"]
         self.fields["session"].queryset = campaign.sessions.all()
+        _limit(self.fields["amount"], max(unit.most for unit in known))
+        self.fields["unit"].choices = [(unit.key, unit.many) for unit in known]
+        if len(known) == 1:
+            self.fields["amount"].label = capfirst(known[0].many)
+            self.fields["unit"].widget = forms.HiddenInput()
 
 
 class MonsterAboutForm(forms.ModelForm):

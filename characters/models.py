@@ -6,6 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from characters import units
+
 
 class Character(models.Model):
     """A player character or NPC; `sheet` is in the words of its campaign's game and checked by the engine."""
@@ -93,12 +95,17 @@ class ExperienceEntry(models.Model):
     undoes = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
     )
+    data = models.JSONField(default=dict, blank=True, editable=False, help_text="a spend: the step it paid for")
+    key = models.CharField(  # noqa: DJ001 (the constraint needs null where there is none)
+        max_length=64, null=True, editable=False, help_text="repeats of one request share it"
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["-id"]
         constraints = [
+            models.UniqueConstraint(fields=["character", "key"], name="one_entry_a_key"),
             models.UniqueConstraint(
                 fields=["character", "encounter"],
                 condition=models.Q(kind="award", encounter__isnull=False, taken_back=False),
@@ -110,6 +117,47 @@ class ExperienceEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount:+d} {self.unit}: {self.reason}"[:80]
+
+
+class StepRequest(models.Model):
+    """A step that only the GM may grant, with the player's explanation; nothing is spent until it is granted."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        GRANTED = "granted", _("granted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="requests", verbose_name=_("character"))
+    step = models.JSONField(_("step"), help_text=_("In the words of the game."))
+    label = models.CharField(_("what"), max_length=200)
+    unit = models.CharField(_("unit"), max_length=20)
+    price = models.IntegerField(_("price"), help_text=_("When it was asked for; the price when granted counts."))
+    explanation = models.TextField(_("explanation"), max_length=4000)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("asked by")
+    )
+    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+    answer = models.TextField(_("answer"), blank=True, max_length=4000)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("answered by")
+    )
+    answered = models.DateTimeField(_("answered"), null=True, editable=False)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["character", "status"], name="requests_of_character")]
+        verbose_name = _("request for a step")
+        verbose_name_plural = _("requests for steps")
+
+    def __str__(self) -> str:
+        return f"{self.character}: {self.label}"
+
+    @property
+    def said(self) -> str:
+        """The price in words."""
+        return units.unit(self.character.campaign.system, self.unit).said(self.price)
 
 
 class Monster(models.Model):

@@ -1,14 +1,19 @@
 """Reads for the pages and the API: sheets with their figures, the bestiary, ledgers, history."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db.models import Prefetch, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
-from characters.models import Character, ExperienceEntry, Monster
+from characters import units
+from characters.models import Character, ExperienceEntry, Monster, StepRequest
 from rules import play
+from rules.queries import house_of, houses_of
+
+LAST_ANSWERS, MOST_REQUESTS = 3, 40
+ROLLS = "rolls"  # dice rolled at the table may come with any step; the game says whether it rolls
 
 
 @dataclass(frozen=True)
@@ -20,7 +25,11 @@ class Read:
     figures: dict[str, Any]
     progress: dict[str, int]
     refusal: str = ""
-    ledger: list[ExperienceEntry] = field(default_factory=list)
+
+    @property
+    def earned(self) -> list[str]:
+        """The sums of the ledger in words: "3 experience points"."""
+        return units.said(self.character.campaign.system, self.progress)
 
 
 def progress(character: Character) -> dict[str, int]:
@@ -41,25 +50,11 @@ def _sums(characters: Iterable[Character]) -> dict[int, dict[str, int]]:
     return sums
 
 
-def with_sums(rows: QuerySet[Character]) -> QuerySet[Character]:
-    """Characters with the lines of their ledgers at hand, for `of_sums`: one query more for a whole list."""
-    lines = ExperienceEntry.objects.only("character", "unit", "amount")
-    return rows.prefetch_related(Prefetch("experience", queryset=lines, to_attr="ledger_lines"))
-
-
-def of_sums(character: Any) -> Read:
-    """`read` for a character that came through `with_sums`."""
-    gained: dict[str, int] = {}
-    for line in character.ledger_lines:
-        gained[line.unit] = gained.get(line.unit, 0) + line.amount
-    return _read(character, gained)
-
-
 def reads(characters: Iterable[Character]) -> list[Read]:
-    """Each character with its figures; one query however many they are (select `campaign` along)."""
+    """Each character with its figures; two queries however many they are (select `campaign` along)."""
     rows = list(characters)
-    sums = _sums(rows)
-    return [_read(row, sums.get(row.pk, {})) for row in rows]
+    sums, _houses = _sums(rows), houses_of([row.campaign for row in rows])
+    return [read_with(row, sums.get(row.pk, {})) for row in rows]
 
 
 def read(character: Character) -> Read:
@@ -67,12 +62,61 @@ def read(character: Character) -> Read:
     return reads([character])[0]
 
 
-def _read(character: Character, gained: dict[str, int]) -> Read:
+def read_with(character: Character, gained: dict[str, int]) -> Read:
+    """One character with its figures, the sums of its ledger at hand."""
     try:
-        checked = play.sheet(character.campaign.system, character.sheet, gained)
+        checked = play.sheet(character.campaign.system, character.sheet, gained, house=house_of(character.campaign))
     except play.Refused as refused:
         return Read(character, dict(character.sheet), {}, gained, refused.message)
     return Read(character, checked["sheet"], checked["figures"], gained)
+
+
+def creating(character: Character) -> bool:
+    """Whether the character is still being made, in a game whose creation has an end."""
+    return character.sheet.get("finished") is False
+
+
+def steps(character: Character, gained: dict[str, int] | None = None) -> list[dict[str, Any]]:
+    """The ways to advance (`play.steps`); none where the sheet does not pass."""
+    gained = progress(character) if gained is None else gained
+    system = character.campaign.system
+    try:
+        return play.steps(system, character.sheet, gained, house=house_of(character.campaign))
+    except play.Refused:
+        return []
+
+
+def offer_of(offers: Iterable[dict[str, Any]], step: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The offer that a chosen step takes up: its fixed fields as offered, the others among its choices.
+
+    When several fit it is the one that fixes most; of two alike the one whose choices hold what was chosen.
+    """
+
+    def fits(offer: dict[str, Any]) -> bool:
+        fixed = offer["step"]
+        known = all(name in step and step[name] == value for name, value in fixed.items())
+        return known and set(step) - set(fixed) <= {*offer["choices"], ROLLS}
+
+    def held(offer: dict[str, Any]) -> int:
+        chosen = {name: step[name] for name in offer["choices"] if name in step}
+        return sum(value in offer["choices"][name].get("from", [value]) for name, value in chosen.items())
+
+    fitting = [offer for offer in offers if fits(offer)]
+    return max(fitting, key=lambda offer: (len(offer["step"]), held(offer)), default=None)
+
+
+def open_requests(characters: Iterable[Character] | QuerySet[Character]) -> QuerySet[StepRequest]:
+    """What waits for a GM's answer, the oldest first."""
+    rows = StepRequest.objects.filter(character__in=characters, status=StepRequest.Status.OPEN)
+    return rows.select_related("character__campaign", "by").order_by("id")
+
+
+def requests_of(character: Character) -> list[StepRequest]:
+    """What the character asked for: all that is open, and the last answers."""
+    shown = StepRequest.Status.OPEN, StepRequest.Status.GRANTED, StepRequest.Status.DECLINED
+    rows = list(character.requests.filter(status__in=shown).select_related("by", "answered_by")[:MOST_REQUESTS])
+    open_ones = [row for row in reversed(rows) if row.status == StepRequest.Status.OPEN]
+    return open_ones + [row for row in rows if row.status != StepRequest.Status.OPEN][:LAST_ANSWERS]
 
 
 def levels(characters: Iterable[Character]) -> dict[int, int | None]:

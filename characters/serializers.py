@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from characters.models import Character, ExperienceEntry, Monster
+from characters.models import Character, ExperienceEntry, Monster, StepRequest
 from characters.queries import Read
 from rules.serializers import Flag, Id, JsonObject, Strict, Text, Whole
 
@@ -60,7 +60,10 @@ class CharacterBody(Strict):
     sheet = JsonObject(required=False)
     notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     gm_notes = Text(max_length=65536, required=False, allow_blank=True, help_text="GMs only.")
-    credits = Whole(min_value=0, max_value=245, required=False, help_text="Encounters it begins with; GMs only.")
+    credits = Whole(
+        min_value=0, max_value=99999, required=False,
+        help_text="Experience it begins with, in the game's first unit; GMs only.",
+    )  # fmt: skip
     reason = Text(max_length=400, required=False, allow_blank=True)
 
 
@@ -81,14 +84,19 @@ class HitPointsBody(Strict):
     """Hurt, heal or set; `change` needs no revision, for two changes add up."""
 
     change = Whole(required=False, min_value=-999, max_value=999)
-    to = Whole(required=False, allow_null=True, min_value=0, max_value=999, help_text="null: a full rest")
+    to = Whole(required=False, allow_null=True, min_value=0, max_value=999, help_text="null: as after a full rest")
     reason = Text(max_length=400, required=False, allow_blank=True)
 
 
-class AwardBody(Strict):
-    """Encounters credited to the character."""
+class PoolBody(HitPointsBody):
+    """Up, down or set; `change` needs no revision, for two changes add up."""
 
-    amount = Whole(min_value=1, max_value=245)
+
+class AwardBody(Strict):
+    """Experience credited to the character."""
+
+    amount = Whole(min_value=1, max_value=99999, help_text="In the unit; the game says the most of one award.")
+    unit = Text(max_length=20, required=False, help_text="A unit of the game's experience; its first when left out.")
     reason = Text(max_length=400)
     encounter = Id(required=False, allow_null=True)
     session = Id(required=False, allow_null=True)
@@ -112,6 +120,69 @@ class EntrySerializer(serializers.ModelSerializer[Any]):
             "by", "created",
         ]  # fmt: skip
         read_only_fields = fields
+
+
+class StepOfferSerializer(serializers.Serializer[Any]):
+    """One way to advance; a step to take is `step` with a value for each of `choices`."""
+
+    step = serializers.DictField(help_text="Its fixed fields, in the words of the game.")
+    label = serializers.CharField()  # type: ignore[assignment]
+    unit = serializers.CharField()
+    price = serializers.IntegerField()
+    before = serializers.CharField(allow_blank=True)
+    after = serializers.CharField(allow_blank=True)
+    affordable = serializers.BooleanField()
+    reason = serializers.CharField(allow_blank=True, help_text="Why not now.")
+    opens = serializers.CharField(allow_blank=True, help_text="What becomes possible.")
+    rules = serializers.ListField(child=serializers.CharField())
+    choices = serializers.DictField(help_text="Fields still open, as in the offers of an encounter.")
+    asks_gm = serializers.BooleanField(help_text="A player asks for it with an explanation.")
+
+
+class StepBody(Strict):
+    """A step to take, or (with an explanation) to ask for."""
+
+    step = JsonObject()
+    explanation = Text(max_length=4000, required=False, help_text="For steps that a GM grants.")
+
+
+class StepRequestSerializer(serializers.ModelSerializer[Any]):
+    """A step asked of the GM."""
+
+    by = serializers.CharField(source="by.username", default=None, allow_null=True)
+    answered_by = serializers.CharField(source="answered_by.username", default=None, allow_null=True)
+    step = serializers.DictField()
+
+    class Meta:
+        model = StepRequest
+        fields = [
+            "id", "character", "step", "label", "unit", "price", "explanation", "status", "by", "created", "answer",
+            "answered_by", "answered",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class StepTakenSerializer(serializers.Serializer[Any]):
+    """What a step came to: a line of the ledger, or a request that waits."""
+
+    text = serializers.CharField()
+    entry = EntrySerializer(allow_null=True, help_text="Null for a step of the creation, and for a request.")
+    request = StepRequestSerializer(allow_null=True)
+    revision = serializers.IntegerField(help_text="The sheet's revision afterwards.")
+
+
+class StepRequestQuery(serializers.Serializer[Any]):
+    """How requests may be narrowed."""
+
+    status = serializers.ChoiceField(StepRequest.Status.choices, required=False)
+    character = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
+
+
+class StepAnswerBody(Strict):
+    """The answer to a request."""
+
+    what = serializers.ChoiceField(["grant", "decline", "withdraw"])
+    answer = Text(max_length=4000, required=False, allow_blank=True, help_text="Needed to decline.")
 
 
 class VersionSerializer(serializers.Serializer[Any]):

@@ -2,14 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from characters.views import creation, experience, monsters, sheets
+from characters.views import creation, experience, monsters, sheets, steps
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<int:campaign_id>/characters/", sheets.roster, name="campaign-characters"),
     path("campaigns/<int:campaign_id>/characters/new/", creation.new, name="character-new"),
     path("campaigns/<int:campaign_id>/award/", experience.award, name="campaign-award"),
     path("characters/<int:character_id>/", sheets.sheet, name="character"),
-    path("characters/<int:character_id>/hit-points/", sheets.hit_points, name="character-hit-points"),
+    path("characters/<int:character_id>/pools/<slug:key>/", sheets.pool, name="character-pool"),
+    path("characters/<int:character_id>/advance/", steps.advance, name="character-advance"),
+    path("characters/<int:character_id>/build/", steps.build, name="character-build"),
+    path("requests/<int:request_id>/answer/", steps.answer, name="step-request"),
     path("characters/<int:character_id>/edit/", sheets.edit, name="character-edit"),
     path("characters/<int:character_id>/history/", sheets.history, name="character-history"),
     path("characters/<int:character_id>/hand-over/", sheets.hand_over, name="character-hand-over"),

@@ -5,7 +5,8 @@ from characters.actions.monsters import copy_monster, create_monster, edit_monst
 from characters.actions.sheets import (
     Stale,
     apply_aftermath,
-    change_hit_points,
+    build,
+    change_pool,
     create,
     edit,
     hand_over,
@@ -13,21 +14,30 @@ from characters.actions.sheets import (
     restore,
     retire,
 )
+from characters.actions.steps import Taken, ask_step, decline, grant, take_step, undo_step, withdraw
 
 __all__ = [
     "Stale",
+    "Taken",
     "apply_aftermath",
+    "ask_step",
     "award",
     "award_all",
-    "change_hit_points",
+    "build",
+    "change_pool",
     "copy_monster",
     "create",
     "create_monster",
+    "decline",
     "edit",
     "edit_monster",
+    "grant",
     "hand_over",
     "kill",
     "restore",
     "retire",
     "take_back",
+    "take_step",
+    "undo_step",
+    "withdraw",
 ]

@@ -1,4 +1,4 @@
-"""The experience ledger: awards and what takes them back. Levels are sums of it and never stored (F52-90)."""
+"""The experience ledger: awards and what takes them back. Levels are sums of it and never stored."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,13 +6,12 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from characters import queries
+from characters import queries, units
 from characters.models import Character, ExperienceEntry
 from rules import play
+from rules.queries import house_of
 
-MOST = 245
 REASON = 400
 
 
@@ -22,17 +21,18 @@ def award(
     amount: int,
     reason: str,
     by: Any,
+    unit: str = "",
     encounter: Any = None,
     session: Any = None,
     rule: str = "",
 ) -> ExperienceEntry:
-    """Credits `amount` (1-245) encounters to the character and says so in the campaign's log.
+    """Credits `amount` of `unit` (the game's first when empty) to the character; the campaign's log tells it.
 
-    Raises `play.Refused("experience.credited")` when this encounter stands credited already (F52-90: once),
-    ValidationError for an amount, a reason or a foreign encounter or session.
+    Raises `play.Refused("experience.credited")` when this encounter stands credited already (once each),
+    ValidationError for an amount, a unit, a reason or a foreign encounter or session.
     """
     return award_all(
-        characters=[character], amount=amount, reason=reason, by=by,
+        characters=[character], amount=amount, unit=unit, reason=reason, by=by,
         encounter=encounter, session=session, rule=rule,
     )[0]  # fmt: skip
 
@@ -44,6 +44,7 @@ def award_all(
     amount: int,
     reason: str,
     by: Any,
+    unit: str = "",
     encounter: Any = None,
     session: Any = None,
     rule: str = "",
@@ -51,11 +52,11 @@ def award_all(
     """The same award to several characters of one campaign: all of them or none; one line in the log."""
     if not characters:
         raise ValidationError({"characters": _("Choose at least one character.")})
-    _fitting(characters, amount, reason, encounter, session)
+    counted = _fitting(characters, amount, unit, reason, encounter, session)
     rows = list(_locked(characters))
     before = queries.levels(rows)
-    what = {"encounter": encounter, "session": session, "rule": rule}
-    entries = [_entry(row, ExperienceEntry.Kind.AWARD, amount, reason, by, **what) for row in rows]
+    what = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}
+    entries = [enter(row, ExperienceEntry.Kind.AWARD, amount, reason, by, **what) for row in rows]
     _tell(rows, before, entries, by)
     return entries
 
@@ -64,7 +65,9 @@ def award_all(
 def take_back(*, entry: ExperienceEntry, by: Any, reason: str) -> ExperienceEntry:
     """Undoes an entry by a new one of the opposite amount; the old one stays in the ledger. Once.
 
-    Raises `play.Refused` ("experience.taken-back", "experience.correction") when there is nothing to undo.
+    A spend is taken back with the step that it paid for, by the game's own rules. Raises `play.Refused`
+    ("experience.taken-back", "experience.correction") when there is nothing to undo, "experience.spent" for an
+    award that has been spent, and as the game refuses to take a step back.
     """
     if not reason.strip():
         raise ValidationError({"reason": _("Say why in a few words; it stands in the ledger.")})
@@ -75,47 +78,76 @@ def take_back(*, entry: ExperienceEntry, by: Any, reason: str) -> ExperienceEntr
     if entry.taken_back:
         raise play.Refused("experience.taken-back", _("This line was taken back already."))
     before = queries.levels([character])
+    pools = queries.read(character).figures.get("pools", [])
+    spend = entry.kind == ExperienceEntry.Kind.SPEND
+    if spend:
+        _unstep(character, entry, by, reason)
     ExperienceEntry.objects.filter(pk=entry.pk).update(taken_back=True)
-    undo = _entry(
-        character, ExperienceEntry.Kind.CORRECTION, -entry.amount, reason, by,
+    kind = ExperienceEntry.Kind.REFUND if spend else ExperienceEntry.Kind.CORRECTION
+    undo = enter(
+        character, kind, -entry.amount, reason, by,
         encounter=entry.encounter, session=entry.session, rule=entry.rule, unit=entry.unit, undoes=entry,
     )  # fmt: skip
-    _fit(character, by)
+    _fit(character, by, pools)
     _tell([character], before, [undo], by)
     return undo
 
 
-def credit_start(*, character: Character, amount: int, by: Any, reason: str) -> ExperienceEntry:
-    """The encounters a character begins with, when the GM lets it begin at a higher level."""
-    return _entry(character, ExperienceEntry.Kind.AWARD, amount, reason or _("begins at a higher level"), by, rule="")
+def credit_start(*, character: Character, amount: int, unit: str, by: Any, reason: str) -> ExperienceEntry:
+    """The experience a character begins with, when the GM lets it begin higher."""
+    why = reason or _("begins at a higher level")
+    return enter(character, ExperienceEntry.Kind.AWARD, amount, why, by, unit=unit)
 
 
-def _fit(character: Any, by: Any) -> None:
-    """A character that falls back a level cannot keep more hit points than the level has (F52-30)."""
-    system, gained = character.campaign.system, queries.progress(character)
+def _unstep(character: Any, entry: ExperienceEntry, by: Any, reason: str) -> None:
+    """Takes the step back that a spend paid for; the game refuses when something builds on it."""
+    step = entry.data.get("step")
+    if step is None:
+        return
+    undone = play.unstep(
+        character.campaign.system, character.sheet, queries.progress(character), step,
+        house=house_of(character.campaign),
+    )  # fmt: skip
+    character.sheet = undone["sheet"]
+    _saved(character, by, f"{undone['text']} {reason.strip()}")
+
+
+def _fit(character: Any, by: Any, pools: list[dict[str, Any]]) -> None:
+    """Whoever falls back a level keeps no more in a pool than the level has: a pool too full is a full one."""
+    system, gained, house = character.campaign.system, queries.progress(character), house_of(character.campaign)
     try:
-        play.sheet(system, character.sheet, gained)
-    except play.Refused:
-        whole = {**character.sheet, "hp": None}
-        character.sheet = play.sheet(system, whole, gained)["sheet"]
-        character.revision += 1
-        character._history_user, character._change_reason = by, _("an award was taken back")
-        character.save()
+        play.sheet(system, character.sheet, gained, house=house)
+    except play.Refused as refused:
+        if min(gained.values(), default=0) < 0:
+            sentence = _("%(name)s has spent some of this already. Take back a spend first.")
+            raise play.Refused("experience.spent", sentence % {"name": character.name}) from refused
+        full = {pool["key"]: None for pool in pools if pool["good"] == "high" and pool["key"] in character.sheet}
+        character.sheet = play.sheet(system, {**character.sheet, **full}, gained, house=house)["sheet"]
+        _saved(character, by, _("an award was taken back"))
 
 
-def _entry(
+def _saved(character: Any, by: Any, reason: str) -> None:
+    character.revision += 1
+    character._history_user, character._change_reason = by, reason[:REASON]
+    character.save()
+
+
+def enter(
     character: Character,
     kind: str,
     amount: int,
     reason: str,
     by: Any,
     *,
+    unit: str,
     encounter: Any = None,
     session: Any = None,
     rule: str = "",
-    unit: str = "encounters",
     undoes: ExperienceEntry | None = None,
+    data: dict[str, Any] | None = None,
+    key: str | None = None,
 ) -> ExperienceEntry:
+    """A new line of the ledger; an encounter is credited once to each."""
     if kind == ExperienceEntry.Kind.AWARD and encounter is not None:
         standing = character.experience.filter(kind=kind, encounter=encounter, taken_back=False)
         if standing.exists():
@@ -125,14 +157,21 @@ def _entry(
                 rule or None,
             )
     return ExperienceEntry.objects.create(
-        character=character, kind=kind, unit=unit, amount=amount, reason=reason.strip(), rule=rule,
-        encounter=encounter, session=session, undoes=undoes, by=by,
+        character=character, kind=kind, unit=unit, amount=amount, reason=reason.strip()[:REASON], rule=rule,
+        encounter=encounter, session=session, undoes=undoes, by=by, data=data or {}, key=key,
     )  # fmt: skip
 
 
-def _fitting(characters: Sequence[Character], amount: int, reason: str, encounter: Any, session: Any) -> None:
-    if not isinstance(amount, int) or isinstance(amount, bool) or not 1 <= amount <= MOST:
-        raise ValidationError({"amount": _("An award is 1 to %(most)s.") % {"most": MOST}})
+def _fitting(
+    characters: Sequence[Character], amount: int, unit: str, reason: str, encounter: Any, session: Any
+) -> str:
+    """The key of the unit, once everything fits."""
+    known = {one.key: one for one in units.units(characters[0].campaign.system)}
+    counted = known.get(unit) if unit else next(iter(known.values()))
+    if counted is None:
+        raise ValidationError({"unit": _("This game counts %(units)s.") % {"units": ", ".join(known)}})
+    if not isinstance(amount, int) or isinstance(amount, bool) or not 1 <= amount <= counted.most:
+        raise ValidationError({"amount": _("An award is 1 to %(most)s.") % {"most": counted.most}})
     if not reason.strip():
         raise ValidationError({"reason": _("Say what it is for in a few words.")})
     if len(reason.strip()) > REASON:
@@ -143,6 +182,7 @@ def _fitting(characters: Sequence[Character], amount: int, reason: str, encounte
     for field, row in (("encounter", encounter), ("session", session)):
         if row is not None and row.campaign_id not in campaigns:
             raise ValidationError({field: _("There is no such row in this campaign.")})
+    return counted.key
 
 
 def _locked(characters: Sequence[Character]) -> Any:
@@ -157,9 +197,10 @@ def _tell(rows: list[Character], before: dict[int, int | None], entries: list[Ex
     names = ", ".join(row.name for row in rows)
     text = _("%(names)s: %(amount)s. %(reason)s") % {
         "names": names,
-        "amount": ngettext("%(n)+d encounter", "%(n)+d encounters", abs(first.amount)) % {"n": first.amount},
+        "amount": units.unit(rows[0].campaign.system, first.unit).signed(first.amount),
         "reason": first.reason,
     }
+    levels = {row.name: after[row.pk] for row in rows if before[row.pk] != after[row.pk]}
     for row in rows:
         if before[row.pk] != after[row.pk]:
             text += " " + _("%(name)s is now level %(level)s.") % {"name": row.name, "level": after[row.pk]}
@@ -167,5 +208,5 @@ def _tell(rows: list[Character], before: dict[int, int | None], entries: list[Ex
     rows[0].campaign.log.create(
         kind="award", by=by, text=text, character=rows[0] if len(rows) == 1 else None,
         session=first.session, encounter=first.encounter, audience="gm" if hidden else "all",
-        rules=[first.rule] if first.rule else [], data={"entries": [entry.pk for entry in entries]},
+        rules=[first.rule] if first.rule else [], data={"entries": [entry.pk for entry in entries], "levels": levels},
     )  # fmt: skip

@@ -1,20 +1,22 @@
-"""Writes to characters: made, edited, hurt, retired, handed over; every change keeps who, when and why."""
+"""Writes to characters: made, edited, tapped, retired, handed over; every change keeps who, when and why."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from characters import queries
+from characters import queries, units
 from characters.models import Character
 from rules import play
+from rules.queries import house_of
 
 FIELDS = frozenset({"name", "notes", "gm_notes", "visible"})
 LIMITS = {"notes": 65536, "gm_notes": 65536}
 REASON = 400
-MOST_CREDITS = 245  # level 50, the highest the engines know
+RUNS = ("gm", "co-gm")
+PRICED = "sheet.priced"  # the engines' word for a change of what was paid for
 
 
 class Stale(Exception):
@@ -47,25 +49,29 @@ def create(
     credits: int = 0,
     reason: str = "",
 ) -> Character:
-    """A new character of the campaign; with `credits` (0-245 encounters, F52-90) it begins at a higher level.
+    """A new character of the campaign; with `credits` (0 to the most of the game's first unit) it begins higher.
 
     Raises `play.Refused` with the path of the sheet's faulty field, ValidationError for the rest.
     """
     from characters.actions.experience import credit_start
 
-    if not isinstance(credits, int) or isinstance(credits, bool) or not 0 <= credits <= MOST_CREDITS:
-        sentence = _("A character may begin with 0 to %(most)s encounters.")
-        raise ValidationError({"credits": sentence % {"most": MOST_CREDITS}})
+    unit = units.first(campaign.system)
+    if not isinstance(credits, int) or isinstance(credits, bool) or not 0 <= credits <= unit.most:
+        sentence = _("A character may begin with 0 to %(most)s %(units)s.")
+        raise ValidationError({"credits": sentence % {"most": unit.most, "units": unit.many}})
     _may_own(campaign, owner, kind)
-    progress = {"encounters": credits} if credits else {}
-    checked = play.sheet(campaign.system, {**play.new_sheet(campaign.system), **(sheet or {})}, progress)
+    progress = {unit.key: credits} if credits else {}
+    blank = play.new_sheet(campaign.system)
     character = Character(
-        campaign=campaign, owner=owner, kind=kind, name=name, visible=visible,
-        notes=notes, gm_notes=gm_notes, sheet=checked["sheet"],
-    )  # fmt: skip
+        campaign=campaign, owner=owner, kind=kind, name=name, visible=visible, notes=notes, gm_notes=gm_notes
+    )
+    # A player begins with nothing and pays for what a sheet holds; a GM may bring somebody who is finished.
+    before = None if runs(character, by) else blank
+    whole = {**blank, **(sheet or {})}
+    character.sheet = play.sheet(campaign.system, whole, progress, house=house_of(campaign), before=before)["sheet"]
     _save(character, by, reason or _("created"))
     if credits:
-        credit_start(character=character, amount=credits, by=by, reason=reason)
+        credit_start(character=character, amount=credits, unit=unit.key, by=by, reason=reason)
     _log(character, by, _("%(name)s joins the campaign.") % {"name": character.name})
     return character
 
@@ -83,9 +89,10 @@ def edit(
     """Changes fields of the character (name, notes, gm_notes, visible) and top-level fields of its sheet.
 
     `revision` is the one the editor saw: an older one raises `Stale` and nothing is overwritten. The engine
-    refuses a sheet that its game does not allow (`play.Refused` with the field's path).
+    refuses a sheet that its game does not allow (`play.Refused` with the field's path); what was bought stays as
+    it was bought, but for a GM who says why (ValidationError on `reason`).
     """
-    current = _locked(character)
+    current = locked(character)
     if current.revision != revision:
         raise Stale(current)
     for field, value in (changes or {}).items():
@@ -93,28 +100,75 @@ def edit(
             raise ValidationError({field: _("This field cannot be changed here.")})
         setattr(current, field, value)
     if sheet is not None:
-        current.sheet = _checked(current, sheet)
-    return _bump(current, by, reason)
+        current.sheet = _edited(current, sheet, by, reason)
+    return bump(current, by, reason)
+
+
+def _edited(current: Character, fields: Mapping[str, Any], by: Any, reason: str) -> dict[str, Any]:
+    try:
+        return _checked(current, fields, before=current.sheet)
+    except play.Refused as refused:
+        if refused.code != PRICED or not runs(current, by):
+            raise
+    if not reason.strip():
+        raise ValidationError({"reason": _("This changes what was bought. Say why: it stands in the history.")})
+    return _checked(current, fields)
+
+
+def runs(character: Character, by: Any) -> bool:
+    """Whether the person is GM or co-GM of the character's campaign."""
+    return bool(character.campaign.members.filter(user=by, left__isnull=True, role__in=RUNS).exists())
 
 
 @transaction.atomic
-def change_hit_points(
-    *, character: Character, by: Any, change: int | None = None, to: int | None = None, reason: str = ""
+def change_pool(
+    *, character: Character, by: Any, pool: str, change: int | None = None, to: int | None = None, reason: str = ""
 ) -> Character:
-    """Hurts (change < 0), heals (change > 0) or sets `to` (None with no change: a full rest).
+    """Changes what the sheet counts up or down (`figures["pools"]`): by `change`, `to` a figure, or (neither) as
+    after a full rest.
 
-    A change needs no revision: two people who each take one point off take two off. It stops at 0 and at the
-    maximum (F52-26, F52-30).
+    A change needs no revision: two people who each take one point off take two off. It stops at both ends of the
+    pool's range. Raises `play.Refused` for a pool that the sheet has not.
     """
-    current = _locked(character)
-    figures = play.sheet(current.campaign.system, current.sheet, queries.progress(current))["figures"]
-    most = figures["max_hp"]
-    if change is not None:
-        to = max(0, min(most, figures["hp"] + change))
-    elif to is None:
-        to = most
-    current.sheet = _unhurt(current, _checked(current, {"hp": to}))
-    return _bump(current, by, reason or _("hit points"))
+    current = locked(character)
+    touched = play.touch(
+        current.campaign.system, current.sheet, queries.progress(current), pool,
+        change=change, to=to, house=house_of(current.campaign),
+    )  # fmt: skip
+    if touched["sheet"] == current.sheet:
+        return current
+    current.sheet = touched["sheet"]
+    return bump(current, by, reason or touched["text"])
+
+
+@transaction.atomic
+def build(
+    *, character: Character, by: Any, change: Callable[[dict[str, Any], dict[str, Any]], Mapping[str, Any]]
+) -> Character:
+    """One tap of the creation: `change(sheet, house)` gives the top-level fields that it changes.
+
+    It is asked of the sheet as it stands, so two taps add up; the engine holds the budget. Raises `play.Refused`
+    as the engine does, "creation.finished" once the character is finished.
+    """
+    current = locked(character)
+    if not queries.creating(current):
+        raise play.Refused("creation.finished", _("The character is finished: it goes on by steps that are paid for."))
+    sheet = play.sheet(
+        current.campaign.system, current.sheet, queries.progress(current), house=house_of(current.campaign)
+    )["sheet"]
+    fields = change(sheet, house_of(current.campaign))
+    if not fields:
+        return current
+    current.sheet = _checked(current, fields, before=current.sheet)
+    return bump(current, by, _("creation"))
+
+
+def check(*, character: Character, kind: str, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+    """A check with a (locked) character's sheet (`play.sheet_check`), and whether it changes the sheet; unwritten."""
+    system, gained, house = character.campaign.system, queries.progress(character), house_of(character.campaign)
+    checked = play.sheet_check(system, character.sheet, gained, kind, dict(inputs), house=house)
+    stood = play.sheet(system, character.sheet, gained, house=house)["sheet"]
+    return checked, checked["sheet"] != stood
 
 
 def retire(*, character: Character, by: Any, reason: str) -> Character:
@@ -135,10 +189,10 @@ def restore(*, character: Character, by: Any, reason: str) -> Character:
 @transaction.atomic
 def hand_over(*, character: Character, by: Any, to: Any, reason: str = "") -> Character:
     """Another member plays the character from now on; `to` None leaves it to the GM."""
-    current = _locked(character)
+    current = locked(character)
     _may_own(current.campaign, to, current.kind)
     current.owner = to
-    current = _bump(current, by, reason or _("handed over"))
+    current = bump(current, by, reason or _("handed over"))
     player = to.username if to else _("the GM")
     _log(current, by, _("%(player)s plays %(name)s from now on.") % {"player": player, "name": current.name})
     return current
@@ -152,15 +206,15 @@ def apply_aftermath(
 
     Nothing is written when nothing changed.
     """
-    current = _locked(character)
-    sheet = _unhurt(current, _checked(current, changes)) if changes else current.sheet
+    current = locked(character)
+    sheet = _filled(current, _checked(current, changes)) if changes else current.sheet
     died = not survived and current.status == Character.Status.ACTIVE
     if sheet == current.sheet and not died:
         return current
     current.sheet = sheet
     if died:
         current.status = Character.Status.DEAD
-    current = _bump(current, by, reason)
+    current = bump(current, by, reason)
     if died:
         _log(current, by, _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason})
     return current
@@ -170,33 +224,43 @@ def apply_aftermath(
 def _status(character: Character, by: Any, status: str, sentence: str, reason: str) -> Character:
     if not reason.strip():
         raise ValidationError({"reason": _("Say why in a few words; it stands in the character's history.")})
-    current = _locked(character)
+    current = locked(character)
     if current.status == status:
         return current
     current.status = status
-    current = _bump(current, by, reason)
+    current = bump(current, by, reason)
     _log(current, by, sentence % {"name": current.name, "reason": reason.strip()})
     return current
 
 
-def _locked(character: Character) -> Character:
+def locked(character: Character) -> Character:
+    """The character as it stands, locked until the transaction ends."""
     rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
     return rows.get(pk=character.pk)
 
 
-def _checked(character: Character, fields: Mapping[str, Any]) -> dict[str, Any]:
-    system = character.campaign.system
-    checked: dict[str, Any] = play.sheet(system, {**character.sheet, **fields}, queries.progress(character))["sheet"]
+def _checked(
+    character: Character, fields: Mapping[str, Any], *, before: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    whole = {**character.sheet, **fields}
+    house = house_of(character.campaign)
+    checked: dict[str, Any] = play.sheet(
+        character.campaign.system, whole, queries.progress(character), house=house, before=before
+    )["sheet"]
     return checked
 
 
-def _unhurt(character: Character, sheet: dict[str, Any]) -> dict[str, Any]:
-    """A whole character is stored as such, so that a maximum that grows with a level is met at once."""
-    figures = play.sheet(character.campaign.system, sheet, queries.progress(character))["figures"]
-    return {**sheet, "hp": None} if "hp" in sheet and sheet["hp"] == figures["max_hp"] else sheet
+def _filled(character: Character, sheet: dict[str, Any]) -> dict[str, Any]:
+    """A pool that is full is stored as such, so that a maximum that grows with a level is met at once."""
+    system, gained, house = character.campaign.system, queries.progress(character), house_of(character.campaign)
+    for pool in play.sheet(system, sheet, gained, house=house)["figures"].get("pools", []):
+        if pool["good"] == "high" and pool["max"] is not None and pool["now"] == pool["max"] and pool["key"] in sheet:
+            sheet = play.touch(system, sheet, gained, pool["key"], house=house)["sheet"]
+    return sheet
 
 
-def _bump(character: Character, by: Any, reason: str) -> Character:
+def bump(character: Character, by: Any, reason: str) -> Character:
+    """The changed character saved under the next revision, with who and why."""
     character.revision += 1
     _save(character, by, reason)
     return character

@@ -1,13 +1,16 @@
 """How a 52 Fates sheet and a 52 Fates monster are asked for."""
 
-import re
 from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from characters.faces.lines import things, things_written
+from rules import play
+
 SKILLS = 3
+DIFFICULTIES = (2, 11)
 STATES = [
     ("held", _("in hand")),
     ("floor", _("on the floor")),
@@ -16,32 +19,8 @@ STATES = [
     ("none", _("none")),
 ]
 CLASSES = [("warrior", _("Warrior")), ("wizard", _("Wizard")), ("", _("Neither"))]
-THING = re.compile(r"^(?:(?P<quantity>\d{1,4})\s*[x×]\s*)?(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
 LINES = [("number", _("Number card")), ("face", _("Face card")), ("ace", _("Ace"))]
 DEGREES = [("", _("no")), ("partial", _("partly (F52-53)")), ("full", _("fully (F52-55)"))]
-
-
-def things(text: str) -> list[dict[str, Any]]:
-    """Equipment from one thing a line: `3 × torch`, `rope (50 feet)`."""
-    found = []
-    for line in filter(None, (line.strip() for line in text.splitlines())):
-        parts = THING.match(line)
-        told = parts.groupdict() if parts and parts["name"].strip() else {"name": line}
-        thing: dict[str, Any] = {"name": told["name"].strip(), "quantity": int(told.get("quantity") or 1)}
-        if note := (told.get("note") or "").strip():
-            thing["note"] = note
-        found.append(thing)
-    return found
-
-
-def lines_of(equipment: list[dict[str, Any]]) -> str:
-    """Equipment as `things` reads it."""
-    written = []
-    for thing in equipment:
-        count = f"{thing['quantity']} × " if thing.get("quantity", 1) != 1 else ""
-        note = f" ({thing['note']})" if thing.get("note") else ""
-        written.append(f"{count}{thing['name']}{note}")
-    return "\n".join(written)
 
 
 class SheetForm(forms.Form):
@@ -64,7 +43,7 @@ class SheetForm(forms.Form):
         initial = {
             "char_class": kept.get("class") or "", "weapon": kept.get("weapon") or "",
             "weapon_state": kept.get("weapon_state") or "held",
-            "equipment": lines_of(kept.get("equipment") or []),
+            "equipment": things_written(kept.get("equipment") or []),
         } | {f"skill_{place + 1}": skill for place, skill in enumerate(skills[:SKILLS])}  # fmt: skip
         super().__init__(*args, **kwargs | {"initial": initial})
         for place in range(1, SKILLS + 1):
@@ -232,3 +211,15 @@ class RowForm(forms.Form):
         if kind == "difficulty":
             return {"difficulty": data["difficulty"] or 5}
         return self._kept
+
+
+def guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
+    """The chance against each difficulty from a whole deck, in hundredths: `{"difficulties": [{"n", "chance"}]}`."""
+    covered = bool(asked.get("background") or asked.get("pick-background") or asked.get("flag-background"))
+    level = (read.figures.get("level") if read else None) or 1
+    found = []
+    for n in range(*DIFFICULTIES):
+        inputs = {"difficulty": n, "background": covered, "level": level}
+        odds = play.chance("fifty-two-fates", "skill-check", inputs)
+        found.append({"n": str(n), "chance": round(odds["chance"] * 100) if odds else None})
+    return {"difficulties": found, "covered": covered}

@@ -71,3 +71,23 @@ class RowForm(forms.Form):
     def cleaned_figures(self, kind: str) -> dict[str, Any]:
         """The figures as they were filled in."""
         return self.cleaned_data["figures"] or {}
+
+
+def build(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """No taps: the sheet is made with its form."""
+    return {}
+
+
+def guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
+    """Nothing beside the form."""
+    return {}
+
+
+def shown(read: Any, house: dict[str, Any]) -> dict[str, Any]:
+    """Nothing beside the figures."""
+    return {}
+
+
+def undoable(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
+    """Every step that the game takes back."""
+    return True

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from characters import access, actions
+from characters import access, actions, units
 from characters.answers import accepted, frame
 from characters.faces import face
 from characters.forms import AboutForm, StartForm
@@ -25,8 +25,11 @@ def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     initial = {"kind": request.GET.get("kind", "pc"), "owner": None if own.runs else request.user}
     about = AboutForm(posted, own=own, new=True, initial=initial)
-    figures = face(system).sheet(posted, sheet=None if posted is not None else play.new_sheet(system))
-    start = StartForm(posted) if own.runs else None
+    blank = play.new_sheet(system)
+    if blank.get("finished") is False:
+        return _begin(request, own, about)
+    figures = face(system).sheet(posted, sheet=None if posted is not None else blank)
+    start = StartForm(posted, system=system) if own.runs else None
     shown = [form for form in (about, start, figures) if form is not None]
     context = frame(own, "campaign-characters") | {
         "about": about, "figures": figures, "start": start, "part": part(system, "sheet_form.html"),
@@ -45,6 +48,26 @@ def new(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "characters/new.html", context)
 
 
+def _begin(request: HttpRequest, own: Any, about: Any) -> HttpResponse:
+    """A game with a budget: a name first, then the sheet is built on its own page."""
+    start = StartForm(about.data if about.is_bound else None, system=own.campaign.system) if own.runs else None
+    shown = [form for form in (about, start) if form is not None]
+    if about.is_bound:
+        made = accepted(lambda: actions.create(by=request.user, **_told(own, *shown, Blank())), *shown)
+        if made:
+            return redirect("character", character_id=made.pk)
+    context = frame(own, "campaign-characters") | {"about": about, "start": start, "guided": True}
+    return render(request, "characters/new.html", context)
+
+
+class Blank:
+    """A sheet that nobody filled in yet."""
+
+    def cleaned_sheet(self) -> dict[str, Any]:
+        """Nothing but what a new sheet has."""
+        return {}
+
+
 def _told(own: Any, about: Any, *rest: Any) -> dict[str, Any]:
     """What the forms say, as arguments of `actions.create`; a player makes its own player character."""
     fields = dict(about.cleaned_data)
@@ -58,9 +81,10 @@ def _told(own: Any, about: Any, *rest: Any) -> dict[str, Any]:
 
 def _figures(own: Any, *shown: Any) -> dict[str, Any]:
     told = _told(own, *shown)
-    progress = {"encounters": told["credits"]} if told["credits"] else {}
     system = own.campaign.system
-    return play.sheet(system, {**play.new_sheet(system), **told["sheet"]}, progress)
+    progress = {units.first(system).key: told["credits"]} if told["credits"] else {}
+    whole = {**play.new_sheet(system), **told["sheet"]}
+    return play.sheet(system, whole, progress, house=rules.house_of(own.campaign))
 
 
 def _suggestions(campaign: Any) -> dict[str, Any]:

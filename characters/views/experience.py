@@ -6,9 +6,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from characters import access, actions, queries
+from characters import access, actions, queries, units
 from characters.answers import accepted, frame
 from characters.forms import AwardForm, ReasonForm
+from rules import play
 
 PAGES = ["GET", "HEAD", "POST"]
 
@@ -16,13 +17,15 @@ PAGES = ["GET", "HEAD", "POST"]
 @login_required
 @require_http_methods(PAGES)
 def award(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Credits an encounter to one or all of the party, with its reason."""
+    """Credits experience to one or all of the party, with its reason."""
     own = access.run_place(request.user, campaign_id)
-    form = AwardForm(request.POST if request.method == "POST" else None, campaign=own.campaign)
+    initial = {"session": request.GET["session"]} if request.GET.get("session", "").isdecimal() else None
+    form = AwardForm(request.POST if request.method == "POST" else None, campaign=own.campaign, initial=initial)
     if form.is_bound and accepted(lambda: actions.award_all(by=request.user, **form.cleaned_data), form):
         return redirect("campaign-characters", campaign_id=campaign_id)
     reads = queries.reads(queries.of_campaign(own.campaign))
-    context = frame(own, "campaign-characters") | {"form": form, "party": reads}
+    by_itself = play.SYSTEMS[own.campaign.system]["experience"]["per_encounter"] is not None
+    context = frame(own, "campaign-characters") | {"form": form, "party": reads, "by_itself": by_itself}
     return render(request, "characters/award.html", context)
 
 
@@ -38,6 +41,8 @@ def take_back(request: HttpRequest, entry_id: int) -> HttpResponse:
     ):
         return redirect("character-history", character_id=entry.character_id)
     context = frame(own, "campaign-characters") | {
-        "character": entry.character, "entry": entry, "form": form, "title": _("Take an award back"),
+        "character": entry.character, "entry": entry, "form": form,
+        "title": _("Take a spend back") if entry.kind == "spend" else _("Take an award back"),
+        "amount": units.unit(own.campaign.system, entry.unit).signed(entry.amount),
     }  # fmt: skip
     return render(request, "characters/take_back.html", context)

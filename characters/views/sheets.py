@@ -1,5 +1,6 @@
 """Pages of characters: the campaign's list, the sheet, changing it, its history."""
 
+import secrets
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -9,14 +10,17 @@ from django.template.loader import select_template
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from characters import access, actions, chronicle, queries
+from characters import access, actions, advancing, chronicle, queries
 from characters.answers import accepted, frame, told
 from characters.faces import face
 from characters.forms import AboutForm, HandOverForm, ReasonForm
 from characters.models import Character
+from rules import play
 from rules import queries as rules
+from rules.queries import house_of
 
 PAGES = ["GET", "HEAD", "POST"]
+MOST_STEP = 20
 STATUS = {"retire": actions.retire, "kill": actions.kill, "restore": actions.restore}
 
 
@@ -27,8 +31,9 @@ def roster(request: HttpRequest, campaign_id: int) -> HttpResponse:
     own = access.place(request.user, campaign_id)
     readable = set(access.characters(request.user).filter(campaign=campaign_id).values_list("pk", flat=True))
     reads = queries.reads(access.roster(own))
+    asked = queries.open_requests([one.character for one in reads]) if own.runs else []
     context = frame(own, "campaign-characters") | {
-        "readable": readable,
+        "readable": readable, "requests": asked,
         "party": [one for one in reads if one.character.status == "active" and one.character.kind == "pc"],
         "npcs": [one for one in reads if one.character.status == "active" and one.character.kind == "npc"],
         "gone": [one for one in reads if one.character.status != "active"],
@@ -42,24 +47,54 @@ def sheet(request: HttpRequest, character_id: int) -> HttpResponse:
     """The sheet, by its game's own template."""
     row = access.character(request.user, character_id)
     own = access.place(request.user, row.campaign_id)
+    read, may_edit = queries.read(row), access.may_edit(request.user, row)
+    system = row.campaign.system
     context = frame(own, "campaign-characters") | {
-        "character": row, "read": queries.read(row), "may_edit": access.may_edit(request.user, row),
-        "private": own.runs or row.owner_id == request.user.pk,
-        "part": part(row.campaign.system, "sheet.html"),
+        "character": row, "read": read, "may_edit": may_edit, "part": part(system, "sheet.html"),
+        "private": own.runs or row.owner_id == request.user.pk, "key": secrets.token_urlsafe(12),
     }  # fmt: skip
+    if not read.refusal:
+        context |= face(system).shown(read, house_of(row.campaign))
+    if may_edit:
+        context |= _growing(row, read) | {"done": _done(row, request.GET.get("done", ""))}
+        context["sides"] = play.SYSTEMS[system].get("die")
     return render(request, "characters/sheet.html", context)
+
+
+def _done(row: Character, entry_id: str) -> Any:
+    """The line of a check that was made from the sheet just now."""
+    if not (entry_id.isascii() and entry_id.isdigit() and len(entry_id) < 19):
+        return None
+    return row.campaign.log.filter(pk=entry_id, kind="check", character=row).first()
+
+
+def _growing(row: Character, read: queries.Read) -> dict[str, Any]:
+    """What its player and the GM see besides: the creation while it lasts, then the steps, and what was asked."""
+    creating, found = queries.creating(row), advancing.rows(row, read.progress)
+    told: dict[str, Any] = {"creating": creating, "requests": queries.requests_of(row)}
+    if creating:
+        told |= {
+            "creation": part(row.campaign.system, "creation.html"), "finish": advancing.finishing(found),
+            "house": house_of(row.campaign), "groups": advancing.groups(found),
+        }  # fmt: skip
+    steps = sum(one.ready for one in found if one.offer["step"].get("type") != advancing.FINISH)
+    return told | {"steps": steps, "advances": bool(found) and not creating}
 
 
 @login_required
 @require_POST
-def hit_points(request: HttpRequest, character_id: int) -> HttpResponse:
-    """A step up or down, or a full rest; the reason may be left out."""
+def pool(request: HttpRequest, character_id: int, key: str) -> HttpResponse:
+    """A pool up, down, set by a tap on a box, or rested; the reason may be left out."""
     row = access.editable(request.user, character_id)
     step, reason = request.POST.get("change", ""), request.POST.get("reason", "")[:400]
-    steps: dict[str, Any] = {"rest": {}} | {f"{n:+d}": {"change": n} for n in range(-20, 21) if n}
+    steps: dict[str, Any] = {"rest": {}} | {f"{n:+d}": {"change": n} for n in range(-MOST_STEP, MOST_STEP + 1) if n}
+    steps |= {f"={n}": {"to": n} for n in range(MOST_STEP * 10)}
+    typed = request.POST.get("by", "").strip()
+    if step in {"more", "less"} and typed.isascii() and typed.isdigit() and len(typed) < 5:
+        steps[step] = {"change": int(typed) if step == "more" else -int(typed)}
     if step in steps:
-        change = {"character": row, "by": request.user, "reason": reason} | steps[step]
-        told(request, lambda: actions.change_hit_points(**change))
+        change = {"character": row, "by": request.user, "pool": key, "reason": reason} | steps[step]
+        told(request, lambda: actions.change_pool(**change))
     return redirect("character", character_id=character_id)
 
 
@@ -72,6 +107,8 @@ def edit(request: HttpRequest, character_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     about = AboutForm(posted, instance=row, own=own)
     figures = face(row.campaign.system).sheet(posted, sheet=row.sheet)
+    if not own.runs and not queries.creating(row) and hasattr(figures, "for_player"):
+        figures.for_player()
     context = _form_page(own, row) | {"about": about, "figures": figures, "revision": row.revision}
     if posted is not None:
         try:

@@ -37,3 +37,14 @@ document.addEventListener("click", (event) => {
     });
   }
 });
+
+// A tap on a sheet redraws it; what was unfolded stays unfolded.
+let unfolded = [];
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "sheet") return;
+  unfolded = [...event.target.querySelectorAll("details[open][id]")].map((box) => box.id);
+});
+document.addEventListener("htmx:afterSwap", () => {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  unfolded = [];
+});

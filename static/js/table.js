@@ -52,23 +52,31 @@ document.addEventListener("visibilitychange", () => {
 window.addEventListener("pagehide", disconnect);
 window.addEventListener("online", () => { refresh(); connect(); });
 
-// Choices survive a change of the page as long as they are still on offer.
+// Choices survive a change of the page as long as they are still on offer; each form keeps its own.
 let kept = [];
+const place = (input) => input.closest("details[id]")?.id || "";
+const touched = (input) => ["radio", "checkbox"].includes(input.type) ? input.checked !== input.defaultChecked :
+  input.type !== "hidden" && input.value !== input.defaultValue;
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "table") return;
   kept = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300 ? [] :
-    [...table().querySelectorAll("#play input:checked, input[form=play]:checked")].map((i) => [i.name, i.value]);
+    [...table().querySelectorAll("input")].filter(touched).map((i) => [place(i), i.name, i.type, i.value, i.checked]);
   opened = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
 });
 let opened = [];
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "table") return;
-  for (const [name, value] of kept) {
-    const input = [...table().querySelectorAll("input")].find((i) => i.name === name && i.value === value);
-    if (input && !input.disabled) input.checked = true;
+  for (const [where, name, type, value, checked] of kept) {
+    const pick = type === "radio" || type === "checkbox";
+    const input = [...table().querySelectorAll("input")].find((i) =>
+      place(i) === where && i.name === name && i.type === type && (!pick || i.value === value));
+    if (!input || input.disabled) continue;
+    if (pick) input.checked = checked;
+    else input.value = value;
   }
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   said();
+  named();
   announce();
 });
 
@@ -119,6 +127,14 @@ function odds(form) {
   }, 250);
 }
 
+// A form's button names whom its action concerns.
+function named() {
+  for (const button of document.querySelectorAll("button[data-label]")) {
+    const target = button.form.querySelector('[name="one:target"]:checked');
+    if (target) button.textContent = button.dataset.label.replace("somebody", target.dataset.name);
+  }
+}
+
 let title = document.title;
 let called = false;
 function announce() {
@@ -128,7 +144,18 @@ function announce() {
   called = mine;
 }
 
-document.addEventListener("change", (event) => {
-  if (event.target.closest("#table")) said();
+// A guide's figure goes into the number beside it.
+document.addEventListener("click", (event) => {
+  const guide = event.target.closest("button[data-fill]");
+  if (!guide) return;
+  const field = guide.closest(".field").querySelector("input");
+  field.value = guide.dataset.fill;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 });
-document.addEventListener("DOMContentLoaded", () => { said(); announce(); connect(); });
+
+document.addEventListener("change", (event) => {
+  if (!event.target.closest("#table")) return;
+  said();
+  named();
+});
+document.addEventListener("DOMContentLoaded", () => { said(); named(); announce(); connect(); });

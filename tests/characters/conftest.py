@@ -4,6 +4,10 @@ import pytest
 from django.test import Client
 
 from characters import actions
+from rules import actions as catalogue
+from rules import play
+from tests import factories
+from tests.characters.toy import game
 
 
 @pytest.fixture
@@ -38,3 +42,30 @@ def as_(db):
         return client
 
     return signed_in
+
+
+@pytest.fixture
+def toy(db):
+    """The slug of a fifth game with a creation, prices and gifts to be granted."""
+    from rules.games.fifty_two_fates.game import GAME
+
+    made = game(GAME)
+    with play.register(made):
+        yield made.slug
+
+
+@pytest.fixture
+def voyage(toy, gm, ana, ben):
+    """A campaign of the toy game."""
+    campaign = factories.CampaignFactory(name="The Voyage", system=toy, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    catalogue.add_row(campaign=campaign, by=gm, kind="talent", name="Sailor")
+    return campaign
+
+
+@pytest.fixture
+def ida(voyage, ana):
+    """Ana's finished character of the toy game, with two points of Sailor and nothing to spend."""
+    ida = actions.create(campaign=voyage, by=ana, owner=ana, name="Ida", sheet={"talents": {"Sailor": 2}, "luck": 2})
+    return actions.take_step(character=ida, by=ana, step={"type": "finish"}).character

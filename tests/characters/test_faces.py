@@ -3,7 +3,7 @@
 import pytest
 
 from characters.faces import face
-from characters.faces.fifty_two_fates import lines_of, things
+from characters.faces.lines import things, things_written
 
 
 def test_a_game_without_forms_takes_its_figures_as_strict_json():
@@ -31,4 +31,4 @@ def test_equipment_is_one_thing_a_line():
         {"name": "(odd)", "quantity": 1},
         {"name": "12 men's rope", "quantity": 1},
     ]
-    assert things(lines_of(found)) == found
+    assert things(things_written(found)) == found

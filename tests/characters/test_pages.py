@@ -19,7 +19,7 @@ def test_a_sheet_shows_figures_with_their_rules_and_a_check_for_each_skill(mara,
 
 
 def test_hit_points_change_by_plain_form_posts_with_a_reason(mara, ana, as_):
-    client, address = as_(ana), reverse("character-hit-points", args=[mara.pk])
+    client, address = as_(ana), reverse("character-pool", args=[mara.pk, "hp"])
     assert client.post(address, {"change": "-1", "reason": "a fall"}).url == reverse("character", args=[mara.pk])
     assert Character.objects.get().sheet["hp"] == 2
     client.post(address, {"change": "rest"})
@@ -72,7 +72,7 @@ def test_reading_is_not_changing(mara, ben, watcher, as_):
     for name in ("character-edit", "character-history", "character-retire", "character-kill"):
         for user in (ben, watcher):
             assert as_(user).get(reverse(name, args=[mara.pk])).status_code == 403
-    assert as_(ben).post(reverse("character-hit-points", args=[mara.pk]), {"change": "-1"}).status_code == 403
+    assert as_(ben).post(reverse("character-pool", args=[mara.pk, "hp"]), {"change": "-1"}).status_code == 403
 
 
 def test_a_player_who_became_an_observer_only_reads_the_old_sheet(mara, campaign, ana, as_):
@@ -212,8 +212,8 @@ def test_the_history_bears_any_position(mara, ana, as_, before):
 
 def test_a_long_history_comes_in_pages(mara, ana, as_):
     for _n in range(40):
-        actions.change_hit_points(character=mara, by=ana, change=-1)
-        actions.change_hit_points(character=mara, by=ana)
+        actions.change_pool(character=mara, by=ana, pool="hp", change=-1)
+        actions.change_pool(character=mara, by=ana, pool="hp")
     client, address = as_(ana), reverse("character-history", args=[mara.pk])
     first = client.get(address)
     assert first.context["older"]
@@ -226,5 +226,5 @@ def test_lists_take_as_many_queries_for_ten_as_for_one(mara, campaign, gm, as_, 
     for _n in range(10):
         factories.CharacterFactory(campaign=campaign)
     client = as_(gm)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(10):
         client.get(reverse("campaign-characters", args=[campaign.pk]))

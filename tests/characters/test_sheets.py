@@ -99,20 +99,20 @@ def test_fields_that_are_not_the_editors_cannot_be_set(mara, ana, ben):
 def test_hit_points_stop_at_zero_and_at_the_maximum(mara, ana):
     """F52-26, F52-30."""
     for change, left in ((-1, 2), (-9, 0), (2, 2), (9, 3)):
-        actions.change_hit_points(character=mara, by=ana, change=change, reason="a fall")
+        actions.change_pool(character=mara, by=ana, pool="hp", change=change, reason="a fall")
         assert queries.read(Character.objects.get()).figures["hp"] == left
 
 
 def test_every_lost_hit_point_is_a_card_less(mara, ana):
     """F52-30."""
-    actions.change_hit_points(character=mara, by=ana, change=-1)
+    actions.change_pool(character=mara, by=ana, pool="hp", change=-1)
     assert queries.read(Character.objects.get()).figures["hand"] == 2
 
 
 def test_a_full_rest_restores_all_and_grows_with_the_next_level(mara, ana, gm):
     """F52-91: a whole character is whole at the new maximum too."""
-    actions.change_hit_points(character=mara, by=ana, change=-2)
-    actions.change_hit_points(character=mara, by=ana)
+    actions.change_pool(character=mara, by=ana, pool="hp", change=-2)
+    actions.change_pool(character=mara, by=ana, pool="hp")
     actions.award(character=mara, amount=5, by=gm, reason="the long road")
     figures = queries.read(Character.objects.get()).figures
     assert (figures["hp"], figures["max_hp"]) == (4, 4)
@@ -165,7 +165,7 @@ def test_gm_notes_leave_no_trace_in_a_players_history(mara, gm):
 def test_two_people_who_each_take_a_point_off_take_two_off(mara, ana, gm):
     def hurt(by):
         try:
-            actions.change_hit_points(character=mara, by=by, change=-1)
+            actions.change_pool(character=mara, by=by, pool="hp", change=-1)
         finally:
             connections.close_all()
 

@@ -1,0 +1,197 @@
+"""How a Fortune and Power sheet, an opponent and a catalogue row are asked for; the taps of the creation."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from characters.faces import lines
+from characters.faces.fortune_and_power_checks import guide
+
+__all__ = ["MonsterForm", "RowForm", "SheetForm", "build", "guide", "shown"]
+
+PRICED = ("traits", "gifts", "limit_wounds", "limit_shocks")
+MOST, MOST_BOXES = 99, 20
+
+
+def _lines(label: Any, rows: int, help_text: Any) -> forms.CharField:
+    area = forms.Textarea(attrs={"rows": rows})
+    return forms.CharField(label=label, required=False, max_length=20000, widget=area, help_text=help_text)
+
+
+def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **kwargs)
+
+
+class SheetForm(forms.Form):
+    """What a sheet holds besides what is tapped; traits, gifts and limits once finished only for the GM."""
+
+    weapons = _lines(_("Weapons"), 3, _("One a line with what it adds: “Sword +4”, “Dread word +2 mental”."))
+    armor = _number(_("Armour"), 0, 99, help_text=_("What it takes off every blow to the body."))
+    equipment = _lines(_("Equipment"), 5, _("One thing a line: “3 × torch”, “rope (50 feet)”."))
+    traits = _lines(_("Traits"), 6, _("One a line with its level: “Burglar 8”."))
+    gifts = _lines(_("Gifts"), 3, _("One a line, with a note if there is one: “Immunity (snake poison)”."))
+    limit_wounds = _number(_("Wound limit"), 1, 999, help_text=_("Empty: 10."))
+    limit_shocks = _number(_("Shock limit"), 1, 999, help_text=_("Empty: 10."))
+
+    def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        kept = sheet or {}
+        limits = kept.get("limits") or {}
+        initial = {
+            "weapons": lines.weapons_written(kept.get("weapons") or []), "armor": kept.get("armor") or 0,
+            "equipment": lines.things_written(kept.get("equipment") or []),
+            "traits": lines.levels_written(kept.get("traits") or {}),
+            "gifts": lines.noted_written(kept.get("gifts") or []),
+            "limit_wounds": limits.get("wounds"), "limit_shocks": limits.get("shocks"),
+        }  # fmt: skip
+        super().__init__(*args, **kwargs | {"initial": initial})
+
+    def for_player(self) -> None:
+        """Leaves away what a player buys by steps, and what is the GM's word."""
+        for name in PRICED:
+            del self.fields[name]
+
+    def cleaned_sheet(self) -> dict[str, Any]:
+        """The sheet's fields as they were filled in; the engine checks names, prices and ranges."""
+        data = self.cleaned_data
+        sheet: dict[str, Any] = {
+            "weapons": lines.weapons(data["weapons"]), "armor": data["armor"] or 0,
+            "equipment": lines.things(data["equipment"]),
+        }  # fmt: skip
+        if "traits" in self.fields:
+            limits = {"wounds": data["limit_wounds"] or 10, "shocks": data["limit_shocks"] or 10}
+            usual = data["limit_wounds"] is None and data["limit_shocks"] is None
+            sheet |= {
+                "traits": lines.levels(data["traits"]), "gifts": lines.noted(data["gifts"]),
+                "limits": None if usual else limits,
+            }  # fmt: skip
+        return sheet
+
+
+def build(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """A tap: `tap=trait:+1:Burglar`, `tap=gift:-1:Empathy`, `tap=fortune:+1:`; or a new trait's name in `name`."""
+    kind, _colon, rest = posted.get("tap", "").partition(":")
+    sign, _colon, name = rest.partition(":")
+    step = {"+1": 1, "-1": -1}.get(sign, 0)
+    if kind == "new" and posted.get("name", "").strip():
+        name = posted["name"].strip()[:200]
+        return {"traits": {**sheet["traits"], name: max(1, sheet["traits"].get(name, 0))}}
+    if not step:
+        return {}
+    if kind == "trait":
+        return {"traits": _stepped(sheet["traits"], name, step)}
+    if kind == "gift":
+        return {"gifts": _taken(sheet["gifts"], name, step)}
+    if kind == "fortune":
+        return {"fortune": max(0, sheet["fortune"] + step)}
+    return {}
+
+
+def _stepped(traits: dict[str, int], name: str, step: int) -> dict[str, int]:
+    level = min(MOST, traits.get(name, 0) + step)
+    others = {other: held for other, held in traits.items() if other != name or level > 0}
+    return others | ({name: level} if level > 0 else {})
+
+
+def _taken(gifts: list[dict[str, Any]], name: str, step: int) -> list[dict[str, Any]]:
+    if step > 0:
+        return [*gifts, {"name": name}]
+    last = max((place for place, gift in enumerate(gifts) if gift["name"] == name), default=None)
+    return [gift for place, gift in enumerate(gifts) if place != last]
+
+
+def shown(read: Any, house: dict[str, Any]) -> dict[str, Any]:
+    """Boxes for wounds and shocks: a tap fills up to the box, a tap on the last full one empties it.
+
+    `offered`: what the creation may begin or buy, `{"traits": [names], "gifts": [{"name", "price"}]}`.
+    """
+    for pool in read.figures.get("pools", []):
+        limit, now = pool.get("limit"), pool["now"]
+        if limit and limit <= MOST_BOXES:
+            pool["boxes"] = [{"n": n, "on": n <= now, "to": n - 1 if n == now else n} for n in range(1, limit + 1)]
+    has = {gift["name"] for gift in read.sheet.get("gifts", []) if isinstance(gift, dict)}
+    rows = [row for row in house["rows"] if row["kind"] == "gift" and type(row["figures"].get("price")) is int]
+    gifts = [
+        {"name": row["name"], "price": row["figures"]["price"]}
+        for row in rows
+        if row["name"] not in has or row["figures"].get("each")
+    ]
+    known = read.sheet.get("traits") or {}
+    names = [row["name"] for row in house["rows"] if row["kind"] == "trait" and row["name"] not in known]
+    return {"offered": {"traits": names, "gifts": gifts}}
+
+
+class MonsterForm(forms.Form):
+    """An opponent: traits, limits, armour, weapons (FNP-44)."""
+
+    traits = _lines(_("Traits"), 6, _("One a line with its level: “Warrior 5”."))
+    weapons = _lines(_("Weapons"), 3, _("One a line with what it adds: “Claws +3”."))
+    armor = _number(_("Armour"), 0, 99)
+    limit_wounds = _number(_("Wound limit"), 1, 999, help_text=_("Empty: 10."))
+    limit_shocks = _number(_("Shock limit"), 1, 999, help_text=_("Empty: 10."))
+    fortune = _number(_("Fortune"), 0, 999)
+    gifts = _lines(_("Gifts"), 2, _("One a line."))
+
+    def __init__(self, *args: Any, stats: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        kept = stats or {}
+        limits = kept.get("limits") or {}
+        initial = {
+            "traits": lines.levels_written(kept.get("traits") or {}),
+            "weapons": lines.weapons_written(kept.get("weapons") or []), "armor": kept.get("armor"),
+            "limit_wounds": limits.get("wounds"), "limit_shocks": limits.get("shocks"),
+            "fortune": kept.get("fortune"), "gifts": "\n".join(kept.get("gifts") or []),
+        }  # fmt: skip
+        super().__init__(*args, **kwargs | {"initial": initial})
+        self._text = kept.get("text")
+
+    def cleaned_stats(self) -> dict[str, Any]:
+        """The figures as they were filled in; what is left empty is left out."""
+        data = self.cleaned_data
+        stats: dict[str, Any] = {"traits": lines.levels(data["traits"])}
+        limits = {"wounds": data["limit_wounds"] or 10, "shocks": data["limit_shocks"] or 10}
+        if data["limit_wounds"] is not None or data["limit_shocks"] is not None:
+            stats["limits"] = limits
+        more = {
+            "armor": data["armor"], "fortune": data["fortune"], "gifts": lines.written(data["gifts"]),
+            "weapons": lines.weapons(data["weapons"]), "text": self._text,
+        }  # fmt: skip
+        return stats | {name: value for name, value in more.items() if value}
+
+
+class RowForm(forms.Form):
+    """The figures of a catalogue row that the game reads, by its kind."""
+
+    inborn = forms.BooleanField(label=_("Inborn: a talent"), required=False, help_text=_("For traits (FNP-07)."))
+    price = _number(_("Price"), 0, 9999, help_text=_("For gifts, in points (FNP-08)."))
+    each = forms.CharField(
+        label=_("Bought several times, each a"), max_length=60, required=False, help_text=_("For gifts: “limb”.")
+    )
+    explain = forms.CharField(
+        label=_("What the player should explain"), max_length=200, required=False, help_text=_("For gifts (FNP-05).")
+    )
+    challenge = _number(_("Challenge level"), 0, 999, help_text=_("For the challenge guide (FNP-20)."))
+    value = _number(_("Adds to a check"), -99, 99, help_text=_("For modifiers (FNP-19)."))
+    bonus = _number(_("Adds to a hit"), -99, 99, help_text=_("For weapons (FNP-42)."))
+    mental = forms.BooleanField(label=_("Does shocks"), required=False, help_text=_("For weapons of the mind."))
+    armor = _number(_("Armour"), 0, 99, help_text=_("For armour (FNP-42)."))
+
+    def __init__(self, *args: Any, figures: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        kept = dict(figures or {})
+        kept["inborn"] = kept.get("kind") == "talent"
+        super().__init__(*args, **kwargs | {"initial": kept})
+        self._kept = figures or {}
+
+    def cleaned_figures(self, kind: str) -> dict[str, Any]:
+        """What the engine and the pages read of a row of this kind."""
+        data = self.cleaned_data
+        if kind == "trait":
+            return {"kind": "talent" if data["inborn"] else "profession"}
+        if kind == "gift":
+            words = {name: data[name].strip() for name in ("each", "explain") if data[name].strip()}
+            return {"price": data["price"] or 0} | words
+        if kind in {"challenge", "modifier", "armor"}:
+            name = {"challenge": "challenge", "modifier": "value", "armor": "armor"}[kind]
+            return {name: data[name] or 0}
+        if kind == "weapon":
+            return {"bonus": data["bonus"] or 0} | ({"mental": True} if data["mental"] else {})
+        return self._kept

@@ -1,0 +1,86 @@
+"""Lists written one thing a line: levels ("Burglar 8"), weapons ("Sword +4"), gifts, equipment ("3 × torch")."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+LEVEL = re.compile(r"^(?P<name>.*?)[\s:=]+(?P<level>\d{1,3})$")
+WEAPON = re.compile(r"^(?P<name>.*?)(?:[\s:]+(?P<bonus>[+-]?\d{1,2}))?(?P<mental>\s+mental)?$", re.IGNORECASE)
+NOTED = re.compile(r"^(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
+
+THING = re.compile(r"^(?:(?P<quantity>\d{1,4})\s*[x×]\s*)?(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
+
+
+def written(text: str) -> list[str]:
+    """The lines that hold something."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def levels(text: str) -> dict[str, int]:
+    """`{"Burglar": 8}` of "Burglar 8"; a name alone stands at 1."""
+    found = {}
+    for line in written(text):
+        parts = LEVEL.match(line)
+        found[parts["name"].strip() if parts else line] = int(parts["level"]) if parts else 1
+    return found
+
+
+def levels_written(levels: dict[str, int]) -> str:
+    """Levels as `levels` reads them."""
+    return "\n".join(f"{name} {level}" for name, level in levels.items())
+
+
+def weapons(text: str) -> list[dict[str, Any]]:
+    """`[{"name", "bonus", "mental"?}]` of "Sword +4" and "Dread word +2 mental"; without a figure it adds 0."""
+    found = []
+    for line in written(text):
+        parts = WEAPON.match(line)
+        name = parts["name"].strip() if parts else ""
+        made: dict[str, Any] = {"name": name or line, "bonus": int(parts["bonus"] or 0) if parts and name else 0}
+        if parts and parts["mental"]:
+            made["mental"] = True
+        found.append(made)
+    return found
+
+
+def weapons_written(weapons: list[dict[str, Any]]) -> str:
+    """Weapons as `weapons` reads them."""
+    return "\n".join(f"{one['name']} {one['bonus']:+d}{' mental' if one.get('mental') else ''}" for one in weapons)
+
+
+def noted(text: str) -> list[dict[str, Any]]:
+    """`[{"name", "note"?}]` of "Empathy (since the flood)"."""
+    found = []
+    for line in written(text):
+        parts = NOTED.match(line)
+        name, note = (parts["name"].strip(), (parts["note"] or "").strip()) if parts else (line, "")
+        found.append({"name": name or line} | ({"note": note} if note and name else {}))
+    return found
+
+
+def noted_written(things: list[dict[str, Any]]) -> str:
+    """Names with their notes as `noted` reads them."""
+    return "\n".join(f"{one['name']} ({one['note']})" if one.get("note") else one["name"] for one in things)
+
+
+def things(text: str) -> list[dict[str, Any]]:
+    """Equipment, `[{"name", "quantity", "note"?}]` of "3 × torch" and "rope (50 feet)"."""
+    found = []
+    for line in written(text):
+        parts = THING.match(line)
+        told = parts.groupdict() if parts and parts["name"].strip() else {"name": line}
+        thing: dict[str, Any] = {"name": told["name"].strip(), "quantity": int(told.get("quantity") or 1)}
+        if note := (told.get("note") or "").strip():
+            thing["note"] = note
+        found.append(thing)
+    return found
+
+
+def things_written(equipment: Iterable[dict[str, Any]]) -> str:
+    """Equipment as `things` reads it."""
+    lines = []
+    for thing in equipment:
+        count = f"{thing['quantity']} × " if thing.get("quantity", 1) != 1 else ""
+        note = f" ({thing['note']})" if thing.get("note") else ""
+        lines.append(f"{count}{thing['name']}{note}")
+    return "\n".join(lines)

@@ -1,0 +1,181 @@
+"""Fortune and Power on pages: made by taps within the points, boxes, two-tap checks, gifts asked for, rest."""
+
+import pytest
+from django.http import QueryDict
+from django.urls import reverse
+
+from campaigns.models import LogEntry
+from characters import actions, queries
+from characters.faces import face, lines
+from characters.models import Character, StepRequest
+from rules.catalogue import shipped
+from tests import factories
+
+SYSTEM = "fortune-and-power"
+
+
+@pytest.fixture
+def mine(gm, ana, ben):
+    """A campaign of the game, with the shipped catalogue."""
+    shipped.load()
+    campaign = factories.CampaignFactory(name="The Tin Mine", system=SYSTEM, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
+
+
+@pytest.fixture
+def iris(mine, ana):
+    """Ana's burglar, finished."""
+    sheet = {"traits": {"Burglar": 8, "Warrior": 2}, "fortune": 2, "weapons": [{"name": "Knife", "bonus": 2}]}
+    iris = actions.create(campaign=mine, by=ana, owner=ana, name="Iris", sheet=sheet)
+    return actions.take_step(character=iris, by=ana, step={"type": "finish"}).character
+
+
+def now(row):
+    return Character.objects.get(pk=row.pk)
+
+
+def test_a_character_is_made_by_taps_within_its_points(mine, ana, as_):
+    """FNP-02, FNP-03: 9 costs 20 of 40 points."""
+    client = as_(ana)
+    client.post(reverse("character-new", args=[mine.pk]), {"name": "Ida", "step": "create"})
+    ida = Character.objects.get()
+    address = reverse("character-build", args=[ida.pk])
+    for _tap in range(9):
+        client.post(address, {"tap": "trait:+1:Burglar"})
+    client.post(address, {"tap": "new", "name": "Lamplighter"})
+    client.post(address, {"tap": "gift:+1:Empathy"})
+    client.post(address, {"tap": "fortune:+1:"})
+    assert now(ida).sheet["traits"] == {"Burglar": 9, "Lamplighter": 1}
+    assert queries.read(now(ida)).figures["budget"]["left"] == 40 - 20 - 3 - 10 - 1
+    page = client.post(address, {"tap": "gift:+1:Sorcery"}, follow=True).content.decode()
+    assert "take 14 off" in page
+    client.post(address, {"tap": "trait:-1:Lamplighter"})
+    client.post(address, {"tap": "gift:-1:Empathy"})
+    for nonsense in ("", "trait:+9:Burglar", "x:+1:y", "trait"):
+        client.post(address, {"tap": nonsense})
+    assert now(ida).sheet["traits"] == {"Burglar": 9}
+    assert now(ida).sheet["gifts"] == []
+
+
+def test_wounds_are_boxes_and_a_tap_on_the_last_full_one_empties_it(iris, ana, as_):
+    """FNP-40, FNP-41."""
+    client, page = as_(ana), reverse("character", args=[iris.pk])
+    address = reverse("character-pool", args=[iris.pk, "wounds"])
+    html = client.get(page).content.decode()
+    assert html.count('aria-label="Wounds: ') == 10
+    client.post(address, {"change": "=4"})
+    html = client.get(page).content.decode()
+    assert 'aria-label="Wounds: 3" aria-pressed="true"' in html
+    assert now(iris).sheet["wounds"] == 4
+    client.post(address, {"change": "=10"})
+    assert "incapacitated" in client.get(page).content.decode()
+
+
+def test_a_check_is_two_taps_with_its_odds_before_it(iris, mine, ana, as_):
+    """FNP-10, FNP-11: 8 against 15 needs 7 on two dice, 21 of 36."""
+    client = as_(ana)
+    sheet = client.get(reverse("character", args=[iris.pk])).content.decode()
+    assert f"?character={iris.pk}&amp;trait=Burglar" in sheet
+    page = client.get(reverse("check", args=[mine.pk]), {"character": iris.pk, "trait": "Burglar"}).content.decode()
+    assert "58 %" in page
+    posted = {"kind": "trait", "character": iris.pk, "text-trait": "Burglar", "number-challenge": "15", "key": "k"}
+    for _twice in range(2):
+        answer = client.post(reverse("check", args=[mine.pk]), posted | {"numbers-rolls": ["3", "4"]}, follow=True)
+    entry = LogEntry.objects.get(kind="check")
+    assert entry.text.startswith("Iris: Burglar: 3 + 4 + 8 = 15 against 15: success, dox 0; marginal")
+    assert "rolled at the table" in answer.content.decode()
+
+
+def test_fortune_spent_on_a_check_leaves_the_sheet_with_the_sentence(iris, mine, ana, as_):
+    """FNP-06."""
+    posted = {
+        "kind": "trait", "character": iris.pk, "text-trait": "Burglar", "number-challenge": "12",
+        "number-fortune": "2", "pairs-modifiers": ["3:Twice the time"], "numbers-rolls": "1 2",
+    }  # fmt: skip
+    as_(ana).post(reverse("check", args=[mine.pk]), posted)
+    assert now(iris).sheet["fortune"] == 0
+    assert "Twice the time" in LogEntry.objects.get(kind="check").text
+    assert now(iris).history.first().history_change_reason.startswith("Burglar: 1 + 2 + 8")
+    answer = as_(ana).post(reverse("check", args=[mine.pk]), posted)
+    assert b'class="refusal"' in answer.content
+    assert LogEntry.objects.filter(kind="check").count() == 1
+
+
+def test_a_trait_that_is_not_on_the_sheet_rolls_with_0(iris, mine, ana, as_):
+    """FNP-10."""
+    client, address = as_(ana), reverse("check", args=[mine.pk])
+    page = client.get(address, {"character": iris.pk, "trait": ""})
+    assert page.context["guide"]["other"]
+    assert 'name="text-trait"' in page.content.decode()
+    posted = {"kind": "trait", "character": iris.pk, "text-trait": "Juggler", "number-challenge": "9"}
+    client.post(address, posted | {"numbers-rolls": "4 4"})
+    assert LogEntry.objects.get(kind="check").text.startswith("Iris: Juggler: 4 + 4 + 0 = 8 against 9: failure")
+
+
+def test_modifiers_change_the_odds_before_the_roll(iris, mine, ana, as_):
+    """FNP-19: with twice the time, 8 and 3 against 15 needs 4 on two dice."""
+    asked = {"character": iris.pk, "text-trait": "Burglar", "pairs-modifiers": "3:Twice the time"}
+    page = as_(ana).get(reverse("check", args=[mine.pk]), asked).content.decode()
+    assert "92 %" in page
+
+
+def test_weeks_of_rest_are_told_and_written(iris, mine, ana, as_):
+    """FNP-43."""
+    actions.change_pool(character=iris, by=ana, pool="wounds", to=3)
+    posted = {"kind": "recovery", "character": iris.pk, "number-weeks": "2", "back": "sheet"}
+    answer = as_(ana).post(reverse("check", args=[mine.pk]), posted, follow=True)
+    assert answer.redirect_chain[0][0].startswith(reverse("character", args=[iris.pk]))
+    assert now(iris).sheet["wounds"] == 1
+    assert "2 weeks of rest" in answer.content.decode()
+
+
+def test_a_gift_is_asked_for_on_the_page_and_granted_by_the_gm(iris, mine, ana, gm, as_):
+    """FNP-05, FNP-08."""
+    actions.award(character=iris, amount=3, by=gm, reason="the mine")
+    posted = {"step": '{"gift": "Starvision", "type": "gift"}', "choice-explanation": "I stared at the comet."}
+    as_(ana).post(reverse("character-advance", args=[iris.pk]), posted)
+    asked = StepRequest.objects.get()
+    assert asked.explanation == "I stared at the comet."
+    as_(gm).post(reverse("step-request", args=[asked.pk]), {"what": "grant"})
+    assert [gift["name"] for gift in now(iris).sheet["gifts"]] == ["Starvision"]
+    assert queries.progress(iris)["xp"] == 0
+
+
+def test_a_player_edits_gear_but_not_what_was_paid_for(iris, ana, gm, as_):
+    address = reverse("character-edit", args=[iris.pk])
+    page = as_(ana).get(address).content.decode()
+    assert "Burglar 8" not in page
+    typed = {"name": "Iris", "weapons": "Knife +2\nDread word +2 mental", "armor": "3", "equipment": "2 × rope"}
+    as_(ana).post(address, typed | {"revision": iris.revision, "traits": "Burglar 20"})
+    sheet = now(iris).sheet
+    assert (sheet["traits"], sheet["armor"]) == ({"Burglar": 8, "Warrior": 2}, 3)
+    assert sheet["weapons"][1] == {"name": "Dread word", "bonus": 2, "mental": True}
+    assert "Burglar 8" in as_(gm).get(address).content.decode()
+
+
+def test_an_opponent_is_written_in_lines(mine, gm, as_):
+    """FNP-44."""
+    posted = {"name": "Troll", "traits": "Warrior 5\nStrength 6", "limit_wounds": "15", "active": "on"}
+    as_(gm).post(reverse("monster-new", args=[mine.pk]), posted)
+    troll = mine.monsters.get()
+    assert troll.stats["traits"] == {"Warrior": 5, "Strength": 6}
+    assert troll.stats["limits"] == {"wounds": 15, "shocks": 10}
+    assert b"Warrior 5" in as_(gm).get(reverse("campaign-monster", args=[mine.pk, troll.pk])).content
+
+
+def test_lines_read_back_as_they_were_written():
+    for text in ("Burglar 8", "Sleight of hand 3"):
+        assert lines.levels_written(lines.levels(text)) == text
+    for text in ("Sword +4", "Dread word +2 mental", "Cursed blade -1"):
+        assert lines.weapons_written(lines.weapons(text)) == text
+    assert lines.noted_written(lines.noted("Immunity (snakes)")) == "Immunity (snakes)"
+    assert lines.levels("Burglar") == {"Burglar": 1}
+
+
+def test_a_row_of_ones_own_has_the_figures_that_the_engine_reads():
+    form = face(SYSTEM).row(QueryDict("price=7&explain=Why%3F"))
+    assert form.is_valid()
+    assert form.cleaned_figures("gift") == {"price": 7, "explain": "Why?"}
+    assert face(SYSTEM).row({"inborn": "on"}).is_valid()

@@ -1,0 +1,226 @@
+"""The Fortune System on pages: slots made and drawn by form, a die chosen with its outcome, every slot's story."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from campaigns.models import LogEntry
+from characters import actions
+from characters.faces import face
+from characters.faces.fortune_system import slots_of, slots_written, talents_of, talents_written
+from characters.models import Character
+from rules.catalogue import shipped
+from tests import factories
+
+SYSTEM = "fortune-system"
+APTITUDE = {"type": "talent", "key": "aptitude", "focus": "Physical"}
+
+
+@pytest.fixture
+def mine(gm, ana, ben):
+    """A campaign of the game, with the shipped catalogue."""
+    shipped.load()
+    campaign = factories.CampaignFactory(name="Luck of the Draw", system=SYSTEM, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
+
+
+@pytest.fixture
+def udo(mine, ana):
+    """Ana's character with the slots 55, 40, 88, 23 and Aptitude for Physical, finished."""
+    udo = actions.create(campaign=mine, by=ana, owner=ana, name="Udo")
+    steps = ({"type": "fill", "method": "rolled", "rolls": [55, 40, 88, 23]}, APTITUDE, {"type": "finish"})
+    for step in steps:
+        udo = actions.take_step(character=udo, by=ana, step=step).character
+    return udo
+
+
+def now(row):
+    return Character.objects.get(pk=row.pk)
+
+
+def values(row):
+    return [slot["value"] for slot in now(row).sheet["slots"]]
+
+
+def test_a_character_is_made_by_taps(mine, ana, as_):
+    """FOS-01, FOS-02, FOS-20, FOS-24."""
+    client = as_(ana)
+    client.post(reverse("character-new", args=[mine.pk]), {"name": "Kit", "step": "create"})
+    kit = Character.objects.get()
+    page, take = reverse("character", args=[kit.pk]), reverse("character-advance", args=[kit.pk])
+    assert "Roll the slots" in client.get(page).content.decode()
+    assert b"Fill the slots first" in client.post(take, {"step": '{"type": "finish"}'}).content
+    client.post(take, {"step": '{"method": "rolled", "type": "fill"}', "rolls": "55 40 88 23"})
+    assert values(kit) == [55, 40, 88, 23]
+    client.post(take, {"step": '{"key": "aptitude", "type": "talent"}', "choice-focus": '"Physical"'})
+    client.post(take, {"step": '{"attribute": "vit", "type": "attribute"}'})
+    assert (now(kit).sheet["talents"][0]["key"], now(kit).sheet["attributes"]["vit"]) == ("aptitude", 5)
+    client.post(take, {"step": '{"type": "finish"}'})
+    assert now(kit).sheet["finished"]
+    assert "Fortune slots" in client.get(page).content.decode()
+
+
+def test_what_was_rolled_is_not_taken_back_by_the_player(mine, ana, gm, as_):
+    """FOS-02: or one could roll until it is good enough; talents and attributes are."""
+    kit = actions.create(campaign=mine, by=ana, owner=ana, name="Kit")
+    fill = {"type": "fill", "method": "rolled", "rolls": [90, 91, 92, 93]}
+    actions.take_step(character=kit, by=ana, step=fill)
+    actions.take_step(character=kit, by=ana, step=APTITUDE)
+    address = reverse("character-build", args=[kit.pk])
+    answer = as_(ana).post(address, {"undo": '{"type": "fill", "method": "rolled"}'}, follow=True)
+    assert "What was rolled stays" in answer.content.decode()
+    assert values(kit) == [90, 91, 92, 93]
+    as_(ana).post(address, {"undo": '{"type": "talent", "key": "aptitude", "focus": "Physical"}'})
+    assert now(kit).sheet["talents"] == []
+    as_(ana).post(address, {"undo": "{"})
+    as_(gm).post(address, {"undo": '{"type": "fill", "method": "rolled"}'})
+    assert now(kit).sheet["slots"] == []
+
+
+def test_slots_are_told_apart_by_words_and_form(udo, ana, gm, as_):
+    """FOS-04, FOS-06."""
+    slots = "55\n40 damaged\nblown\n23"
+    edited = {"name": "Udo", "slots": slots, "talents": "aptitude: Physical", "revision": udo.revision, "equipment": ""}
+    answer = as_(gm).post(reverse("character-edit", args=[udo.pk]), edited)
+    assert b"Say why" in answer.content
+    as_(gm).post(reverse("character-edit", args=[udo.pk]), edited | {"reason": "a miscount", "visible": "on"})
+    assert [slot["condition"] for slot in now(udo).sheet["slots"]] == ["sound", "damaged", "blown", "sound"]
+    html = as_(ana).get(reverse("character", args=[udo.pk])).content.decode()
+    assert html.count('class="crack"') == 1
+    assert html.count('class="cross"') == 1
+    for word in ("sound", "damaged", "blown"):
+        assert f'<span class="state">{word}</span>' in html
+
+
+def test_a_die_is_chosen_with_the_outcome_of_each_shown_before(udo, mine, ana, as_):
+    """FOS-03: lower than the chance passes, an equal value fails."""
+    page = as_(ana).get(reverse("check", args=[mine.pk]), {"character": udo.pk, "skill": "Stealth", "number-cos": "40"})
+    rows = {row["cos"]: row["picks"] for row in page.context["guide"]["rows"]}
+    assert set(rows) == {40, 70, 50, 30}
+    assert [pick["passes"] for pick in rows[40]] == [False, False, False, True]
+    assert [pick["passes"] for pick in rows[50]] == [False, True, False, True]
+    assert values(udo) == [55, 40, 88, 23]
+
+
+def test_a_reduction_changes_what_a_die_counts_for_before_the_check(udo, mine, ana, as_):
+    """FOS-30: Aptitude takes 5 off, so 40 passes against 40."""
+    asked = {"character": udo.pk, "text-skill": "Stealth", "number-cos": "40", "list-reduce": "aptitude"}
+    guide = as_(ana).get(reverse("check", args=[mine.pk]), asked).context["guide"]
+    mine_row = next(row for row in guide["rows"] if row["cos"] == 40)
+    assert [(pick["applied"], pick["passes"]) for pick in mine_row["picks"]][1] == (35, True)
+
+
+def test_two_taps_make_a_check_and_write_the_new_value(udo, mine, ana, as_):
+    """FOS-03."""
+    client = as_(ana)
+    assert f"?character={udo.pk}&amp;skill=Stealth" in client.get(reverse("character", args=[udo.pk])).content.decode()
+    page = client.get(reverse("check", args=[mine.pk]), {"character": udo.pk, "skill": "Stealth"}).content.decode()
+    button = re.search(r'name="also" value="(number-cos=50&amp;number-slot=1)"', page)[1].replace("&amp;", "&")
+    posted = {"kind": "die", "character": udo.pk, "text-skill": "Stealth", "also": button, "key": "k"}
+    for _twice in range(2):
+        client.post(reverse("check", args=[mine.pk]), posted | {"numbers-rolls": "77"})
+    assert values(udo) == [55, 77, 88, 23]
+    line = LogEntry.objects.get(kind="check")
+    assert line.text.startswith("Udo uses the 40 of slot 2")
+    assert now(udo).history.first().history_change_reason.startswith("The character uses the 40")
+
+
+def test_a_refused_die_changes_nothing(udo, mine, ana, as_):
+    for also in ("number-cos=50&number-slot=9", "number-cos=x&number-slot=1", "also=also=also=1", "number-slot=1"):
+        posted = {"kind": "die", "character": udo.pk, "text-skill": "Stealth", "also": also}
+        answer = as_(ana).post(reverse("check", args=[mine.pk]), posted)
+        assert b'class="refusal"' in answer.content
+    assert values(udo) == [55, 40, 88, 23]
+    assert not LogEntry.objects.filter(kind="check").exists()
+
+
+def test_every_slot_tells_what_it_has_been_through(udo, mine, ana, gm, as_):
+    """FOS-05, FOS-08, FOS-09: rolled when, used for what, damaged by what, recovered when."""
+    client, address = as_(ana), reverse("check", args=[mine.pk])
+    own = {"character": udo.pk, "back": "sheet"}
+    client.post(address, own | {"kind": "die", "text-skill": "Stealth", "also": "number-cos=50&number-slot=3"})
+    struck = {"kind": "hardship", "also": "text-degree=blown&text-selection=choice", "number-slot": "2"}
+    client.post(address, own | struck)
+    answer = client.post(address, own | {"kind": "rest", "also": "flag-full=1"}, follow=True)
+    slots = {slot["index"]: slot for slot in answer.context["slots"]}
+    assert [one["kind"] for one in slots[3]["story"]] == ["rolled", "used", "first"]
+    assert slots[3]["story"][1]["why"] == "for Stealth"
+    assert [one["kind"] for one in slots[2]["story"]] == ["recovered", "blown", "first"]
+    assert [one["value"] for one in slots[2]["story"]][1:] == [None, 88]
+    assert "by a hardship" in answer.content.decode()
+
+
+def test_with_every_slot_blown_the_page_tells_the_chance_of_a_plain_roll(udo, mine, gm, as_):
+    """FOS-07: lower than 50 passes: 49 of 100."""
+    slots = [{"value": None, "condition": "blown", "group": None}] * 4
+    actions.edit(character=udo, by=gm, revision=udo.revision, sheet={"slots": slots}, reason="the end")
+    page = as_(gm).get(reverse("check", args=[mine.pk]), {"character": udo.pk, "skill": "Stealth"})
+    assert "a plain d100, 49 %" in page.content.decode()
+
+
+def test_a_player_changes_equipment_but_no_dice(udo, ana, as_):
+    """FOS-02."""
+    posted = {"name": "Udo", "slots": "1\n1\n1\n1", "equipment": "rope", "revision": udo.revision}
+    as_(ana).post(reverse("character-edit", args=[udo.pk]), posted)
+    assert values(udo) == [55, 40, 88, 23]
+    assert now(udo).sheet["equipment"][0]["name"] == "rope"
+
+
+def test_the_free_slot_is_prepared_anew_by_a_free_step(udo, ana, as_):
+    """FOS-22."""
+    address = reverse("character-advance", args=[udo.pk])
+    found = as_(ana).get(address).context["groups"]
+    row = next(group for group in found if group.kind == "free").ready[1]
+    as_(ana).post(address, {"step": row.step, "choice-key": '"expertise"', "choice-focus": '"Stealth"'})
+    assert now(udo).sheet["free"] == {"key": "expertise", "focus": "Stealth"}
+    as_(ana).post(address, {"step": row.step, "choice-key": '"lucky"', "choice-focus": '"Stealth"'})
+    assert now(udo).sheet["free"]["key"] == "expertise"
+
+
+def test_lines_of_slots_and_talents_read_back():
+    text = "55\n40 damaged\nblown\n61 Physical\nblown Mental"
+    assert slots_written(slots_of(text)) == text
+    text = "aptitude: Physical × 2\ncouldnt-sleep\nexpertise: Climbing & Jumping"
+    assert talents_written(talents_of(text)) == text
+
+
+def test_a_row_of_ones_own_has_the_figures_that_the_engine_reads():
+    form = face(SYSTEM).row({"group": "Social", "cos": "45", "for_": "skill", "ranks": "2", "reduction": "7"})
+    assert form.is_valid()
+    assert form.cleaned_figures("skill") == {"group": "Social"}
+    assert form.cleaned_figures("cos") == {"cos": 45}
+    assert form.cleaned_figures("talent") == {"for": "skill", "ranks": 2, "reduction": 7}
+
+
+def test_a_sheet_takes_as_many_queries_with_a_long_story(udo, mine, ana, as_, django_assert_max_num_queries):
+    client, address = as_(ana), reverse("check", args=[mine.pk])
+    for _n in range(6):
+        again = {"kind": "die", "text-skill": "Stealth", "also": "number-cos=50&number-slot=3"}
+        client.post(address, again | {"character": udo.pk})
+    with django_assert_max_num_queries(13):
+        client.get(reverse("character", args=[udo.pk]))
+
+
+def test_a_scene_stands_in_the_slots_story_and_leaves_its_slots_on_the_sheet(udo, mine, ana, gm, as_):
+    """FOS-03: what happened at the table is told on the sheet, with a link to it."""
+    from campaigns import play
+    from campaigns.models import Encounter
+
+    scene = Encounter.objects.create(campaign=mine, title="The wall", status="prepared")
+    scene.groups.create(side="players", character=udo)
+    play.begin(encounter=scene, by=gm, seed="wall")
+    call = {"type": "call-check", "actor": "gm", "participants": ["udo"], "skill": "Stealth", "group": "Physical"}
+    play.submit(encounter=scene, by=gm, command=call | {"cos": 50, "task": "over the wall"})
+    attempt = {"type": "attempt", "actor": "udo", "task": "over the wall", "dice": [3]}
+    play.submit(encounter=scene, by=ana, command=attempt)
+    page = as_(ana).get(reverse("character", args=[udo.pk]))
+    story = {slot["index"]: slot["story"] for slot in page.context["slots"]}[3]
+    assert [one["kind"] for one in story] == ["rolled", "used", "first"]
+    assert (story[0]["where"], story[0]["to"]) == ("The wall", reverse("encounter", args=[scene.pk]))
+    play.submit(encounter=scene, by=gm, command={"type": "end", "actor": "gm", "outcome": "over it"})
+    assert values(udo)[3] == story[0]["value"]
+    assert now(udo).sheet["played"]
+    assert not udo.experience.filter(kind="award").exists()
