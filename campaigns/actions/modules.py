@@ -1,4 +1,4 @@
-"""Writes to the library of modules and to what a campaign imports from it."""
+"""Writes to what a campaign has of modules: imports, updates, what takes them back; and exports."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -6,63 +6,23 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns import access
-from campaigns.models import Campaign, ImportRun, LogEntry, Member, Module, ModuleVersion, User
-from campaigns.modules import format, importing, planning, validate
-from campaigns.modules.canonical import digest
-from campaigns.modules.faults import ModuleConflict, ModuleInvalid, Report
+from campaigns.actions.library import check, convert, read, receive, upload
+from campaigns.models import Campaign, ImportRun, LogEntry, Member, ModuleFile, ModuleVersion, User
+from campaigns.modules import archive, exporting, importing, planning
+from campaigns.modules import rollback as undoing
+from campaigns.modules.faults import ModuleConflict, ModuleInvalid
+from campaigns.modules.options import checked
 from campaigns.modules.schema import SINGULAR
-from campaigns.queries.modules import known_to
 
-__all__ = ["ModuleConflict", "ModuleInvalid", "apply", "check", "plan", "read", "upload"]
+__all__ = [
+    "ModuleConflict", "ModuleInvalid", "apply", "check", "convert", "export", "packed", "plan", "read",
+    "receive", "rollback", "upload",
+]  # fmt: skip
 IMPORTS_AN_HOUR: Final = 10
-
-
-def read(*, data: bytes) -> Any:
-    """The JSON value of a module file, read strictly. ModuleInvalid: json.* or format.unsupported (a ZIP)."""
-    return format.read(data)
-
-
-def check(*, by: User, document: Any) -> Report:
-    """The whole report on a module (`errors`, `warnings`, `truncated`, `ok`); writes and raises nothing.
-
-    `document` is a JSON value from `read` or from the API's strict parser; references into required modules
-    are
-    looked up in the library the person may read."""
-    return validate.document(document, known_to(by))
-
-
-def upload(*, by: User, document: Any, shared: bool = False) -> tuple[ModuleVersion, bool]:
-    """Puts a module into the person's library: (the version, whether it is new).
-
-    The same key, version and content again is harmless and gives the stored version. `shared` puts it into
-    everybody's library (staff and shipped modules). ModuleInvalid with every fault; ModuleConflict
-    module.version_conflict when the version stands with another content."""
-    access.must_have_account(by)
-    sound = check(by=by, document=document)
-    module, fingerprint = sound.must_pass()["module"], digest(sound.document)
-    with transaction.atomic():
-        owner = None if shared else by
-        home, _made = Module.objects.get_or_create(
-            key=module["key"], owner=owner, defaults={"title": module["title"]}
-        )
-        Module.objects.select_for_update().get(pk=home.pk)
-        stored = ModuleVersion.objects.filter(module=home, version=module["version"]).first()
-        if stored is not None:
-            if stored.digest == fingerprint:
-                return stored, False
-            message = _("%(key)s %(version)s is in the library with another content; give it a new version.")
-            raise ModuleConflict("module.version_conflict", message % module)
-        stored = ModuleVersion.objects.create(
-            module=home, version=module["version"], digest=fingerprint, document=sound.document,
-            licence=module["licence"]["spdx"], attribution=module["licence"].get("attribution", ""),
-            warnings=[one.as_json() for one in sound.warnings],
-        )  # fmt: skip
-        if home.title != module["title"]:
-            home.title = module["title"]
-            home.save(update_fields=["title"])
-    return stored, True
+STALE: Final = gettext_lazy("Something changed since the preview; look at it again.")
 
 
 def plan(*, own: Member, version: ModuleVersion, options: dict[str, Any] | None = None) -> planning.Plan:
@@ -71,58 +31,134 @@ def plan(*, own: Member, version: ModuleVersion, options: dict[str, Any] | None 
     ModuleInvalid for options that do not fit; ModuleConflict: import.ruleset, module.downgrade,
     conflict.key_taken."""
     access.must_run(own)
-    asked = planning.checked_options(own.campaign, version.document, options or {})
+    asked = checked(own.campaign, version.document, options or {})
     return planning.make(own.campaign, version, asked)
 
 
-@transaction.atomic
 def apply(
     *,
     own: Member,
     version: ModuleVersion,
     options: dict[str, Any] | None = None,
     plan_token: str | None = None,
+    standing: str | None = None,
+    run: ImportRun | None = None,
+    progress: importing.Progress = importing.silent,
 ) -> ImportRun:
-    """Imports a version, all or nothing; `run.result` holds {"counts", "created": [refs], "steps",
-    "warnings"}.
+    """Imports or updates a version, all or nothing; `run.result` holds {"counts", "created", "steps", "warnings"}.
 
-    With `plan_token` the import does what that plan said or nothing. Besides what `plan` raises:
-    ModuleConflict
-    plan.stale when anything moved since, module.update when another version of the module is installed
-    (updating
-    comes later), import.rate after ten imports in an hour; ModuleInvalid ref.unresolved when foes of a
-    required
-    module were not imported first."""
+    With `plan_token` the import does what that plan said or nothing; with `standing` (a plan's) any options go as
+    long as the campaign and the module stand as that plan saw them. `run` is a row that `begin` made. Besides what
+    `plan` raises: ModuleConflict plan.stale when anything moved since, conflict.undecided with the policy `ask`
+    and an open conflict, import.rate after ten imports in an hour, import.running while another one runs;
+    ModuleInvalid ref.unresolved when foes of a required module were not imported first."""
     access.must_run(own)
-    campaign = Campaign.objects.select_for_update().get(pk=own.campaign_id)
-    _not_too_often(own.user)
-    asked = planning.checked_options(campaign, version.document, options or {})
+    campaign = Campaign.objects.get(pk=own.campaign_id)
+    _not_too_often(own.user, but=run)
+    asked = checked(campaign, version.document, options or {})
     made = planning.make(campaign, version, asked)
-    if plan_token is not None and plan_token != made.token:
-        raise ModuleConflict("plan.stale", _("Something changed since the preview; look at it again."))
-    if {"update", "conflict"} & set(made.counts):
-        message = _("Another version of this module is installed; updating it is not possible yet.")
-        raise ModuleConflict("module.update", message)
-    rows = importing.run(campaign, version, made, own.user)
-    run = ImportRun.objects.create(
-        campaign=campaign, version=version, options=asked, by=own.user,
-        result={
-            "counts": made.counts, "steps": [step.as_json() for step in made.steps],
-            "created": [f"{SINGULAR[row.collection]}:{row.key}" for row in rows],
-            "warnings": [one.as_json() for one in made.warnings],
-        },
-    )  # fmt: skip
-    if rows:
-        say = {"title": version.module.title, "version": version.version, "count": len(rows)}
-        LogEntry.objects.create(
-            campaign=campaign, kind=LogEntry.Kind.MODULE, audience=LogEntry.Audience.GM, by=own.user,
-            text=_("Imported “%(title)s” %(version)s: %(count)s objects.") % say, data={"import": run.pk},
-        )  # fmt: skip
+    if (plan_token not in (None, made.token)) or (standing not in (None, made.standing)):
+        raise ModuleConflict("plan.stale", str(STALE))
+    if made.undecided:
+        message = _("%(count)s places were changed here and in the module; decide for each of them.")
+        raise ModuleConflict("conflict.undecided", message % {"count": len(made.undecided)})
+    ready = importing.prepare(campaign, version, made, progress)
+    with transaction.atomic():
+        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        _still_stands(campaign, version, made, run)
+        progress("writing", len(made.steps), len(made.steps))
+        rows = importing.write(ready, own.user)
+        return _noted(own, version, ready, rows, run)
+
+
+def standing_of(*, own: Member, version: ModuleVersion, options: dict[str, Any], plan_token: str | None) -> str | None:
+    """What a plan's token stands for, so that a long import may be begun with it; None without a token.
+
+    ModuleConflict plan.stale when anything moved since."""
+    if plan_token is None:
+        return None
+    made = plan(own=own, version=version, options=options)
+    if made.token != plan_token:
+        raise ModuleConflict("plan.stale", str(STALE))
+    return made.standing
+
+
+def _still_stands(campaign: Campaign, version: ModuleVersion, made: planning.Plan, run: ImportRun | None) -> None:
+    """Under the lock: nothing moved while the import was made ready, and no other import runs."""
+    others = ImportRun.objects.filter(campaign=campaign, status=ImportRun.Status.RUNNING)
+    if others.exclude(pk=run.pk if run else 0).exists():
+        raise ModuleConflict("import.running", _("Another import of this campaign is running; wait for its end."))
+    found = planning.stand(campaign, version)
+    if planning.fingerprint(version, found, made.tables) != made.standing:
+        raise ModuleConflict("plan.stale", str(STALE))
+
+
+def _noted(
+    own: Member, version: ModuleVersion, ready: importing.Ready, rows: list[Any], run: ImportRun | None
+) -> ImportRun:
+    """The run with its result and journal, and a line in the log when anything was written."""
+    made = ready.plan
+    run = run or ImportRun(campaign=own.campaign, version=version, by=own.user)
+    run.options, run.journal, run.status = made.options, ready.journal, ImportRun.Status.DONE
+    run.done = run.total = len(made.steps)
+    run.result = {
+        "counts": made.counts, "steps": [step.as_json() for step in made.steps],
+        "created": [f"{SINGULAR[row.collection]}:{row.key}" for row in rows],
+        "warnings": [one.as_json() for one in made.warnings],
+    }  # fmt: skip
+    run.save()
+    changed = sum(made.counts.get(action, 0) for action in planning.WRITES - {"create"})
+    if rows or changed:
+        say = {"title": version.module.title, "version": version.version, "count": len(rows), "changed": changed}
+        text = _("Imported “%(title)s” %(version)s: %(count)s objects.") if not changed else _(
+            "Updated “%(title)s” to %(version)s: %(count)s objects are new, %(changed)s changed.")  # fmt: skip
+        _log(own, text % say, run)
     return run
 
 
-def _not_too_often(user: User) -> None:
+@transaction.atomic
+def rollback(*, own: Member, run: ImportRun) -> ImportRun:
+    """Takes an import back; what people changed since stays. `run.result["rollback"]` says what was done.
+
+    ModuleConflict: rollback.done, rollback.later."""
+    access.must_run(own)
+    campaign = Campaign.objects.select_for_update().get(pk=own.campaign_id)
+    run = ImportRun.objects.select_related("version__module").get(pk=run.pk, campaign=campaign)
+    run.result["rollback"] = undoing.run(campaign, run, own.user)
+    run.status = ImportRun.Status.ROLLED_BACK
+    run.save(update_fields=["result", "status"])
+    say = {"title": run.version.module.title, "version": run.version.version}
+    _log(own, _("Took back the import of “%(title)s” %(version)s.") % say, run)
+    return run
+
+
+def export(*, own: Member, key: str = "") -> dict[str, Any]:
+    """The campaign's content, or one module of it, as a Satchel document as it stands now; GMs only.
+
+    ModuleConflict export.nothing when there is nothing."""
+    access.must_run(own)
+    return exporting.module(own.campaign, key) if key else exporting.whole(own.campaign)
+
+
+def packed(*, own: Member, key: str = "") -> bytes:
+    """An export as a ZIP archive with its pictures; the same content gives the same bytes."""
+    document = export(own=own, key=key)
+    sums = {item["sha256"]: item["path"] for item in document.get("assets", [])}
+    rows = ModuleFile.objects.filter(sha256__in=sums, version__runs__campaign=own.campaign).distinct()
+    files = {sums[row.sha256]: bytes(row.data) for row in rows}
+    return archive.written(document, files.items())
+
+
+def _log(own: Member, text: str, run: ImportRun) -> None:
+    LogEntry.objects.create(
+        campaign=own.campaign, kind=LogEntry.Kind.MODULE, audience=LogEntry.Audience.GM, by=own.user, text=text,
+        data={"import": run.pk},
+    )  # fmt: skip
+
+
+def _not_too_often(user: User, but: ImportRun | None = None) -> None:
     since = timezone.now() - timedelta(hours=1)
-    if ImportRun.objects.filter(by=user, created__gt=since).count() >= IMPORTS_AN_HOUR:
+    rows = ImportRun.objects.filter(by=user, created__gt=since).exclude(pk=but.pk if but else 0)
+    if rows.count() >= IMPORTS_AN_HOUR:
         message = _("That were ten imports in an hour; try again later.")
         raise ModuleConflict("import.rate", message)

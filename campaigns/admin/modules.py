@@ -8,7 +8,15 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from campaigns.admin.base import Inline, ReadOnly
-from campaigns.models import ImportedObject, ImportRun, Module, ModuleVersion
+from campaigns.models import (
+    ConversionRow,
+    ImportedObject,
+    ImportRun,
+    Module,
+    ModuleFile,
+    ModuleVersion,
+    ObjectState,
+)
 
 
 class VersionInline(ReadOnly, Inline):
@@ -48,8 +56,8 @@ class ModuleAdmin(admin.ModelAdmin):
 class ImportRunAdmin(ReadOnly, admin.ModelAdmin):
     """Who imported what into which campaign."""
 
-    list_display = ["version", "campaign", "by", "created"]
-    list_filter = ["created"]
+    list_display = ["version", "campaign", "status", "by", "created"]
+    list_filter = ["status", "created"]
     search_fields = ["version__module__title", "version__module__key", "campaign__name", "by__username"]
     list_select_related = ["version__module", "campaign", "by"]
     date_hierarchy = "created"
@@ -67,8 +75,8 @@ class ImportRunAdmin(ReadOnly, admin.ModelAdmin):
 class ImportedObjectAdmin(admin.ModelAdmin):
     """What campaigns hold of modules. “Deleted here” keeps an object away from later imports too."""
 
-    list_display = ["title", "collection", "module_key", "campaign", "base_version", "tombstone"]
-    list_filter = ["collection", "tombstone", "module_key"]
+    list_display = ["title", "collection", "module_key", "campaign", "base_version", "tombstone", "orphan"]
+    list_filter = ["collection", "tombstone", "orphan", "module_key"]
     search_fields = ["title", "key", "module_key", "campaign__name"]
     list_select_related = ["campaign"]
     fields = ["campaign", "module_key", "collection", "key", "title", "base_version", "monster", "character",
@@ -87,3 +95,40 @@ class ImportedObjectAdmin(admin.ModelAdmin):
     def view_on_site(self, row: ImportedObject) -> str:
         """The object's page in the reader."""
         return reverse("module-object", args=[row.campaign_id, row.module_key, row.collection, row.key])
+
+
+@admin.register(ModuleFile)
+class ModuleFileAdmin(ReadOnly, admin.ModelAdmin):
+    """The pictures of modules, without their bytes."""
+
+    list_display = ["path", "version", "media_type", "width", "height"]
+    list_filter = ["media_type"]
+    search_fields = ["path", "key", "version__module__title"]
+    list_select_related = ["version__module"]
+    readonly_fields = ["version", "key", "path", "media_type", "width", "height", "sha256"]
+    fields = tuple(readonly_fields)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ModuleFile]:
+        """Without the pictures themselves and the documents."""
+        return super().get_queryset(request).defer("data", "version__document")
+
+
+@admin.register(ObjectState)
+class ObjectStateAdmin(ReadOnly, admin.ModelAdmin):
+    """What play did to imported objects: shown, taken, solved. No import touches it."""
+
+    list_display = ["__str__", "campaign", "revealed"]
+    list_filter = ["collection", "revealed"]
+    search_fields = ["key", "module_key", "campaign__name"]
+    list_select_related = ["campaign"]
+
+
+@admin.register(ConversionRow)
+class ConversionRowAdmin(admin.ModelAdmin):
+    """Tables of the conversion that differ from the shipped ones; delete a row to go back to what is shipped."""
+
+    list_display = ["key", "system", "campaign"]
+    list_filter = ["system", "key"]
+    search_fields = ["key", "campaign__name"]
+    list_select_related = ["campaign"]
+    raw_id_fields = ["campaign"]

@@ -1,31 +1,70 @@
-"""The library of modules and imports over the API."""
+"""The library of modules over the API: upload, check, convert, read."""
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.http import Http404
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 
 from campaigns import access
 from campaigns.actions import modules as actions
-from campaigns.models import ModuleVersion
+from campaigns.api.bodies import Bytes
+from campaigns.modules import adapters
+from campaigns.modules.archive import LARGEST
+from campaigns.modules.faults import Fault, ModuleInvalid
 from campaigns.queries import modules as queries
 from campaigns.serializers.modules import (
-    ImportBody,
-    ImportSerializer,
+    DraftSerializer,
     ModuleVersionSerializer,
-    PlanSerializer,
     ReportSerializer,
 )
 from rules.api import Endpoint
 
+USUAL: list[type[BaseParser]] = [*api_settings.DEFAULT_PARSER_CLASSES]  # type: ignore[list-item]
+
+
+class Zip(Bytes):
+    """A module as an archive."""
+
+    media_type = "application/zip"
+    most = LARGEST
+
+
+class Plain(Bytes):
+    """A foreign file as text."""
+
+    media_type = "text/plain"
+    most = adapters.LIMITS.size
+
+
+class Markdown(Plain):
+    """An adventure in Markdown."""
+
+    media_type = "text/markdown"
+
+
+class Yaml(Plain):
+    """An actor in YAML."""
+
+    media_type = "application/yaml"
+
+
+def received(data: Any) -> dict[str, Any]:
+    """The document and the archive of a body: JSON as the strict parser read it, or the bytes of an archive."""
+    if not isinstance(data, bytes):
+        return {"document": data}
+    found = actions.receive(data=data)
+    return {"document": found.document, "archive": found.archive}
+
 
 class Modules(Endpoint):
     """The library: shared modules and the caller's own uploads."""
+
+    parser_classes = [*USUAL, Zip]
 
     @extend_schema(operation_id="modules_list", responses=ModuleVersionSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -33,26 +72,68 @@ class Modules(Endpoint):
         return self.page(access.module_versions(self.user).defer("document"), ModuleVersionSerializer)
 
     @extend_schema(
-        operation_id="modules_upload", request=OpenApiTypes.OBJECT,
+        operation_id="modules_upload",
+        request={"application/json": OpenApiTypes.OBJECT, "application/zip": OpenApiTypes.BINARY},
         responses={200: ModuleVersionSerializer, 201: ModuleVersionSerializer},
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> Response:
-        """Uploads a Satchel module: 201, or 200 when the very same version is there already."""
+        """Uploads a Satchel module, JSON or ZIP: 201, or 200 when the very same version is there already."""
         access.must_be_free(self.user)
-        version, new = actions.upload(by=self.user, document=request.data)
-        return Response(ModuleVersionSerializer(version).data, 201 if new else 200)
+        version, new = actions.upload(by=self.user, **received(request.data))
+        return Response(ModuleVersionSerializer(version).data, 201 if new else 200, headers=tagged(version.digest))
+
+
+def tagged(digest: str) -> dict[str, str]:
+    """The ETag of a version: its digest."""
+    return {"ETag": f'"{digest}"'}
 
 
 class ModuleCheck(Endpoint):
     """Validation without a write."""
 
-    @extend_schema(operation_id="modules_validate", request=OpenApiTypes.OBJECT, responses={200: ReportSerializer})
+    parser_classes = [*USUAL, Zip]
+
+    @extend_schema(
+        operation_id="modules_validate",
+        request={"application/json": OpenApiTypes.OBJECT, "application/zip": OpenApiTypes.BINARY},
+        responses={200: ReportSerializer},
+    )
     def post(self, request: Request) -> Response:
         """Says everything that is wrong with a module, at once (422); 200 when it is sound."""
-        report = actions.check(by=self.user, document=request.data)
+        report = actions.check(by=self.user, **received(request.data))
         module = report.must_pass()["module"]
         told = {"key": module["key"], "version": module["version"], "truncated": report.truncated}
         return Response({**told, "warnings": [one.as_json() for one in report.warnings]})
+
+
+class ModuleConvert(Endpoint):
+    """Foreign files as Satchel drafts; nothing is kept."""
+
+    parser_classes = [*USUAL, Plain, Markdown, Yaml]
+
+    @extend_schema(
+        operation_id="modules_convert",
+        parameters=[
+            OpenApiParameter("from", str, required=True, enum=list(adapters.ADAPTERS)),
+            OpenApiParameter("title", str),
+        ],
+        request={
+            "application/json": OpenApiTypes.OBJECT, "text/plain": OpenApiTypes.STR, "text/markdown": OpenApiTypes.STR,
+            "application/yaml": OpenApiTypes.STR,
+        },
+        responses={200: DraftSerializer},
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        """A foreign file in, a Satchel draft and a list of what to look at out; the same file gives the same draft."""
+        kind = request.query_params.get("from", "")
+        if kind not in adapters.ADAPTERS:
+            raise ParseError(f"from: one of {', '.join(adapters.ADAPTERS)}", "parameter.invalid")
+        try:
+            title = request.query_params.get("title", "")
+            return Response(actions.convert(by=self.user, kind=kind, data=request.data, name=title).as_json())
+        except adapters.NotUnderstood as refused:
+            # As a fault of a module: at a place of the foreign file, with a code.
+            raise ModuleInvalid([Fault(refused.pointer, "adapter.not_understood", refused.message)]) from None
 
 
 class ModuleDocument(Endpoint):
@@ -60,50 +141,8 @@ class ModuleDocument(Endpoint):
 
     @extend_schema(operation_id="modules_read", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, key: str, version: str) -> Response:
-        """The document itself; its ETag is the digest."""
+        """The document itself; its ETag is the digest, and `If-None-Match` with it gives 304."""
         row = queries.version_of(self.user, key, version)
-        return Response(row.document, headers={"ETag": f'"{row.digest}"'})
-
-
-class Imports(Endpoint):
-    """What a campaign imported."""
-
-    @extend_schema(operation_id="imports_list", responses=ImportSerializer(many=True))
-    def get(self, request: Request, campaign_id: int) -> Response:
-        """The imports, newest first; GMs only."""
-        own = access.gm(self.user, campaign_id)
-        return self.page(access.import_runs(own).defer("version__document"), ImportSerializer)
-
-    @extend_schema(
-        operation_id="imports_create",
-        request=ImportBody,
-        responses={200: PlanSerializer, 201: ImportSerializer},
-    )
-    def post(self, request: Request, campaign_id: int) -> Response:
-        """Imports a version, all or nothing (201); with `dry_run` only the plan (200). GMs only."""
-        own = access.gm(self.user, campaign_id)
-        options = self.taken(ImportBody)
-        version = self.version(options.pop("module"), options.pop("version"))
-        dry, token = options.pop("dry_run"), options.pop("plan_token", None)
-        asked: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
-        if dry:
-            return Response(actions.plan(own=own, version=version, options=asked).as_json())
-        run = actions.apply(own=own, version=version, options=asked, plan_token=token)
-        return Response(ImportSerializer(run).data, 201)
-
-    def version(self, key: str, number: str) -> ModuleVersion:
-        """The version the body names; the same refusal for missing and for somebody else's."""
-        try:
-            return queries.version_of(self.user, key, number)
-        except Http404:
-            fault = _("There is no such version in your library; upload it first.")
-            raise ValidationError({"module": fault}, "missing") from None
-
-
-class ImportDetail(Endpoint):
-    """One import."""
-
-    @extend_schema(operation_id="imports_read", responses=ImportSerializer)
-    def get(self, request: Request, campaign_id: int, import_id: int) -> Response:
-        """Options, and what was done; GMs only."""
-        return Response(ImportSerializer(queries.run(access.gm(self.user, campaign_id), import_id)).data)
+        if f'"{row.digest}"' in request.headers.get("If-None-Match", ""):
+            return Response(status=304, headers=tagged(row.digest))
+        return Response(row.document, headers=tagged(row.digest))

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import math
+from json.encoder import encode_basestring as _text
 from typing import Any
 
 
@@ -24,10 +25,6 @@ def canonical(value: Any) -> str:
     if isinstance(value, float):
         return _number(value)
     return json.dumps(value)
-
-
-def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _number(value: float) -> str:

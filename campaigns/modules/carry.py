@@ -3,7 +3,7 @@ import."""
 
 import copy
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from campaigns.modules.schema import is_draft_block
@@ -22,16 +22,23 @@ USUAL: Final[dict[str, Any]] = {"number": 1, "face": 2, "ace": "half"}
 def carried(document: Block) -> Block:
     """The document with every stats block in the settled words; the one passed in is left as it was.
 
-    Expects a document without schema errors. What a draft block says and the ledger has no field for (names
-    and
-    reaches of attacks, other speeds) goes into the block's `text`."""
+    Expects a document without schema errors. What a draft block says and the ledger has no field for (names and
+    reaches of attacks, other speeds) goes into the block's `text`. A document without draft blocks is given back
+    as it is."""
+    if not any(True for _block in _drafts(document)):
+        return document
     new = copy.deepcopy(document)
+    for item, game in list(_drafts(new)):
+        item["stats"][game] = CARRY[game](item["stats"][game])
+    return new
+
+
+def _drafts(document: Block) -> Iterator[tuple[Block, str]]:
     for collection in ("monsters", "npcs"):
-        for item in new.get(collection, []):
+        for item in document.get(collection, []):
             for game, block in item.get("stats", {}).items():
                 if is_draft_block(game, block):
-                    item["stats"][game] = CARRY[game](block)
-    return new
+                    yield item, game
 
 
 def fifty_two_fates(old: Block) -> Block:

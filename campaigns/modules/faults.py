@@ -12,6 +12,7 @@ WARNINGS: Final = {
     "source.contradiction",
     "names.more",
     "licence.attribution",
+    "asset.unused",
 }
 
 
@@ -84,8 +85,8 @@ class ModuleInvalid(Exception):
 class ModuleConflict(Exception):
     """A module that is sound but does not fit what stands: HTTP 409 (429 for `import.rate`).
 
-    `code`: module.version_conflict, module.downgrade, module.update, conflict.key_taken, plan.stale,
-    import.ruleset, import.rate."""
+    `code`: module.version_conflict, module.downgrade, conflict.key_taken, conflict.undecided, plan.stale,
+    import.ruleset, import.rate, import.running, rollback.done, rollback.later."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from campaigns.modules.archive import Archive
 from campaigns.modules.faults import Fault, ModuleInvalid, shown
 from rules import strict_json
 
@@ -17,10 +18,17 @@ VERSION: Final = re.compile(r"(\d{1,3})\.(\d{1,3})")
 
 
 def read(data: bytes) -> Any:
-    """The JSON value of a module file; ModuleInvalid with one json.* or format.unsupported fault."""
-    if data[:2] == ZIP:
-        message = _("this is a ZIP archive; archives cannot be read yet, so send its module.json alone")
-        raise ModuleInvalid([Fault("", "format.unsupported", message)])
+    """The JSON value of a module file, or of the module.json of an archive; ModuleInvalid with one fault."""
+    return parsed(Archive(data).document() if is_archive(data) else data)
+
+
+def is_archive(data: bytes) -> bool:
+    """Whether the bytes begin like a ZIP archive."""
+    return data[:2] == ZIP
+
+
+def parsed(data: bytes) -> Any:
+    """The JSON value of the bytes, read strictly; ModuleInvalid with one json.* fault."""
     try:
         return strict_json.loads(data, LIMITS)
     except strict_json.Malformed as error:

@@ -2,58 +2,83 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from campaigns.models import Campaign, ImportedObject, ImportRun, ModuleVersion
-from campaigns.modules import convert, counts, references
+from campaigns.modules import convert, counts, local, merging, options, references, usage
 from campaigns.modules.canonical import digest
-from campaigns.modules.faults import Fault, ModuleConflict, ModuleInvalid, at, shown
-from campaigns.modules.schema import SINGULAR, is_type
+from campaigns.modules.faults import Fault, ModuleConflict, at, shown
+from campaigns.modules.schema import SINGULAR
 from campaigns.modules.text import title
+from rules import play
 
-DEFAULT_PARTY: Final = 4
 MOST_PARTICIPANTS: Final = 40
 # What an object needs to be of use; chapters, places and scenes merely mention each other.
 COMES_ALONG: Final = {"encounter", "monster", "npc", "hazard", "treasure", "check", "award", "table", "asset"}
-OPTIONS: Final = {"ruleset", "party_size", "select", "policy", "prune", "allow_downgrade"}
+# What an import writes into the campaign; the other actions leave the object as it is.
+WRITES: Final = {"create", "restore", "update", "converged", "conflict", "remove"}
+Item = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Step:
-    """What happens to one object: `action` is create, unchanged, keep, update, conflict, skipped_deleted or
-    orphan."""
+    """What happens to one object: `action` is create, unchanged, keep, update, converged, conflict, skipped_deleted,
+    restore, remove or orphan; `changes` are the places that differ, `value` the object as it will stand."""
 
     collection: str
     key: str
     title: str
     action: str
     note: str = ""
+    changes: list[merging.Change] = field(default_factory=list)
+    value: Item | None = None
+    new: Item | None = None
+    stand: local.Stand | None = None
+    position: int = 0
+    # Set where an import is taken back: the version and the marks that the object had before.
+    base_version: str = ""
+    flags: dict[str, bool] = field(default_factory=dict)
 
     @property
     def ref(self) -> str:
         """The object as a reference."""
         return f"{SINGULAR[self.collection]}:{self.key}"
 
-    def as_json(self) -> dict[str, str]:
-        """The step as the API answers it."""
-        return {
-            "ref": self.ref, "title": self.title, "action": self.action,
-            "note": self.note,
-        }  # fmt: skip
+    @property
+    def conflicts(self) -> list[tuple[str, merging.Change]]:
+        """The places that both sides changed, each with the name that a decision uses."""
+        return [(f"{self.ref}#{one.pointer}", one) for one in self.changes if one.what == merging.CONFLICT]
+
+    def as_json(self) -> dict[str, Any]:
+        """The step as the API answers it; the values of both sides only where they conflict."""
+        told: dict[str, Any] = {"ref": self.ref, "title": self.title, "action": self.action, "note": self.note}
+        if self.changes:
+            told["changes"] = [
+                one.as_json() if one.what == merging.CONFLICT else {"pointer": one.pointer, "what": one.what}
+                for one in self.changes
+            ]
+        return told
 
 
 @dataclass(slots=True)
 class Plan:
-    """The steps of an import in reading order; `token` holds as long as neither module, options nor campaign
-    move."""
+    """The steps of an import in reading order; `token` holds as long as neither module, options nor campaign move."""
 
     steps: list[Step]
     options: dict[str, Any]
-    token: str
+    standing: str
+    tables: convert.Tables
+    undecided: list[str] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
+
+    @property
+    def token(self) -> str:
+        """What `apply` takes to do this and nothing else."""
+        return digest([self.standing, self.options])
 
     @property
     def counts(self) -> dict[str, int]:
@@ -64,97 +89,109 @@ class Plan:
         """The plan as the API answers it."""
         return {
             "counts": self.counts, "steps": [step.as_json() for step in self.steps], "options": self.options,
-            "plan_token": self.token, "warnings": [one.as_json() for one in self.warnings],
+            "plan_token": self.token, "undecided": self.undecided,
+            "warnings": [one.as_json() for one in self.warnings],
         }  # fmt: skip
 
 
-def checked_options(campaign: Campaign, document: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """The options filled in: ruleset, party_size 1-10, select (references or None), policy, prune,
-    allow_downgrade.
-
-    ModuleInvalid with pointers into the options; ModuleConflict("import.ruleset") for another game than the
-    campaign's."""
-    faults = [
-        Fault(at("", name), "schema.unknown", _("%(name)s is no option of an import") % {"name": shown(name)})
-        for name in sorted(set(options) - OPTIONS)
-    ]
-    designed = document["module"].get("party", {}).get("designed_for", DEFAULT_PARTY)
-    size = options.get("party_size")
-    size = designed if size is None else size
-    if not is_type(size, "integer") or not 1 <= size <= 10:
-        faults.append(Fault("/party_size", "schema.maximum", _("the party has 1 to 10 characters")))
-    if options.get("policy", "keep_local") != "keep_local":
-        faults.append(Fault("/policy", "schema.enum", _("the only policy so far is 'keep_local'")))
-    for name in ("prune", "allow_downgrade"):
-        if not isinstance(options.get(name, False), bool):
-            faults.append(Fault(at("", name), "schema.type", _("say true or false")))
-        elif name == "prune" and options.get(name):
-            message = _("what left the module is always kept so far; leave it out")
-            faults.append(Fault("/prune", "schema.enum", message))
-    select = options.get("select")
-    faults += _selected_faults(document, select)
-    if faults:
-        raise ModuleInvalid(sorted(faults))
-    game = options.get("ruleset") or campaign.system
-    if game != campaign.system:
-        message = _("The campaign plays %(own)s; import with that ruleset, or leave it out.")
-        raise ModuleConflict("import.ruleset", message % {"own": campaign.system})
-    return {
-        "ruleset": game, "party_size": size, "select": sorted(set(select)) if select else None,
-        "policy": "keep_local", "prune": False,
-        "allow_downgrade": options.get("allow_downgrade", False),
-    }  # fmt: skip
-
-
-def _selected_faults(document: dict[str, Any], select: Any) -> list[Fault]:
-    if select is None:
-        return []
-    if not isinstance(select, list) or len(select) > 1000:
-        return [Fault("/select", "schema.type", _("give a list of references, such as encounter:some-key"))]
-    own = references.own_references(document)
-    return [
-        Fault(
-            at("/select", index),
-            "ref.unresolved",
-            _("there is no %(text)s in this module") % {"text": shown(one)},
-        )
-        for index, one in enumerate(select)
-        if not isinstance(one, str) or one not in own
-    ]
-
-
-def make(campaign: Campaign, version: ModuleVersion, options: dict[str, Any]) -> Plan:
+def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> Plan:
     """The plan for a version with checked options; reads only.
 
     ModuleConflict: conflict.key_taken when another module of that key was imported, module.downgrade when the
     version is older than what stands."""
     document = version.document
-    rows = {
-        (row.collection, row.key): row
-        for row in ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
-    }
     _same_module(campaign, version)
-    _not_older(version, rows.values(), options)
-    steps = [
-        Step(collection, item["key"], title(item), *_action(rows.get((collection, item["key"])), item))
-        for collection, item in chosen(document, options["select"])
-    ]
-    gone = set(rows) - {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
-    steps += [Step(name, key, rows[name, key].title, "orphan") for name, key in sorted(gone)]
-    stand = sorted([*one, row.base_digest, digest(row.current), row.tombstone] for one, row in rows.items())
-    token = digest([version.digest, convert.CONVERTER, options, campaign.pk, stand])
-    return Plan(steps, options, token, _warnings(document, options, campaign.system))
+    found = stand(campaign, version)
+    _not_older(version, (one.row for one in found.objects.values()), asked)
+    tables = convert.tables_of(campaign)
+    plan = Plan([], asked, fingerprint(version, found, tables), tables)
+    for collection, position, item in chosen(document, asked["select"]):
+        old = found.objects.get((collection, item["key"]))
+        step = Step(collection, item["key"], title(item), "create", value=item, new=item, stand=old, position=position)
+        if old is not None:
+            _compare(step, old, item, plan)
+            _reconvert(step, campaign.system, plan)
+        plan.steps.append(step)
+    plan.steps += _gone(campaign, document, found, asked)
+    plan.warnings = _warnings(document, asked, campaign.system, tables)
+    return plan
 
 
-def chosen(document: dict[str, Any], select: list[str] | None) -> list[tuple[str, dict[str, Any]]]:
-    """The objects to import in order: all of them, or the selected ones and what they need."""
-    everything = [(name, item) for name in SINGULAR for item in document.get(name, [])]
+def stand(campaign: Campaign, version: ModuleVersion) -> local.Standing:
+    """The module as it stands, under the keys that this version uses."""
+    renames = version.document["module"].get("x", {}).get("satchel:renames", {})
+    return local.stand(campaign, version.module.key, renames)
+
+
+def fingerprint(version: ModuleVersion, found: local.Standing, tables: convert.Tables) -> str:
+    """What moves when the module, its state in the campaign or the conversion moves."""
+    return digest([version.digest, convert.CONVERTER, tables.digest, found.fingerprint()])
+
+
+def _compare(step: Step, old: local.Stand, item: Item, plan: Plan) -> None:
+    """Says what becomes of an object that was imported before."""
+    if old.deleted:
+        restore = plan.options["restore_deleted"]
+        step.action = "restore" if restore else "skipped_deleted"
+        step.note = _("It was deleted here.")
+        step.value = item if restore else None
+        return
+    if old.row.base == item and not old.edited and old.row.key == step.key:
+        step.action, step.value = ("update" if old.row.orphan else "unchanged"), item
+        return
+    decide = options.decider(plan.options, step.ref, plan.undecided)
+    merged = merging.merge(old.row.base, old.local, item, decide)
+    step.value, step.changes = merged.value, merged.changes
+    if merged.have(merging.CONFLICT):
+        step.action, step.note = "conflict", _("It was changed here and in the module.")
+    elif merged.have(merging.UPDATE):
+        kept = merged.have(merging.KEEP)
+        step.action, step.note = "update", _("What was changed here stays.") if kept else ""
+    elif merged.have(merging.KEEP):
+        step.action, step.note = "keep", _("It was changed here.")
+    else:
+        step.action = "converged" if merged.changes else "unchanged"
+    if old.row.key != step.key and step.action in {"unchanged", "keep"}:
+        step.action, step.note = "update", _("It has another name in the module.")
+
+
+def _reconvert(step: Step, game: str, plan: Plan) -> None:
+    """Where new conversions were asked for: a monster whose figures come out otherwise now changes."""
+    made = step.stand.row.made.get("monster") if step.stand else None
+    if not plan.options["reconvert"] or made is None or step.action not in {"unchanged", "keep"} or step.value is None:
+        return
+    block = convert.stats(game, step.value, plan.tables)
+    if game in step.value.get("stats", {}) or block is None:
+        return
+    if play.monster(game, convert.for_engine(game, block)) != made["stats"]:
+        step.action, step.note = "update", _("Its figures are converted anew.")
+
+
+def _gone(campaign: Campaign, document: Item, found: local.Standing, asked: dict[str, Any]) -> list[Step]:
+    """What the module no longer has: kept, unless it is untouched, unused and pruning was asked for."""
+    there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
+    lost = [one for place, one in sorted(found.objects.items()) if place not in there and not one.deleted]
+    played = usage.in_play(campaign, [one.row for one in lost]) if asked["prune"] and lost else set()
+    steps = []
+    for one in lost:
+        row = one.row
+        remove = asked["prune"] and not one.edited and row.pk not in played
+        note = "" if remove or not asked["prune"] else _("It was changed here.") if one.edited else _(
+            "It is used in play.")  # fmt: skip
+        action = "remove" if remove else "orphan"
+        steps.append(Step(row.collection, row.key, row.title, action, note, stand=one, value=one.local))
+    return steps
+
+
+def chosen(document: Item, select: list[str] | None) -> list[tuple[str, int, Item]]:
+    """The objects to import in order, with their place: all of them, or the selected ones and what they need."""
+    everything = [(name, place, item) for name in SINGULAR for place, item in enumerate(document.get(name, []))]
     if select is None:
         return everything
-    by_reference = {f"{SINGULAR[name]}:{item['key']}": (name, item) for name, item in everything}
+    by_reference = {f"{SINGULAR[name]}:{item['key']}": (name, place, item) for name, place, item in everything}
     wanted, waiting = set(select), list(select)
     while waiting:
-        name, item = by_reference[waiting.pop()]
+        name, _place, item = by_reference[waiting.pop()]
         for reference in references.of_object(name, item, ""):
             needed = reference.module is None and reference.kind in COMES_ALONG
             if needed and reference.short not in wanted and reference.short in by_reference:
@@ -163,28 +200,27 @@ def chosen(document: dict[str, Any], select: list[str] | None) -> list[tuple[str
     return [one for reference, one in by_reference.items() if reference in wanted]
 
 
-def _action(row: ImportedObject | None, item: dict[str, Any]) -> tuple[str, str]:
-    if row is None:
-        return "create", ""
-    if row.tombstone:
-        return "skipped_deleted", _("It was deleted here.")
-    local, new = digest(row.current) != row.base_digest, digest(item) != row.base_digest
-    if not new:
-        return ("keep", _("It was changed here.")) if local else ("unchanged", "")
-    return ("conflict", _("It was changed here and in the module.")) if local else ("update", "")
-
-
 def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
+    """Refuses a module that merely has the key of another one; another person's copy of the same work is the same."""
+    stands = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
     runs = ImportRun.objects.filter(campaign=campaign, version__module__key=version.module.key)
-    if runs.exclude(version__module=version.module_id).exists():
-        message = _("Another module with the key %(key)s was imported here; its objects would be overwritten.")
-        raise ModuleConflict("conflict.key_taken", message % {"key": version.module.key})
+    other = runs.exclude(version__module=version.module_id).select_related("version").order_by("-id").first()
+    if other is None or not stands.exists() or _work(other.version) == _work(version):
+        return
+    message = _("Another module with the key %(key)s was imported here; its objects would be overwritten.")
+    raise ModuleConflict("conflict.key_taken", message % {"key": version.module.key})
 
 
-def _not_older(version: ModuleVersion, rows: Any, options: dict[str, Any]) -> None:
-    installed = max((row.base_version for row in rows), key=precedence, default=None)
+def _work(version: ModuleVersion) -> list[Any]:
+    """By what a work is known besides its key: its title and its authors."""
+    head = version.document["module"]
+    return [head["title"], [one["name"] for one in head["authors"]]]
+
+
+def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], asked: dict[str, Any]) -> None:
+    installed = max({row.base_version for row in rows}, key=precedence, default=None)
     older = installed is not None and precedence(version.version) < precedence(installed)
-    if older and not options["allow_downgrade"]:
+    if older and not asked["allow_downgrade"]:
         message = _("Version %(installed)s is installed; %(version)s is older.")
         say = {"installed": installed, "version": version.version}
         raise ModuleConflict("module.downgrade", message % say)
@@ -197,16 +233,18 @@ def precedence(version: str) -> tuple[Any, ...]:
     return (*(int(one) for one in core.split(".")), not pre, parts)
 
 
-def _warnings(document: dict[str, Any], options: dict[str, Any], game: str) -> list[Fault]:
+def _warnings(document: Item, asked: dict[str, Any], game: str, tables: convert.Tables) -> list[Fault]:
     found = []
     for index, item in enumerate(document.get("monsters", [])):
         if game not in item.get("stats", {}):
-            made = convert.stats(game, item) is not None
+            made = convert.stats(game, item, tables) is not None
             message = _("%(name)s has no figures for this game; they are converted") if made else _(
                 "%(name)s has no figures for this game and gets the usual ones")  # fmt: skip
             found.append(Fault(at("", "monsters", index), "stats.converted", message % {"name": shown(item["name"])}))
+            if len(found) >= 200:
+                break
     for index, item in enumerate(document.get("encounters", [])):
-        size = options["party_size"]
+        size = asked["party_size"]
         total = sum(counts.for_party(group["count"], size, group.get("role", "")) for group in item.get("groups", []))
         if total > MOST_PARTICIPANTS:
             message = _("%(total)s foes are more than one table takes (%(most)s); split the encounter")

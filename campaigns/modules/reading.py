@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.modules import text
+from campaigns.modules import convert, text
 from campaigns.modules.references import Reference, parsed
 
 Item = dict[str, Any]
@@ -85,14 +85,19 @@ class Presented:
     aspects: list[str] = field(default_factory=list)
     sections: list[tuple[str, list[Entry]]] = field(default_factory=list)
     check: Check | None = None
+    pictures: list[tuple[str, str, str]] = field(default_factory=list)
+    things: list[tuple[str, str]] = field(default_factory=list)
     licence: str = ""
     attribution: str = ""
     source: str = ""
 
 
-def present(collection: str, item: Item, module: Item, game: str, resolve: text.Resolver) -> Presented:
-    """The object for the GM of a campaign that plays `game`; `module` is the document's head (licence,
-    sources)."""
+def present(
+    collection: str, item: Item, module: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None = None
+) -> Presented:
+    """The object for the GM of a campaign that plays `game`; `module` is the document's head (licence, sources).
+
+    `tables` convert the difficulties and harms that the module has for another game only."""
     shown = Presented(text.title(item))
     shown.blocks = [
         Block(one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.linked(one["md"], resolve))
@@ -105,14 +110,16 @@ def present(collection: str, item: Item, module: Item, game: str, resolve: text.
     _section(shown, _("Ways on"), [_exit(one, resolve) for one in item.get("exits", [])])
     _section(shown, _("Bonds"), [_relation(one, resolve) for one in item.get("relations", [])])
     _section(shown, _("Items"), [_thing(one, resolve) for one in item.get("items", [])])
+    shown.things = [(one["key"], one["name"]) for one in item.get("items", [])]
+    shown.things += [("coins", _("the coins"))] if item.get("coins") else []
     if collection == "tables":
         _section(shown, _("Rows"), [_row(one, resolve) for one in item.get("rows", [])])
     if collection == "checks":
-        shown.check = _check(item, game)
+        shown.check = _check(item, game, tables)
     effects = {"effect": _("Effect"), "success": _("On a success"), "failure": _("On a failure")}
     for name, heading in effects.items():
         if name in item:
-            _section(shown, heading, [_effect(item[name], game, resolve)])
+            _section(shown, heading, [_effect(item[name], game, resolve, tables)])
     _credit(shown, item, module)
     return shown
 
@@ -218,10 +225,10 @@ def _linked(markdown: str | None, resolve: text.Resolver) -> str:
     return text.linked(markdown, resolve) if markdown else ""
 
 
-def _check(item: Item, game: str) -> Check | None:
-    """The figures for this game and the fields of its check page; None where the module names no difficulty
-    for it."""
-    figures = {name: value for name, value in item["difficulty"].get(game, {}).items() if name != "x"}
+def _check(item: Item, game: str, tables: convert.Tables | None) -> Check | None:
+    """The figures for this game and the fields of its check page; from its DC where the module has only that."""
+    difficulty = convert.difficulty(item["difficulty"], tables, game)
+    figures = {name: value for name, value in difficulty.get(game, {}).items() if name != "x"}
     if not figures:
         return None
     fields = CHECK_FIELDS.get(game, {})
@@ -230,7 +237,10 @@ def _check(item: Item, game: str) -> Check | None:
     return Check(told, {fields[name]: value for name, value in figures.items() if fields.get(name)})
 
 
-def _effect(effect: Item, game: str, resolve: text.Resolver) -> Entry:
+def _effect(effect: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None) -> Entry:
+    average = effect.get("x", {}).get("5e:damage")
+    if game not in effect and isinstance(average, int | float) and not isinstance(average, bool) and average > 0:
+        effect = convert.trap(min(average, 10_000), level=1, tables=tables, game=game) | effect
     figures = {name: value for name, value in effect.get(game, {}).items() if name != "x"}
     told = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in figures.items())
     return Entry(told, "", "", _linked(effect.get("md"), resolve))

@@ -8,11 +8,12 @@ from typing import Any, Final
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from campaigns.modules import ranges
 from campaigns.modules.faults import Fault, at, shown
 from campaigns.modules.schema import PLURAL, REFERENCE, SINGULAR
 
-# Answers a module's key with the references ("monster:goblin") that module has, or None when nobody has it.
-Known = Callable[[str], set[str] | None]
+# Answers a module's key and a range of versions with the references ("monster:goblin") it has, or None.
+Known = Callable[[str, str], set[str] | None]
 IN_MARKDOWN: Final = re.compile(r"\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{1,200}))?\]\]")
 LOOKS_LIKE: Final = re.compile(r"(?:[a-z0-9-]+/)?[a-z]+:[A-Za-z0-9-]+")
 FIELDS: Final = {
@@ -107,6 +108,7 @@ def check(document: dict[str, Any], known: Known) -> Iterator[Fault]:
     themselves."""
     own = own_references(document)
     requires = _required(document)
+    yield from _ranges(document, requires)
     for collection in SINGULAR:
         for index, item in objects(document, collection):
             for reference in of_object(collection, item, at("", collection, index)):
@@ -134,14 +136,27 @@ def own_references(document: dict[str, Any]) -> set[str]:
     }
 
 
-def _required(document: dict[str, Any]) -> set[str]:
+def _required(document: dict[str, Any]) -> dict[str, str]:
+    """The modules that are required, each with the range of versions that will do."""
     module = document.get("module")
     listed = module.get("requires") if isinstance(module, dict) else None
-    names = {one.get("module") for one in listed if isinstance(one, dict)} if isinstance(listed, list) else set()
-    return {name for name in names if isinstance(name, str)}
+    found = {}
+    for one in listed if isinstance(listed, list) else []:
+        if isinstance(one, dict) and isinstance(one.get("module"), str):
+            wanted = one.get("version")
+            found[one["module"]] = wanted if isinstance(wanted, str) else ""
+    return found
 
 
-def _unresolved(reference: Reference, own: set[str], requires: set[str], known: Known) -> Iterator[Fault]:
+def _ranges(document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fault]:
+    for index, (module, wanted) in enumerate(requires.items()):
+        if wanted and ranges.bounds(wanted) is None:
+            message = _("%(text)s of %(module)s is no range of versions such as '>=1.0.0 <2'")
+            pointer = at("/module/requires", index, "version")
+            yield Fault(pointer, "schema.pattern", message % {"text": shown(wanted), "module": module})
+
+
+def _unresolved(reference: Reference, own: set[str], requires: dict[str, str], known: Known) -> Iterator[Fault]:
     say = {"text": shown(reference.text), "module": reference.module}
     if reference.module is None:
         if reference.short not in own:
@@ -150,9 +165,12 @@ def _unresolved(reference: Reference, own: set[str], requires: set[str], known: 
         message = _("%(text)s points into a module that 'requires' does not name: %(module)s") % say
         yield Fault(reference.pointer, "ref.unresolved", message)
     else:
-        theirs = known(reference.module)
+        theirs = known(reference.module, requires[reference.module])
         if theirs is None:
-            message = _("%(text)s needs the module %(module)s, which is not in the library; upload it first") % say
+            say["wanted"] = requires[reference.module]
+            message = (
+                _("%(text)s needs the module %(module)s %(wanted)s, which is not in the library; upload it first") % say
+            )
             yield Fault(reference.pointer, "ref.unresolved", message)
         elif reference.short not in theirs:
             yield Fault(reference.pointer, "ref.unresolved", _("the module %(module)s has no %(text)s") % say)

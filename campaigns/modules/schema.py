@@ -142,7 +142,7 @@ class Walker:
     @staticmethod
     def _fits(value: str, pattern: str) -> bool:
         if pattern == "^https?://":
-            return re.fullmatch(r"https?://[^\s<>\"\\]+", value) is not None
+            return re.fullmatch(r"https?://\w[^\s<>\"\\]*", value) is not None
         return _pattern(pattern).fullmatch(value) is not None
 
     def _misfit(self, value: str, schema: dict[str, Any], pointer: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules import references, tables
+from campaigns.modules import convert, references, tables
 from campaigns.modules.counts import for_party, never
 from campaigns.modules.faults import Fault, at, shown
 from campaigns.modules.references import Known, objects
@@ -42,7 +42,7 @@ def check(document: dict[str, Any], known: Known) -> Iterator[Fault]:
     yield from _duplicates(document, "")
     yield from _names(document, "")
     yield from references.check(document, known)
-    for collection in ("encounters", "tables", "monsters", "npcs", "assets"):
+    for collection in ("encounters", "tables", "monsters", "npcs"):
         for index, item in objects(document, collection):
             yield from CHECKS[collection](item, at("", collection, index))
     yield from _licences(document)
@@ -111,15 +111,9 @@ def _stats(item: dict[str, Any], pointer: str) -> Iterator[Fault]:
     for game, block in stats.items() if isinstance(stats, dict) else []:
         if game in play.SYSTEMS and isinstance(block, dict) and not is_draft_block(game, block):
             try:
-                play.monster(game, {name: value for name, value in block.items() if name != "x"})
+                play.monster(game, convert.for_engine(game, block))
             except play.Refused as refusal:
                 yield Fault(at(pointer, "stats", game), "stats.refused", refusal.message)
-
-
-def _asset(item: dict[str, Any], pointer: str) -> Iterator[Fault]:
-    if isinstance(item.get("path"), str):
-        message = _("%(path)s is not here: a JSON module carries no files, and archives cannot be read yet")
-        yield Fault(at(pointer, "path"), "asset.missing", message % {"path": shown(item["path"])})
 
 
 CHECKS: Final = {
@@ -127,7 +121,6 @@ CHECKS: Final = {
     "tables": _table,
     "monsters": _stats,
     "npcs": _stats,
-    "assets": _asset,
 }
 
 

@@ -97,21 +97,26 @@ def expanded(pattern: str) -> list[str]:
     return [one + other for one in ranks for other in suits]
 
 
+def deck(jokers: bool) -> list[str]:
+    """All cards, each by its own name."""
+    return [rank + suit for rank in RANKS for suit in SUITS] + (JOKERS if jokers else [])
+
+
 def _drawn(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
-    deck = [rank + suit for rank in RANKS for suit in SUITS] + (JOKERS if jokers else [])
+    whole = deck(jokers)
     seen: dict[str, int] = {}
     for index, row in enumerate(rows):
         patterns = row.get("cards")
         patterns = [one for one in patterns if isinstance(one, str)] if isinstance(patterns, list) else []
         here = at(pointer, "rows", index)
-        cards = [card for one in patterns for card in expanded(one) if card in deck]
+        cards = [card for one in patterns for card in expanded(one) if card in whole]
         if not cards:
             yield Fault(here, "table.unreachable", _("the row names no card of the deck"))
         twice = [card for card in dict.fromkeys(cards) if seen.setdefault(card, index) != index]
         if twice or len(set(cards)) < len(cards):
             yield Fault(here, "table.overlap", _("these cards have a row already: %(cards)s") % {
                 "cards": shown(_cards(twice or cards))})  # fmt: skip
-    missing = [card for card in deck if card not in seen]
+    missing = [card for card in whole if card not in seen]
     if missing:
         yield Fault(at(pointer, "rows"), "table.gap", _("no row covers %(outcomes)s") % {
             "outcomes": shown(_cards(missing))})  # fmt: skip

@@ -4,22 +4,22 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules import carry, format, schema, semantics
+from campaigns.modules import carry, format, pictures, schema, semantics
+from campaigns.modules.archive import Archive
 from campaigns.modules.faults import Fault, Report, shown
 from campaigns.modules.references import Known
 
 
-def nothing_known(module: str) -> set[str] | None:
+def nothing_known(module: str, wanted: str = "") -> set[str] | None:
     """The library of those who have none."""
     return None
 
 
-def document(value: Any, known: Known = nothing_known) -> Report:
+def document(value: Any, known: Known = nothing_known, archive: Archive | None = None) -> Report:
     """The report on a JSON value: `report.document` is the module in the newest words when it has no error.
 
-    `value` must come from `format.read` or from a reader as strict. `known` answers which references a
-    required
-    module has."""
+    `value` must come from `format.read` or from a reader as strict. `known` answers which references a required
+    module has; `archive` holds the pictures that came along."""
     if not isinstance(value, dict):
         message = _("a module is one JSON object, not %(value)s") % {"value": shown(value)}
         return Report.of(None, [Fault("", "schema.type", message)])
@@ -28,18 +28,20 @@ def document(value: Any, known: Known = nothing_known) -> Report:
         return Report.of(value, foreign)
     found = schema.check(value)
     zero = {one.pointer for one in found if one.code == "schema.minimum"}
-    beyond = list(semantics.check(value, known))
+    beyond = [*semantics.check(value, known), *pictures.faults(value, archive)]
     # A count of 0 is told once, by its own code.
     told = {one.pointer for one in beyond if one.code == "count.zero"} & zero
     found = [one for one in found if one.pointer not in told] + beyond
     report = Report.of(value, found)
     if report.ok:
         report.document = carry.carried(value)
-        report = _after_carrying(report, known)
+        if report.document is not value:
+            report = _after_carrying(report, known, archive)
     return report
 
 
-def _after_carrying(report: Report, known: Known) -> Report:
+def _after_carrying(report: Report, known: Known, archive: Archive | None) -> Report:
     """A carried block must stand before the schema and the engine too; a fault here is the carrier's."""
-    again = [*schema.check(report.document), *semantics.check(report.document or {}, known)]
+    carried = report.document or {}
+    again = [*schema.check(carried), *semantics.check(carried, known), *pictures.faults(carried, archive)]
     return Report.of(report.document, again)

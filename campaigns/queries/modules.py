@@ -1,5 +1,6 @@
 """Reads of the library and of what a campaign imported, for pages and the API."""
 
+import functools
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -8,26 +9,54 @@ from django.urls import reverse
 
 from campaigns import access
 from campaigns.models import Encounter, ImportedObject, ImportRun, Member, ModuleVersion, User
-from campaigns.modules import planning, reading
-from campaigns.modules.references import Known, Reference, own_references
+from campaigns.modules import convert, planning, ranges, reading
+from campaigns.modules.references import Known, Reference, own_references, parsed
 from campaigns.modules.schema import SINGULAR
 from characters.models import Character
 
 RECENT_RUNS = 20
+PICTURES = ("portrait", "asset", "player_asset")
+FOE_PARTS = ("size", "kind", "stats", "source_stats", "blocks")
 
 
 def known_to(user: User) -> Known:
-    """What a required module has, by the newest version that the person may read; asked once a module."""
-    found: dict[str, set[str] | None] = {}
+    """What a required module has, by the newest version in the wanted range that the person may read; asked once."""
+    found: dict[tuple[str, str], set[str] | None] = {}
 
-    def known(key: str) -> set[str] | None:
-        if key not in found:
-            versions = list(access.module_versions(user).filter(module__key=key))
-            newest = max(versions, key=lambda one: planning.precedence(one.version), default=None)
-            found[key] = own_references(newest.document) if newest else None
-        return found[key]
+    def known(key: str, wanted: str = "") -> set[str] | None:
+        if (key, wanted) not in found:
+            newest = newest_of(user, key, wanted)
+            found[key, wanted] = own_references(newest.document) if newest else None
+        return found[key, wanted]
 
     return known
+
+
+def newest_of(user: User, key: str, wanted: str = "") -> ModuleVersion | None:
+    """The newest version of a module that the person may read and that lies in the range."""
+    rows = access.module_versions(user).filter(module__key=key).defer("document")
+    versions = [row for row in rows if ranges.fits(row.version, wanted)]
+    return max(versions, key=lambda one: planning.precedence(one.version), default=None)
+
+
+def foes_of(user: User) -> Any:
+    """Answers the name of a creature with its figures from the newest modules the person may read, or None."""
+    found: dict[str, dict[str, Any]] = {}
+    asked = False
+
+    def foe(name: str) -> dict[str, Any] | None:
+        nonlocal asked
+        if not asked:
+            asked = True
+            for row in reversed(library(user)):
+                for item in row.document.get("monsters", []):
+                    kept = {part: item[part] for part in FOE_PARTS if part in item}
+                    licence = item.get("licence") or row.document["module"]["licence"]
+                    if "stats" in kept or "source_stats" in kept:
+                        found[item["name"].lower()] = kept | {"licence": licence}
+        return found.get(name.lower())
+
+    return foe
 
 
 def library(user: User) -> list[ModuleVersion]:
@@ -49,6 +78,11 @@ def version_of(user: User, key: str, number: str) -> ModuleVersion:
     """A version by module key and number: the person's own upload before the shared one; else 404."""
     rows = access.module_versions(user).order_by(F("module__owner").desc(nulls_last=True))
     return access.found(rows, module__key=key, version=number)
+
+
+def size_of(version: ModuleVersion) -> int:
+    """How many objects a version holds."""
+    return sum(len(version.document.get(name, [])) for name in SINGULAR)
 
 
 def runs(own: Member) -> list[ImportRun]:
@@ -132,7 +166,21 @@ class Reader:
 
     def present(self, row: ImportedObject) -> reading.Presented:
         """The object ready for a template."""
-        return reading.present(row.collection, row.current, self.head, self.own.campaign.system, self.resolve)
+        game = self.own.campaign.system
+        shown = reading.present(row.collection, row.current, self.head, game, self.resolve, self.tables)
+        named = [*row.current.get("assets", []), *(row.current.get(name) for name in PICTURES)]
+        if row.collection == "assets":
+            named.append(f"asset:{row.key}")
+        for reference in filter(None, map(parsed, named)):
+            if title := self.titles.get((reference.module or row.module_key, "assets", reference.key)):
+                place = (self.own.campaign_id, reference.module or row.module_key, reference.key)
+                shown.pictures.append((reverse("module-picture", args=place), title, reference.key))
+        return shown
+
+    @functools.cached_property
+    def tables(self) -> convert.Tables:
+        """The tables by which difficulties of other games are read."""
+        return convert.in_force(self.own.campaign)
 
     def contents(self) -> list[tuple[str, list[tuple[Named, str]]]]:
         """Everything by collection, in the module's order: (collection, [(name, address)])."""

@@ -46,6 +46,23 @@ class ReportSerializer(serializers.Serializer[Any]):
     truncated = serializers.BooleanField()
 
 
+class ReviewLineSerializer(serializers.Serializer[Any]):
+    """One thing to look at: `code` is contradiction, not_understood, assumed or left_out."""
+
+    pointer = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+    about = serializers.CharField()
+
+
+class DraftSerializer(serializers.Serializer[Any]):
+    """A foreign file as a Satchel draft, and what a person should look at."""
+
+    document = serializers.DictField()
+    review = ReviewLineSerializer(many=True)
+    truncated = serializers.BooleanField()
+
+
 class ImportBody(Strict):
     """What to import and how; with `dry_run` nothing is written."""
 
@@ -54,10 +71,16 @@ class ImportBody(Strict):
     ruleset = Text(max_length=40, required=False, allow_null=True)
     party_size = Whole(min_value=1, max_value=10, required=False, allow_null=True)
     select = serializers.ListField(child=Text(max_length=200), required=False, allow_null=True, max_length=1000)
-    policy = serializers.ChoiceField(["keep_local"], required=False)
+    policy = serializers.ChoiceField(["keep_local", "take_new", "ask"], required=False)
+    decisions = serializers.DictField(
+        child=serializers.ChoiceField(["keep_local", "take_new"]), required=False, allow_null=True
+    )
     prune = Flag(required=False)
     allow_downgrade = Flag(required=False)
+    restore_deleted = Flag(required=False)
+    reconvert = Flag(required=False)
     dry_run = Flag(default=False)
+    background = Flag(default=False)
     plan_token = Text(max_length=200, required=False, allow_null=True)
 
 
@@ -68,6 +91,7 @@ class PlanSerializer(serializers.Serializer[Any]):
     steps = serializers.ListField(child=serializers.DictField())
     options = serializers.DictField()
     plan_token = serializers.CharField()
+    undecided = serializers.ListField(child=serializers.CharField())
     warnings = FaultSerializer(many=True)
 
 
@@ -82,5 +106,18 @@ class ImportSerializer(serializers.ModelSerializer[Any]):
 
     class Meta:
         model = ImportRun
-        fields = ["id", "campaign", "module", "version", "options", "result", "by", "created"]
+        fields = [
+            "id",
+            "campaign",
+            "module",
+            "version",
+            "status",
+            "stage",
+            "done",
+            "total",
+            "options",
+            "result",
+            "by",
+            "created",
+        ]
         read_only_fields = fields

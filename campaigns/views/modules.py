@@ -1,27 +1,28 @@
-"""Pages of modules: the library, checking and uploading, preview and import, and reading what was
-imported."""
+"""Pages of modules: the library, checking and uploading, preview and conflicts, imports and what takes them back."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns import access
+from campaigns.actions import imports
 from campaigns.actions import modules as actions
 from campaigns.actions.modules import ModuleConflict, ModuleInvalid
 from campaigns.forms.modules import ImportForm, ModuleForm
 from campaigns.models import ImportRun, Member, ModuleVersion
+from campaigns.modules.canonical import canonical
 from campaigns.modules.faults import Report
-from campaigns.modules.reading import Check
+from campaigns.modules.planning import Plan
 from campaigns.queries import modules as queries
 from campaigns.requests import SignedRequest
 from characters.answers import frame
+
+DECIDE = "decide:"
 
 
 @login_required
@@ -41,13 +42,14 @@ def upload(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if not form.is_valid():
         return render(request, "campaigns/modules/list.html", _list_context(own, form), status=422)
     try:
-        document = actions.read(data=form.data_bytes())
+        received = actions.receive(data=form.data_bytes())
+        told = {"document": received.document, "archive": received.archive}
         if "check" in request.POST:
-            report = actions.check(by=own.user, document=document)
-            return _report(request, own, report, status=200 if report.ok else 422)
-        version, new = actions.upload(by=own.user, document=document)
+            report = actions.check(by=own.user, **told)
+            return show_report(request, own, report, status=200 if report.ok else 422)
+        version, new = actions.upload(by=own.user, **told)
     except ModuleInvalid as refused:
-        return _refused(request, own, refused)
+        return show_refused(request, own, refused)
     except ModuleConflict as conflict:
         messages.error(request, conflict.message)
         return redirect("campaign-modules", campaign_id=campaign_id)
@@ -58,7 +60,7 @@ def upload(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview(request: SignedRequest, campaign_id: int, version_id: int) -> HttpResponse:
-    """What an import would do; a post does it."""
+    """What an import would do, with every place that both sides changed; a post does it."""
     own = access.gm(request.user, campaign_id)
     version = queries.version(own.user, version_id)
     posted = request.POST if request.method == "POST" else None
@@ -66,96 +68,129 @@ def preview(request: SignedRequest, campaign_id: int, version_id: int) -> HttpRe
     form = ImportForm(posted, initial={"party_size": size})
     try:
         if posted is not None and form.is_valid():
-            run = _import(own, version, form.cleaned_data)
-            messages.success(request, _done(run.result["counts"].get("create", 0)))
-            return redirect("module-reader", campaign_id=campaign_id, module_key=version.module.key)
+            return _import(request, own, version, form)
         plan = actions.plan(own=own, version=version, options={"party_size": size})
     except ModuleInvalid as refused:
-        return _refused(request, own, refused)
+        return show_refused(request, own, refused)
     except ModuleConflict as conflict:
         messages.error(request, conflict.message)
         if conflict.code == "plan.stale":
             return redirect("module-preview", campaign_id=campaign_id, version_id=version_id)
         return redirect("campaign-modules", campaign_id=campaign_id)
-    form.initial = dict(form.initial) | {"plan_token": plan.token, "planned_size": size}
-    context = {"version": version, "head": version.document["module"], "plan": plan, "form": form}
+    form.initial = dict(form.initial) | {"standing": plan.standing}
+    context = {
+        "version": version, "head": version.document["module"], "plan": plan, "form": form,
+        "conflicts": _conflicts(plan),
+    }  # fmt: skip
     return render(request, "campaigns/modules/preview.html", frame(own, "campaign-modules") | context)
 
 
-def _import(own: Member, version: ModuleVersion, asked: dict[str, Any]) -> ImportRun:
-    """Imports for the size asked for, if the campaign still stands as the preview showed it for its own size."""
-    shown = {"party_size": asked["planned_size"] or asked["party_size"]}
-    options = {"party_size": asked["party_size"]}
-    token = asked["plan_token"]
-    if token and actions.plan(own=own, version=version, options=shown).token == token:
-        token = actions.plan(own=own, version=version, options=options).token
-    return actions.apply(own=own, version=version, options=options, plan_token=token or None)
+def _import(request: SignedRequest, own: Member, version: ModuleVersion, form: ImportForm) -> HttpResponse:
+    """Imports if the campaign still stands as the preview showed it; a long import goes on by itself."""
+    decided = [
+        (name.removeprefix(DECIDE), request.POST[name]) for name in request.POST if name.startswith(DECIDE)
+    ]  # fmt: skip
+    options, standing = form.options(decided), form.cleaned_data["standing"] or None
+    if queries.size_of(version) > imports.LONG:
+        run = imports.begin(own=own, version=version, options=options, standing=standing)
+        return redirect("module-run", campaign_id=own.campaign_id, run_id=run.pk)
+    run = actions.apply(own=own, version=version, options=options, standing=standing)
+    messages.success(request, _done(run.result["counts"]))
+    if run.result["counts"].get("conflict"):
+        return redirect("module-run", campaign_id=own.campaign_id, run_id=run.pk)
+    return redirect("module-reader", campaign_id=own.campaign_id, module_key=version.module.key)
+
+
+def _conflicts(plan: Plan) -> list[dict[str, Any]]:
+    """Every place that both sides changed, for people: what it was, is here, and is in the module."""
+    return [
+        {
+            "title": step.title, "place": place, "name": f"{DECIDE}{place}",
+            "where": one.pointer.strip("/") or _("all"),
+            "base": _value(one.as_json(), "base"), "local": _value(one.as_json(), "local"),
+            "new": _value(one.as_json(), "new"),
+        }
+        for step in plan.steps
+        for place, one in step.conflicts
+    ]  # fmt: skip
+
+
+def _value(told: dict[str, Any], side: str) -> str:
+    if side not in told:
+        return _("nothing (taken out)") if side != "base" else _("nothing")
+    value = told[side]
+    return value if isinstance(value, str) else canonical(value)
 
 
 @login_required
 @require_GET
 def run(request: SignedRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """One import: what was asked and what it did."""
+    """One import: what was asked and what it did, or how far it is."""
     own = access.gm(request.user, campaign_id)
-    return render(
-        request, "campaigns/modules/run.html", frame(own, "campaign-modules") | {"run": queries.run(own, run_id)}
-    )
+    found = queries.run(own, run_id)
+    context = {"run": found, "running": found.status == ImportRun.Status.RUNNING}
+    part = "_progress.html" if request.headers.get("HX-Request") and context["running"] else "run.html"
+    return render(request, f"campaigns/modules/{part}", frame(own, "campaign-modules") | context)
+
+
+@login_required
+@require_POST
+def rollback(request: SignedRequest, campaign_id: int, run_id: int) -> HttpResponse:
+    """Takes an import back."""
+    own = access.gm(request.user, campaign_id)
+    found = queries.run(own, run_id)
+    try:
+        told = actions.rollback(own=own, run=found).result["rollback"]
+    except ModuleConflict as conflict:
+        messages.error(request, conflict.message)
+    else:
+        say = {"removed": len(told["removed"]), "restored": len(told["restored"]), "kept": len(told["kept"])}
+        messages.success(request, _("Taken back: %(removed)s removed, %(restored)s restored, %(kept)s kept.") % say)
+    return redirect("module-run", campaign_id=campaign_id, run_id=run_id)
 
 
 @login_required
 @require_GET
-def reader(request: SignedRequest, campaign_id: int, module_key: str) -> HttpResponse:
-    """An imported module from its first chapter on, with everything that is in it."""
+def export(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The campaign's content, or one module of it (`?key=`), as a file: JSON, or with `?as=zip` an archive."""
     own = access.gm(request.user, campaign_id)
-    book = queries.Reader(own, module_key)
-    return render(request, "campaigns/modules/reader.html", frame(own, "campaign-modules") | {"reader": book})
-
-
-@login_required
-@require_GET
-def read_object(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
-    """One imported object: a place, a scene, an encounter, somebody, something."""
-    own = access.gm(request.user, campaign_id)
-    book = queries.Reader(own, module_key)
-    row = book.object(collection, key)
-    shown = book.present(row)
-    before, after = book.neighbours(row)
-    context = {
-        "reader": book,
-        "row": row,
-        "shown": shown,
-        "encounter": book.encounter(row),
-        "before": before,
-        "after": after,
-        "resolve": _check_address(own, shown.check),
-    }
-    return render(request, "campaigns/modules/object.html", frame(own, "campaign-modules") | context)
-
-
-def _check_address(own: Member, check: Check | None) -> str:
-    """The check page with this check's figures filled in; empty for what is no check in this game."""
-    return f"{reverse('check', args=[own.campaign_id])}?{urlencode(check.fields)}" if check else ""
+    key = request.GET.get("key", "")[:64]
+    try:
+        document = actions.export(own=own, key=key)
+        zipped = request.GET.get("as") == "zip"
+        body = actions.packed(own=own, key=key) if zipped else canonical(document).encode()
+    except ModuleConflict as conflict:
+        messages.error(request, conflict.message)
+        return redirect("campaign-modules", campaign_id=campaign_id)
+    kind, ending = ("application/zip", "zip") if zipped else ("application/json", "json")
+    name = f"{document['module']['key']}.satchel.{ending}"
+    return HttpResponse(body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def _designed_for(version: ModuleVersion) -> int:
     return int(version.document["module"].get("party", {}).get("designed_for", 4))
 
 
-def _done(created: int) -> str:
-    if created == 0:
+def _done(counts: dict[str, int]) -> str:
+    created = counts.get("create", 0) + counts.get("restore", 0)
+    changed = sum(counts.get(name, 0) for name in ("update", "converged", "conflict", "remove"))
+    if created == 0 and changed == 0:
         return _("Nothing to do: everything was imported already.")
-    return _("Imported: %(count)s objects are new.") % {"count": created}
+    if changed == 0:
+        return _("Imported: %(count)s objects are new.") % {"count": created}
+    return _("Updated: %(count)s objects are new, %(changed)s changed.") % {"count": created, "changed": changed}
 
 
-def _refused(request: HttpRequest, own: Member, refused: ModuleInvalid) -> HttpResponse:
+def show_refused(request: HttpRequest, own: Member, refused: ModuleInvalid) -> HttpResponse:
+    """The report page for a refusal."""
     found = Report(None, refused.errors, refused.warnings, refused.truncated)
-    return _report(request, own, found, status=422)
+    return show_report(request, own, found, status=422)
 
 
-def _report(request: HttpRequest, own: Member, report: Report, status: int) -> HttpResponse:
-    return render(
-        request, "campaigns/modules/report.html", frame(own, "campaign-modules") | {"report": report}, status=status
-    )
+def show_report(request: HttpRequest, own: Member, report: Report, status: int) -> HttpResponse:
+    """The page with every fault and its place."""
+    context = frame(own, "campaign-modules") | {"report": report}
+    return render(request, "campaigns/modules/report.html", context, status=status)
 
 
 def _list_context(own: Member, form: ModuleForm) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def _texts() -> Iterator[Refusal]:
     yield "long text", dumped(put(small(), "/locations/0/blocks/0/md", "a" * 100_001)), "json.string"
     yield "utf-16", '{"format": "satchel"}'.encode("utf-16"), "json.encoding"
     yield "latin-1", '{"format": "sätchel"}'.encode("latin-1"), "json.encoding"
-    yield "zip", b"PK\x03\x04" + b"\0" * 64, "format.unsupported"
+    yield "zip", b"PK\x03\x04" + b"\0" * 64, "zip.damaged"
     yield "gzip", b"\x1f\x8b\x08\x00", "json.encoding"
     yield "another format", dumped({"format": "foundry", "format_version": "1.0"}), "format.unsupported"
     yield "a newer format", dumped(put(small(), "/format_version", "9.0")), "format.unsupported"

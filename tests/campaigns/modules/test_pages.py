@@ -31,13 +31,13 @@ def posted(document):
 
 
 def shown_token(html):
-    return re.search(r'name="plan_token" value="([0-9a-f]{64})"', html)[1]
+    return re.search(r'name="standing" value="([0-9a-f]{64})"', html)[1]
 
 
 def test_the_shown_plan_serves_for_another_party_size_too(page, own, bell):
     preview = address("module-preview", own, bell.pk)
     token = shown_token(page.get(preview).content.decode())
-    answer = page.post(preview, {"party_size": 6, "planned_size": 4, "plan_token": token})
+    answer = page.post(preview, {"party_size": 6, "standing": token})
     assert answer.url == address("module-reader", own, "the-drowned-bell")
     assert ImportRun.objects.get().options["party_size"] == 6
 
@@ -46,7 +46,7 @@ def test_the_shown_plan_does_not_serve_once_the_campaign_has_moved(page, own, be
     preview = address("module-preview", own, bell.pk)
     token = shown_token(page.get(preview).content.decode())
     modules.apply(own=own, version=bell)
-    page.post(preview, {"party_size": 6, "planned_size": 4, "plan_token": token})
+    page.post(preview, {"party_size": 6, "standing": token})
     assert ImportRun.objects.count() == 1
 
 
@@ -97,7 +97,7 @@ def test_faults_are_shown_in_words_with_their_places(page, own):
         ({}, "one of the two"),
         ({"text": "{"}, "line 1"),
         ({"text": "[1,"}, "line 1"),
-        ({"text": "PK.."}, "ZIP"),
+        ({"text": "PK.."}, "archive cannot be read"),
     ],
 )
 def test_what_is_no_module_is_refused_with_a_sentence(page, own, sent, told):
@@ -125,7 +125,7 @@ def test_a_party_of_no_size_is_refused_on_the_preview(page, own, mill):
 
 def test_a_stale_preview_leads_back_to_a_fresh_one(page, own, mill):
     preview = address("module-preview", own, mill.pk)
-    answer = page.post(preview, {"party_size": 4, "plan_token": "0" * 64}, follow=True)
+    answer = page.post(preview, {"party_size": 4, "standing": "0" * 64}, follow=True)
     assert "Something changed since the preview" in answer.content.decode()
     assert not ImportRun.objects.exists()
 
@@ -150,7 +150,7 @@ def test_an_encounter_leads_to_its_preparation_and_a_check_to_the_check_page(pag
 
 def test_the_check_page_opens_with_the_difficulty_of_the_module(page, own, imported_bell):
     html = page.get(f"{reverse('check', args=[own.campaign_id])}?difficulty=5").content.decode()
-    assert 'value="5" class="primary"' in html
+    assert 'value="5" class="primary' in html
 
 
 def test_an_import_can_be_looked_up_later(page, own, imported_bell):
@@ -253,6 +253,8 @@ def test_text_of_a_module_is_shown_inert(page, own, payload):
     shown = [main(page.get(address("module-object", own, "the-mill", "locations", "mill"))),
              main(page.get(address("module-reader", own, "the-mill")))]  # fmt: skip
     for html in shown:
+        # The site's own forms lead to the site's own addresses.
+        html = re.sub(r'<form [^>]*action="/campaigns/[^"]*"[^>]*>', "", html)
         assert not ACTIVE.search(html), ACTIVE.search(html)
     # The preview holds the site's own form.
     assert not re.search(

@@ -236,7 +236,7 @@ FAULTS = [
         "table.unreachable",
         "no card of the deck",
     ),
-    (lambda d: put(d, "/assets", [ASSET]), "/assets/0/path", "asset.missing", "carries no files"),
+    (lambda d: put(d, "/assets", [ASSET]), "/assets/0/path", "asset.missing", "as a ZIP archive"),
     (
         lambda d: gone(put(d, "/assets", [dict(ASSET)]), "/assets/0/licence"),
         "/assets/0",
@@ -365,7 +365,7 @@ def test_a_part_of_a_wrong_type_is_a_fault_and_never_a_crash(name, value):
         (b'{"a": 1' + b"0" * 5000 + b"}", "/a", "json.number"),
         (b" " * (5 * 1024 * 1024 + 1), "", "json.too_large"),
         (b"\xff{}", "", "json.encoding"),
-        (b"PK\x03\x04....", "", "format.unsupported"),
+        (b"PK\x03\x04....", "", "zip.damaged"),
     ],
 )
 def test_a_text_that_cannot_be_read_is_told_the_same_way(data, pointer, code):

@@ -1,0 +1,104 @@
+"""Writes to the tables of conversion of a campaign, and to drafts before they are kept."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns import access
+from campaigns.models import ConversionRow, Member
+from campaigns.modules import convert
+from campaigns.modules.convert.tables import Table, misfit
+from campaigns.modules.faults import Fault, ModuleInvalid, at
+from rules import strict_json
+
+Item = dict[str, Any]
+
+
+def shown(own: Member) -> list[dict[str, Any]]:
+    """The tables in force with a field for every figure: `{"table", "fields": [(name, label, value)], "rows"}`."""
+    access.must_run(own)
+    found = []
+    for table in convert.in_force(own.campaign).rows.values():
+        fields = [
+            (name, name.replace("_", " "), value)
+            for name, value in table.figures.items()
+            if not isinstance(value, list)
+        ]
+        rows = [
+            [(f"rows:{place}:{column}", value) for column, value in enumerate(row)]
+            for place, row in enumerate(table.figures.get("rows", []))
+        ]
+        found.append({"table": table, "fields": fields, "rows": rows})
+    return found
+
+
+def adjust(*, own: Member, key: str, posted: Mapping[str, str]) -> str:
+    """Changes a table for the campaign from the fields of its form; why it does not fit, or nothing."""
+    access.must_run(own)
+    known = convert.in_force(own.campaign).rows.get(key)
+    if known is None:
+        return _("There is no such table.")
+    figures = _figures(known, posted)
+    fault = misfit(known.figures, figures)
+    if fault:
+        return f"{known.name}: {fault}"
+    ConversionRow.objects.update_or_create(
+        campaign=own.campaign, system=own.campaign.system, key=key, defaults={"figures": figures}
+    )
+    return ""
+
+
+def reset(*, own: Member, key: str) -> None:
+    """Takes the campaign's own figures of a table away."""
+    access.must_run(own)
+    ConversionRow.objects.filter(campaign=own.campaign, system=own.campaign.system, key=key).delete()
+
+
+def _figures(known: Table, posted: Mapping[str, str]) -> Item:
+    figures: Item = {}
+    for name, value in known.figures.items():
+        if isinstance(value, list):
+            figures[name] = [
+                [_number(posted.get(f"{name}:{place}:{column}", "")) for column in range(len(row))]
+                for place, row in enumerate(value)
+            ]
+        else:
+            figures[name] = _number(posted.get(name, ""))
+    return figures
+
+
+def _number(text: str) -> Any:
+    """A number as it was written; the text itself when it is none, for the check to name."""
+    plain = text.strip().replace(",", ".")[:20]
+    try:
+        value = float(plain)
+    except ValueError:
+        return text[:20]
+    return int(value) if value == value and abs(value) < 1e15 and value == int(value) else value
+
+
+def edited(document: Any, game: str, posted: Mapping[str, str]) -> None:
+    """Writes into a draft what a GM wrote over it: title, version, licence, and figures of monsters.
+
+    ModuleInvalid names the figures that are no JSON."""
+    if not isinstance(document, dict) or not isinstance(document.get("module"), dict):
+        return
+    head = document["module"]
+    for name in ("title", "version", "key"):
+        if posted.get(name, "").strip():
+            head[name] = posted[name].strip()
+    if posted.get("spdx", "").strip():
+        credit = posted.get("attribution", "").strip()
+        head["licence"] = {"spdx": posted["spdx"].strip()} | ({"attribution": credit[:2000]} if credit else {})
+    found = []
+    for index, item in enumerate(document.get("monsters", [])):
+        written = posted.get(f"block:{item.get('key')}") if isinstance(item, dict) else None
+        if written is None or written == posted.get(f"was:{item['key']}"):
+            continue
+        try:
+            item.setdefault("stats", {})[game] = strict_json.loads(written)
+        except strict_json.Malformed as error:
+            found.append(Fault(at("", "monsters", index, "stats", game), error.code, error.message))
+    if found:
+        raise ModuleInvalid(found)

@@ -1,0 +1,216 @@
+"""An adventure written with headings in Markdown: scenes, keyed places, people, clues, and foes in bold."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import finds
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text
+
+Item = dict[str, Any]
+# An answer to the name of a creature: its source_stats and credits from a bestiary at hand, or None.
+HEADING: Final = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$")
+IMAGE: Final = re.compile(r"\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?")
+PLACES: Final = re.compile(r"\b(locations?|areas?|places|rooms?|map key)\b", re.IGNORECASE)
+PEOPLE: Final = re.compile(r"\b(npcs?|characters|people|cast|personae)\b", re.IGNORECASE)
+CLUES: Final = re.compile(r"\b(secrets|clues|rumou?rs)\b", re.IGNORECASE)
+PERSON: Final = re.compile(r"^\*\*([^*\n]{2,120}?)[:.]?\*\*[:.]?\s*(.*)$", re.DOTALL)
+ASPECTS: Final = re.compile(r"^\*\*(?:Area )?Aspects?:?\*\*:?\s*(.+)$", re.IGNORECASE)
+NUMBERED: Final = re.compile(r"^(?:Area\s+)?([A-Z]?\d{1,3}[a-z]?)[.:)]\s+(.+)$")
+MOST_BLOCKS: Final = 200
+
+
+@dataclass(slots=True)
+class Section:
+    """A heading with the paragraphs below it, each with the number of its first line."""
+
+    level: int
+    title: str
+    line: int
+    paragraphs: list[tuple[int, str]] = field(default_factory=list)
+
+
+def adapt(value: str, known: finds.Known = finds.nobody) -> Draft:
+    """The draft of a Markdown adventure; `known` answers names of creatures with figures from a bestiary at hand.
+
+    NotUnderstood for a text without headings."""
+    sections = list(split(text(value, 2_000_000)))
+    if len(sections) < 2:
+        raise NotUnderstood(_("no headings were found: an adventure has lines that begin with # and a title"))
+    head = next((one for one in sections if one.level == 1), sections[0])
+    draft = Draft.begin(title=name_of(head.title))
+    _Adventure(draft, sections, head, known).read()
+    return draft
+
+
+def split(words: str) -> Iterator[Section]:
+    """The text by its headings; what stands before the first is a section without a title."""
+    section, start = Section(0, "", 1), 1
+    gathered: list[str] = []
+    for number, line in enumerate([*words.splitlines(), ""], 1):
+        heading = HEADING.match(line)
+        if heading or not line.strip():
+            if gathered:
+                section.paragraphs.append((start, "\n".join(gathered)))
+            gathered = []
+        if heading:
+            if section.title or section.paragraphs:
+                yield section
+            section = Section(len(heading[1]), name_of(heading[2].replace("*", ""), 200) or _("Part"), number)
+        elif line.strip():
+            start = start if gathered else number
+            gathered.append(line.rstrip())
+    if section.title or section.paragraphs:
+        yield section
+
+
+class _Adventure:
+    def __init__(self, draft: Draft, sections: list[Section], head: Section, known: finds.Known) -> None:
+        self.draft, self.sections, self.head = draft, sections, head
+        self.finds = finds.Finds(draft, known)
+        self.around: Section = head
+
+    def read(self) -> None:
+        """Files every section under what its heading says it is."""
+        contents: list[str] = []
+        for section in self.sections:
+            if section.level <= 2:
+                self.around = section
+            told = self._file(section)
+            contents += [told] if told else []
+        chapters = self.draft.document.get("chapters", [])
+        if contents and chapters:
+            chapters[0]["contents"] = contents[:500]
+        self.finds.close()
+
+    def _file(self, section: Section) -> str:
+        title = self.around.title
+        if section is self.head:
+            self._summary(section)
+            return ""
+        if PEOPLE.search(title) and not PLACES.search(title):
+            self._people(section)
+            return ""
+        if CLUES.search(title):
+            self._clues(section)
+            return ""
+        if PLACES.search(title) and (section is not self.around or not PLACES.search(section.title)):
+            return self._place(section)
+        if section is self.around and PLACES.search(title) and not section.paragraphs:
+            return ""
+        if any(words.startswith(">") for _line, words in section.paragraphs):
+            return self._scene(section)
+        self._chapter(section)
+        return ""
+
+    def _summary(self, section: Section) -> None:
+        words = "\n\n".join(self._text(words, line) for line, words in section.paragraphs if not words.startswith(">"))
+        if words:
+            self.draft.document["module"]["summary"] = words[:65_536]
+
+    def _blocks(self, section: Section) -> list[Item]:
+        blocks: list[Item] = []
+        for line, words in section.paragraphs:
+            if ASPECTS.match(words):
+                continue
+            kind, md = ("read_aloud", _quoted(words)) if words.startswith(">") else ("gm", self._text(words, line))
+            if md and len(blocks) < MOST_BLOCKS:
+                blocks.append({"key": f"text-{len(blocks) + 1}", "kind": kind, "md": md[:65_536]})
+        return blocks
+
+    def _text(self, words: str, line: int) -> str:
+        found = IMAGE.search(words)
+        if found:
+            message = _("a picture was left out: send its file in an archive and name it under “assets”")
+            self.draft.note(f"line {line}", "left_out", message)
+            words = IMAGE.sub("", words)
+        return words.strip()
+
+    def _object(self, collection: str, section: Section, **more: Any) -> Item:
+        title = section.title[:200] or _("Part")
+        item = {"key": self.draft.key(collection, title), "title": title, **more}
+        blocks = self._blocks(section)
+        item |= {"blocks": blocks} if blocks else {}
+        item["provenance"] = {"method": "extracted", "pointer": f"line {section.line}"}
+        return self.draft.add(collection, item)
+
+    def _chapter(self, section: Section) -> None:
+        self._object("chapters", section)
+        for line, words in section.paragraphs:
+            if not re.match(r"\*\*Monsters:\*\*", words):
+                self.finds.mentions(words, line, "")
+
+    def _scene(self, section: Section) -> str:
+        item = self._object("scenes", section)
+        self._contents(item, section, f"scene:{item['key']}")
+        return f"scene:{item['key']}"
+
+    def _place(self, section: Section) -> str:
+        number = NUMBERED.match(section.title)
+        if number:
+            section.title = number[2]
+        more: Item = {"number": number[1]} if number else {}
+        aspects = next((found[1] for _line, words in section.paragraphs if (found := ASPECTS.match(words))), "")
+        if aspects:
+            more["aspects"] = [one.strip()[:200] for one in aspects.split(",") if one.strip()][:20]
+        item = self._object("locations", section, **more)
+        self._contents(item, section, f"location:{item['key']}")
+        return f"location:{item['key']}"
+
+    def _contents(self, item: Item, section: Section, owner: str) -> None:
+        """Foes, checks and treasures that the paragraphs tell of, each with a reference from their place."""
+        told = [(line, words) for line, words in section.paragraphs if not words.startswith(">")]
+        encounter = self.finds.encounter(section.title, told)
+        if encounter:
+            item["encounters"] = [f"encounter:{encounter['key']}"]
+        checks = [
+            f"check:{one['key']}" for line, words in told for one in self.finds.checks(section.title, words, line)
+        ]
+        if checks:
+            item["checks"] = checks[:40]
+        treasures = [one for line, words in told for one in self.finds.treasures(words, line)]
+        if treasures and owner.startswith("location:"):
+            item["treasure"] = [f"treasure:{one['key']}" for one in treasures][:40]
+
+    def _people(self, section: Section) -> None:
+        person: Item | None = None
+        for line, words in section.paragraphs:
+            found = PERSON.match(words)
+            if found:
+                name = name_of(found[1])
+                person = {"key": self.draft.key("npcs", name), "name": name, "blocks": [],
+                          "provenance": {"method": "extracted", "pointer": f"line {line}"}}  # fmt: skip
+                self.draft.add("npcs", person)
+                words = found[2]
+            if person is None:
+                self.draft.note(f"line {line}", "not_understood", _("whom this is about is not understood"))
+                continue
+            if words:
+                person["blocks"].append(
+                    {"key": f"text-{len(person['blocks']) + 1}", "kind": "gm", "md": words[:65_536]}
+                )
+            self.finds.mentions(words, line, f"npc:{person['key']}")
+
+    def _clues(self, section: Section) -> None:
+        rows = [
+            {"key": f"clue-{number}", "md": re.sub(r"^(?:[*+-]|\d+\.)\s+", "", entry)[:65_536]}
+            for number, entry in enumerate(
+                (entry for _line, words in section.paragraphs for entry in re.split(r"\n(?=[*+-] )", words)), 1
+            )
+        ]
+        if rows:
+            self.draft.add("tables", {
+                "key": self.draft.key("tables", section.title), "title": section.title[:200] or _("Clues"),
+                "visibility": "gm",
+                "method": {"pick": "uniform"}, "rows": rows[:1000],
+            })  # fmt: skip
+
+
+def _quoted(words: str) -> str:
+    """What is read aloud, without the marks of the quotation and its slant."""
+    plain = "\n".join(re.sub(r"^>\s?", "", line) for line in words.splitlines()).strip()
+    slanted = re.fullmatch(r"([*_])(?!\1)(.+)(?<!\1)\1", plain, re.DOTALL)
+    return slanted[2] if slanted else plain

@@ -1,0 +1,172 @@
+"""A creature of the 5e family as every adapter fills it in, and the object of the draft that it becomes."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import prose
+from campaigns.modules.adapters.draft import Draft, name_of, text
+
+Item = dict[str, Any]
+ABILITIES: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
+SHORT: Final = {name[:3]: name for name in ABILITIES}
+# By challenge rating, as the rules of 5e have it: from 2, and one more for every four ratings.
+RATINGS: Final = {"1/8": 0.125, "1/4": 0.25, "1/2": 0.5}
+
+
+@dataclass(slots=True)
+class Beast:
+    """What a foreign file says of a creature; None where it does not say."""
+
+    name: str
+    pointer: str = ""
+    size: str = ""
+    kind: str = ""
+    cr: float | None = None
+    xp: int | None = None
+    ac: int | None = None
+    hp: int | None = None
+    pp: int | None = None
+    prof: int | None = None
+    spell_dc: int | None = None
+    legendary: bool = False
+    resistance: int = 0
+    speed: dict[str, int] = field(default_factory=dict)
+    ab: dict[str, int] = field(default_factory=dict)
+    skills: dict[str, int] = field(default_factory=dict)
+    attacks: list[Item] = field(default_factory=list)
+    powers: list[Item] = field(default_factory=list)
+    traits: list[str] = field(default_factory=list)
+    # Each way to attack several times: how often each attack; "*" stands for the best one.
+    several: list[dict[str, int]] = field(default_factory=list)
+    # The same in prose, read when all attacks are known.
+    many: list[str] = field(default_factory=list)
+    texts: list[tuple[str, str]] = field(default_factory=list)
+
+    def action(self, name: str, words: str, *, limited: bool = False) -> None:
+        """Files an action by what its prose says: an attack, a power that is resisted, or text alone."""
+        found = prose.attack(words)
+        if found is not None:
+            self.attacks.append({"name": name} | found)
+        elif limited:
+            self.power(name, words)
+
+    def power(self, name: str, words: str, dc: int | None = None) -> None:
+        """A breath or another power of limited use."""
+        dc = prose.saving_dc(words) if dc is None else dc
+        self.powers.append({"name": name} | ({"dc": dc} if dc is not None else {}))
+
+
+def passive(beast: Beast) -> int | None:
+    """Passive perception: as told, else by the skill or wisdom."""
+    if beast.pp is not None:
+        return beast.pp
+    if "perception" in beast.skills:
+        return 10 + beast.skills["perception"]
+    return 10 + (beast.ab["wisdom"] - 10) // 2 if "wisdom" in beast.ab else None
+
+
+def round_damage(beast: Beast, draft: Draft) -> Fraction:
+    """The average damage of a round: the best way to attack several times, else the strongest hit."""
+    average = {one["name"].lower(): Fraction(str(one.get("average", 0))) for one in beast.attacks}
+    best = max(average.values(), default=Fraction(0))
+    names = [one["name"] for one in beast.attacks]
+    for words in beast.many:
+        beast.several += prose.several(words, names) or [{"*": 1}]
+    beast.many, ways = [], []
+    for way in beast.several:
+        total = Fraction(0)
+        for name, times in way.items():
+            found = best if name == "*" else _like(name, average)
+            if found is not None:
+                total += found * times
+        ways.append(total)
+    if beast.several and not any(ways) and best > 0:
+        message = _("%(name)s attacks several times, but not with attacks it has; one hit counts")
+        draft.note(beast.pointer, "not_understood", message % {"name": beast.name})
+    return max([best, *ways])
+
+
+def _like(name: str, average: dict[str, Fraction]) -> Fraction | None:
+    """The attack of a name, also where one name is a part of the other (“Claw”, “Claws (Bear Form Only)”)."""
+    name = name.lower()
+    if name in average:
+        return average[name]
+    near = [known for known in average if known.startswith(name.rstrip("s")) or name.startswith(known.rstrip("s"))]
+    return max((average[known] for known in near), default=None)
+
+
+def add(beast: Beast, draft: Draft, *, source: str = "", key: str = "", tags: list[str] | None = None) -> Item:
+    """Puts the creature into the draft with all that its conversion needs, and notes what is missing."""
+    name = name_of(beast.name) or _("Nameless creature")
+    item: Item = {"key": draft.key("monsters", key or name), "name": name}
+    if tags:
+        item["tags"] = tags
+    item |= {"size": beast.size[:30]} if beast.size else {}
+    item |= {"kind": beast.kind[:60]} if beast.kind else {}
+    blocks = [
+        {"key": f"text-{number}", "kind": "gm", **({"title": title[:200]} if title else {}), "md": words}
+        for number, (title, words) in enumerate(beast.texts[:199], 1)
+        if words
+    ]
+    item |= {"blocks": blocks} if blocks else {}
+    item["source_stats"] = {"system": "5e-2014", "data": data(beast, draft)}
+    provenance: Item = {"method": "extracted", "pointer": beast.pointer or "/"}
+    item["provenance"] = ({"source": source} if source else {}) | provenance
+    about = f"monster:{item['key']}"
+    for name, label in (("cr", _("challenge rating")), ("hp", _("hit points")), ("ac", _("armour class"))):
+        if getattr(beast, name) is None:
+            message = _("%(name)s has no %(what)s; write it in before converting")
+            draft.note(beast.pointer, "not_understood", message % {"name": item["name"], "what": label}, about)
+    if not beast.attacks:
+        draft.note(
+            beast.pointer, "assumed", _("%(name)s has no attack that could be read") % {"name": item["name"]}, about
+        )
+    return draft.add("monsters", item)
+
+
+def data(beast: Beast, draft: Draft) -> Item:
+    """The figures that conversions read (`source_stats.data`)."""
+    told: Item = {
+        "cr": beast.cr, "xp": beast.xp, "ac": beast.ac, "hp": beast.hp, "prof": beast.prof,
+        "spell_dc": beast.spell_dc, "pp": passive(beast), "type": beast.kind.lower() or None,
+        "speed": beast.speed or None, "ab": beast.ab or None, "skills": beast.skills or None,
+        "multiattack": True if beast.several or beast.many else None, "legendary": True if beast.legendary else None,
+        "legendary_resistance": beast.resistance or None, "attacks": beast.attacks or None,
+        "powers": beast.powers or None, "traits": beast.traits or None,
+    }  # fmt: skip
+    if beast.attacks:
+        told["round"] = prose.plain(round_damage(beast, draft))
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def rating(value: Any) -> float | None:
+    """A challenge rating from a number or from words such as 1/4 or "10.000"."""
+    if isinstance(value, str):
+        value = value.strip()
+        if value in RATINGS:
+            return RATINGS[value]
+        try:
+            value = float(value)
+        except ValueError:
+            return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 100:
+        return None
+    return int(value) if value == int(value) else float(value)
+
+
+def whole(value: Any, least: int = -1000, most: int = 100_000) -> int | None:
+    """A whole number of a foreign file, or None; 30.0 and "30 ft." count as 30."""
+    if isinstance(value, str):
+        digits = value.strip().split(" ")[0].removesuffix("ft.").removesuffix("ft").replace(",", "")
+        value = int(digits) if digits.lstrip("-").isdigit() and len(digits) < 8 else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+        return None
+    return int(value) if least <= value <= most else None
+
+
+def described(value: Any) -> str:
+    """A foreign text as Markdown of a block."""
+    return text(value)

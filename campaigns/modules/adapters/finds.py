@@ -1,0 +1,176 @@
+"""What the prose of an adventure tells of: foes in bold with their number and names, checks, treasures."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters.draft import Draft, name_of
+from campaigns.modules.adapters.prose import COUNT_WORD, NUMBERS, number
+
+Item = dict[str, Any]
+# Answers the name of a creature with fields of a monster (source_stats, stats, size, kind, licence), or None.
+Known = Callable[[str], Item | None]
+BOLD: Final = re.compile(r"\*\*([^*\n]{2,60}?)\*\*(?:\s*\(([^)]{1,400})\))?")
+BEFORE: Final = re.compile(rf"\b(an?|{COUNT_WORD[1:-1]}|single|lone)\b(?:\s+[\w’'-]+){{0,3}}\s*$", re.IGNORECASE)
+CALLED: Final = re.compile(r"([A-Z][\w’'-]+),? (?:is )?an? (?:[\w’'-]+ ){0,2}$")
+DIFFICULTY: Final = re.compile(
+    r"DC (\d{1,2}) (Strength|Dexterity|Constitution|Intelligence|Wisdom|Charisma)"
+    r"(?: \(([A-Z][A-Za-z ]{2,40})\))? (saving throw|check|save)"
+)
+HURT: Final = re.compile(r"take (\d{1,3}) \((\d{1,2}d\d{1,3}[^)]{0,8})\) (\w+) damage")
+MAGIC: Final = re.compile(r"\*(\+\d [\w ]{3,40}?)\*(?:[^.\n]{0,30}?(?:called|named) \*([^*\n]{2,60})\*)?")
+SPECIAL: Final = {
+    "wolves": "wolf",
+    "thieves": "thief",
+    "men": "man",
+    "mice": "mouse",
+    "dwarves": "dwarf",
+    "elves": "elf",
+}
+IGNORED: Final = re.compile(r"[:.]$|^(?:area aspects|monsters|treasure|note|dc)\b", re.IGNORECASE)
+
+
+def nobody(name: str) -> Item | None:
+    """No bestiary is at hand."""
+    return None
+
+
+def singular(name: str) -> str:
+    """The name of one of them."""
+    head, _space, last = name.rpartition(" ")
+    if " of " in name:  # “swarms of rats”: the first word is the one in the plural
+        first, rest = name.split(" of ", 1)
+        return f"{singular(first)} of {rest}"
+    one = SPECIAL.get(last) or (f"{last[:-3]}y" if last.endswith("ies") else last)
+    if one == last and last.endswith("s") and not last.endswith(("ss", "us", "is")):
+        one = last[:-2] if last.endswith(("ches", "shes", "xes", "sses")) else last[:-1]
+    return f"{head} {one}".strip()
+
+
+class Finds:
+    """Collects what is found into the draft; names of creatures become monsters once each."""
+
+    def __init__(self, draft: Draft, known: Known) -> None:
+        self.draft, self.known = draft, known
+        self.monsters: dict[str, Item] = {}
+        self.plain: list[tuple[str, int, str]] = []
+        self.here: dict[str, set[str]] = {}
+
+    def encounter(self, place: str, told: list[tuple[int, str]]) -> Item | None:
+        """The encounter of a place, from the foes in bold of its paragraphs; None when there are none."""
+        groups: list[Item] = []
+        for line, words in told:
+            self.mentions(words, line, place)
+            for found in BOLD.finditer(words):
+                group = self._group(found, words, line, len(groups) + 1)
+                groups += [group] if group else []
+        if not groups:
+            return None
+        title = _("%(place)s: who is here") % {"place": place}
+        for group in groups:
+            self.here.setdefault(place, set()).add(group["who"].partition(":")[2])
+        item = {
+            "key": self.draft.key("encounters", f"{place} foes"), "title": title[:200], "kind": "combat",
+            "groups": groups[:40], "provenance": {"method": "extracted", "pointer": f"line {told[0][0]}"},
+        }  # fmt: skip
+        return self.draft.add("encounters", item)
+
+    def _group(self, found: re.Match[str], words: str, line: int, place: int) -> Item | None:
+        name = name_of(found[1]).lower()
+        if IGNORED.search(found[1]) or found[1][0].isdigit():
+            return None
+        before = words[: found.start()]
+        counted = BEFORE.search(before)
+        names = _names(found[2] or "")
+        word = counted[1].lower() if counted else ""
+        count = NUMBERS.get(word, number(word)) if word not in ("", "single", "lone") else 1
+        if count > 1 or (names and len(names) > 1) or not counted:
+            name = singular(name)
+        if not counted:
+            count = len(names) or 1
+            message = _("how many %(name)s there are is not said; %(count)s is assumed")
+            self.draft.note(f"line {line}", "assumed", message % {"name": found[1], "count": count})
+        if names and len(names) != count:
+            message = _("the text says %(count)s %(name)s and gives %(names)s names")
+            say = {"count": count, "name": found[1], "names": len(names)}
+            self.draft.note(f"line {line}", "contradiction", message % say)
+        single = CALLED.search(before) if count == 1 and not names else None
+        names = names or ([single[1]] if single else [])
+        monster = self.monster(name, line)
+        group: Item = {
+            "key": f"{monster['key'][:56]}-{place}",
+            "who": f"monster:{monster['key']}",
+            "count": min(count, 500),
+        }
+        return group | ({"names": names[:100]} if names else {})
+
+    def monster(self, name: str, line: int) -> Item:
+        """The monster of a name, made when it is new; its figures from the bestiary at hand."""
+        if name not in self.monsters:
+            found = self.known(name)
+            item: Item = {"key": self.draft.key("monsters", name), "name": name_of(name).capitalize()}
+            if found is None:
+                message = _("there are no figures for %(name)s: give some, or upload a bestiary first")
+                self.draft.note(f"line {line}", "not_understood", message % {"name": name}, f"monster:{item['key']}")
+            self.monsters[name] = self.draft.add("monsters", item | (found or {}))
+        return self.monsters[name]
+
+    def mentions(self, words: str, line: int, about: str) -> None:
+        """Remembers plain text, to look through it once all creatures are known."""
+        self.plain.append((BOLD.sub(" ", words), line, about))
+
+    def close(self) -> None:
+        """Notes creatures that are named without being marked as foes: they may be foes all the same."""
+        for words, line, about in self.plain:
+            low = words.lower()
+            for name, monster in self.monsters.items():
+                if monster["key"] in self.here.get(about, ()):
+                    continue
+                pet = re.search(rf"\b(?:pet|an?|the|{COUNT_WORD[1:-1]}) (?:[\w’'-]+ )?{re.escape(name)}s?\b", low)
+                if pet and not re.search(rf"\bthe (?:[\w’'-]+ )?{re.escape(name)}s?\b", pet[0]):
+                    message = _(
+                        "“%(words)s” is in the text without being marked as a foe; add it to an encounter if it fights"
+                    )
+                    self.draft.note(f"line {line}", "not_understood", message % {"words": pet[0]}, about)
+
+    def checks(self, place: str, words: str, line: int) -> list[Item]:
+        """The checks of a paragraph, each with its DC, and what failing a save costs."""
+        made = []
+        for found in DIFFICULTY.finditer(words):
+            if int(found[1]) > 60:
+                continue
+            save = found[4] != "check"
+            title = f"{place}: {found[3] or found[2]}"
+            difficulty: Item = {"system": "5e-2014", "dc": int(found[1]), "ability": found[2].lower(), "save": save}
+            difficulty |= {"skill": found[3].lower()} if found[3] else {}
+            item: Item = {
+                "key": self.draft.key("checks", title), "title": title[:200], "difficulty": {"from": difficulty},
+                "provenance": {"method": "extracted", "pointer": f"line {line}"},
+            }  # fmt: skip
+            hurt = HURT.search(words, found.end(), found.end() + 120)
+            if save and hurt:
+                item["failure"] = {"md": _("%(damage)s %(kind)s damage there (%(dice)s).") % {
+                    "damage": hurt[1], "kind": hurt[3], "dice": hurt[2]}, "x": {"5e:damage": int(hurt[1])}}  # fmt: skip
+            made.append(self.draft.add("checks", item))
+        return made
+
+    def treasures(self, words: str, line: int) -> list[Item]:
+        """Things of magic in a paragraph."""
+        made = []
+        for found in MAGIC.finditer(words):
+            name = name_of(f"{found[2]}, {found[1]}" if found[2] else found[1])
+            thing = {"key": self.draft.key("things", name), "name": name, "unique": bool(found[2])}
+            made.append(self.draft.add("treasures", {
+                "key": self.draft.key("treasures", name), "title": name, "items": [thing],
+                "provenance": {"method": "extracted", "pointer": f"line {line}"},
+            }))  # fmt: skip
+        return made
+
+
+def _names(inside: str) -> list[str]:
+    """The names in parentheses after a foe; [] for anything that is no list of names."""
+    parts = [part.strip() for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", inside) if part.strip()]
+    fits = all(part[0].isupper() and len(part) <= 40 and len(part.split()) <= 4 for part in parts)
+    return [name_of(part) for part in parts] if parts and fits else []

@@ -1,0 +1,151 @@
+"""Monsters as 5e-database (5e-bits) lists them: a JSON list of objects with `index`."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import beast, prose
+from campaigns.modules.adapters.beast import Beast, whole
+from campaigns.modules.adapters.draft import SRD, Draft, NotUnderstood, name_of, text, told
+from campaigns.modules.faults import at
+
+Item = dict[str, Any]
+SOURCE: Final = {
+    "key": "srd-5-1", "title": "System Reference Document 5.1", "licence": SRD,
+    "url": "https://dnd.wizards.com/resources/systems-reference-document",
+    "changes": "Taken from the monsters of 5e-database; figures and texts kept, arranged anew.",
+}  # fmt: skip
+# What the adapter reads, and what it passes over on purpose; any other field is a line of the review.
+KNOWN: Final = {
+    "index", "name", "size", "type", "subtype", "alignment", "armor_class", "hit_points", "hit_dice",
+    "hit_points_roll", "speed", "proficiencies", "damage_vulnerabilities", "damage_resistances",
+    "damage_immunities", "condition_immunities", "senses", "languages", "challenge_rating", "proficiency_bonus",
+    "xp", "special_abilities", "actions", "legendary_actions", "reactions", "desc", "image", "url", "forms",
+    "updated_at", *beast.ABILITIES,
+}  # fmt: skip
+
+
+def adapt(value: Any) -> Draft:
+    """The draft of a list of monsters (or of one). NotUnderstood when it is neither."""
+    rows = [value] if isinstance(value, dict) and "index" in value else value
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) and "index" in row for row in rows):
+        raise NotUnderstood(_("this is no list of monsters with an “index” each, as 5e-database has them"))
+    draft = Draft.begin(title="Monsters of the SRD 5.1", licence=SRD, source=dict(SOURCE))
+    for number, row in enumerate(rows):
+        creature(draft, row, at("", number))
+    return draft
+
+
+def creature(draft: Draft, row: Item, pointer: str) -> None:
+    """One monster into the draft."""
+    made = Beast(name_of(row.get("name")), pointer, size=text(row.get("size")), kind=text(row.get("type")))
+    made.cr, made.xp = beast.rating(row.get("challenge_rating")), whole(row.get("xp"))
+    made.hp, made.ac = whole(row.get("hit_points"), 1), _armour(row.get("armor_class"))
+    made.prof = whole(row.get("proficiency_bonus"))
+    made.ab = {name: found for name in beast.ABILITIES if (found := whole(row.get(name), 0, 100)) is not None}
+    made.speed = {name: feet for name, value in _object(row, "speed").items() if (feet := whole(value, 0)) is not None}
+    made.pp = whole(_object(row, "senses").get("passive_perception"))
+    _proficiencies(made, row)
+    _abilities(made, row)
+    _actions(draft, made, row)
+    for name in ("legendary_actions", "reactions"):
+        for one in _objects(row, name):
+            made.texts.append((name_of(one.get("name")), text(one.get("desc"))))
+    made.legendary = bool(row.get("legendary_actions"))
+    item = beast.add(made, draft, source="srd-5-1", key=text(row.get("index")))
+    for name in sorted(set(row) - KNOWN):
+        draft.note(at(pointer, name), "left_out", _("the field %(name)s is not read") % {"name": told(name)},
+                   f"monster:{item['key']}")  # fmt: skip
+
+
+def _armour(value: Any) -> int | None:
+    first = value[0] if isinstance(value, list) and value else value
+    return whole(first.get("value") if isinstance(first, dict) else first, 0, 100)
+
+
+def _proficiencies(made: Beast, row: Item) -> None:
+    for one in _objects(row, "proficiencies"):
+        index, bonus = _object(one, "proficiency").get("index"), whole(one.get("value"))
+        if isinstance(index, str) and index.startswith("skill-") and bonus is not None:
+            made.skills[index.removeprefix("skill-")] = bonus
+
+
+def _abilities(made: Beast, row: Item) -> None:
+    for one in _objects(row, "special_abilities"):
+        name, usage = name_of(one.get("name")), _object(one, "usage")
+        made.traits.append(name)
+        made.texts.append((name, text(one.get("desc"))))
+        dc = whole(_object(one, "spellcasting").get("dc"), 0, 60)
+        made.spell_dc = dc if dc is not None else made.spell_dc
+        if name.startswith("Legendary Resistance"):
+            made.resistance = whole(usage.get("times"), 1, 20) or 0
+
+
+def _actions(draft: Draft, made: Beast, row: Item) -> None:
+    for number, one in enumerate(_objects(row, "actions")):
+        name, words = name_of(one.get("name")), text(one.get("desc"))
+        made.texts.append((name, words))
+        if "multiattack_type" in one:
+            made.several += _several(one)
+            made.many += [] if made.several else [words]
+            continue
+        before = len(made.attacks)
+        dc = whole(_object(one, "dc").get("dc_value"), 0, 60)
+        if "usage" in one and prose.attack(words) is None:
+            breath = next((whole(_object(option, "dc").get("dc_value"), 0, 60) for option in _options(one)), None)
+            made.power(name, words, dc if dc is not None else breath)
+        else:
+            made.action(name, words)
+        if len(made.attacks) > before:
+            _compare(draft, made.attacks[-1], one, words, at(made.pointer, "actions", number))
+        elif "attack_bonus" in one:
+            message = _("the prose of %(name)s tells of no attack, its fields do") % {"name": told(name)}
+            draft.note(at(made.pointer, "actions", number), "contradiction", message)
+
+
+def _several(one: Item) -> list[dict[str, int]]:
+    """Every way to attack several times."""
+    ways = [_way(_objects(one, "actions"))] if one.get("multiattack_type") == "actions" else []
+    for option in _objects(_object(_object(one, "action_options"), "from"), "options"):
+        ways.append(_way(_objects(option, "items") if "items" in option else [option]))
+    return [way for way in ways if way]
+
+
+def _way(parts: list[Item]) -> dict[str, int]:
+    way: dict[str, int] = {}
+    for part in parts:
+        name, count = name_of(part.get("action_name")), whole(part.get("count"), 1, 50)
+        if name and count and part.get("type") != "ability":
+            way[name] = way.get(name, 0) + count
+    return way
+
+
+def _compare(draft: Draft, attack: Item, one: Item, words: str, pointer: str) -> None:
+    """Names where an attack's fields and its prose tell different things; the prose is taken."""
+    name, bonus = told(attack["name"]), whole(one.get("attack_bonus"))
+    if bonus is not None and bonus != attack["to_hit"]:
+        message = _("%(name)s: the field says %(field)s to hit, the prose %(prose)s; the prose is taken")
+        say = {"name": name, "field": bonus, "prose": attack["to_hit"]}
+        draft.note(at(pointer, "attack_bonus"), "contradiction", message % say)
+    for part in prose.damage(words):
+        if part.dice and part.printed != int(
+            max(part.average, Fraction(1)) if part.average >= 1 else part.average or 1
+        ):
+            message = _("%(name)s: the prose prints %(printed)s for dice that average %(average)s; the dice are taken")
+            say = {"name": name, "printed": part.printed, "average": prose.plain(part.average)}
+            draft.note(at(pointer, "desc"), "contradiction", message % say)
+
+
+def _options(one: Item) -> list[Item]:
+    return _objects(_object(_object(one, "options"), "from"), "options") + _objects(one, "attacks")
+
+
+def _object(holder: Item, name: str) -> Item:
+    value = holder.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def _objects(holder: Item, name: str) -> list[Item]:
+    value = holder.get(name)
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

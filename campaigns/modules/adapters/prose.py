@@ -1,0 +1,157 @@
+"""Reads the prose of stat blocks of the 5e family: attacks, damage, what hits do besides, several attacks a round."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+SIGN: Final = r"[+\-−–]"
+DICE: Final = re.compile(rf"(\d{{1,3}})d(\d{{1,4}})\s*(?:({SIGN})\s*(\d{{1,4}}))?", re.IGNORECASE)
+ATTACK: Final = re.compile(
+    rf"(Melee|Ranged|Melee or Ranged) (?:(?:Weapon|Spell) )?(?:Attack(?: Roll)?):?\s*({SIGN}?\d{{1,3}})(?: to hit)?",
+    re.IGNORECASE,
+)
+HIT: Final = re.compile(r"\bHit:\s*(.{0,4000})", re.IGNORECASE | re.DOTALL)
+PART: Final = re.compile(
+    r"(?:(\bor|plus|and)\s+)?(\d{1,4})\s*(?:\((\d{1,3}d\d{1,4}[^)]{0,12})\))?\s*([a-z]+)?(?: [a-z]+)? damage",
+    re.IGNORECASE,
+)
+REACH: Final = re.compile(r"reach (\d{1,4}) ?(?:ft|feet)", re.IGNORECASE)
+RANGE: Final = re.compile(r"range (\d{1,4}(?:/\d{1,5})?) ?(?:ft|feet)", re.IGNORECASE)
+SAVE: Final = re.compile(r"DC (\d{1,2}) ([A-Z][a-z]+)(?: \(([A-Z][a-z ]+)\))?\s*(saving throw|check|save)?")
+ESCAPE: Final = re.compile(r"grappled \(escape DC (\d{1,2})\)", re.IGNORECASE)
+CONDITIONS: Final = (
+    ("paralysed", r"paraly[sz]ed"), ("petrified", r"petrified|turn(?:s|ed)? to stone"), ("stunned", r"stunned"),
+    ("unconscious", r"unconscious"), ("swallowed", r"swallow(?:s|ed)"), ("poison", r"poisoned|poison damage"),
+    ("fire", r"catch(?:es)? fire|ignites?"), ("restrained", r"restrained"), ("frightened", r"frightened"),
+    ("charmed", r"charmed"), ("prone", r"knocked prone|falls? prone"),
+)  # fmt: skip
+NUMBERS: Final = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+}  # fmt: skip
+COUNT_WORD: Final = r"(one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
+BETWEEN: Final = r"(?: (?:melee|ranged|weapon))*(?: attacks?)?(?: with)?(?: its| his| her| their)?"
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """One part of a hit: `printed` as written, `average` of its dice (as printed where there are none), its kind."""
+
+    printed: int
+    average: Fraction
+    kind: str
+    dice: tuple[int, int, int] | None
+
+
+def dice_average(text: str) -> Fraction | None:
+    """The average of dice such as 2d6 + 3; None when the text has none."""
+    found = DICE.search(text)
+    if found is None:
+        return None
+    count, sides, plus = dice_parts(found)
+    return Fraction(count * (sides + 1), 2) + plus
+
+
+def dice_parts(found: re.Match[str]) -> tuple[int, int, int]:
+    """Number, sides and bonus of dice."""
+    plus = int(found[4] or 0) * (1 if found[3] in (None, "+") else -1)
+    return int(found[1]), int(found[2]), plus
+
+
+def bonus(text: str) -> int:
+    """A number with a sign of any typography."""
+    return int(re.sub(r"[−–]", "-", text))
+
+
+def damage(prose: str) -> list[Damage]:
+    """The parts of what a hit does at once: its first sentence, without alternatives in “or” and without saves."""
+    hit = HIT.search(prose)
+    if hit is None:
+        return []
+    sentence = re.split(r"\.(?:\s|$)|, or | DC \d", hit[1], maxsplit=1)[0]
+    parts = []
+    for found in PART.finditer(sentence):
+        if found[1] and found[1].lower() == "or":
+            break
+        rolled = DICE.search(found[3]) if found[3] else None
+        average = dice_average(found[3]) if found[3] else None
+        printed = int(found[2])
+        parts.append(Damage(
+            printed, Fraction(printed) if average is None else max(average, Fraction(0)), (found[4] or "").lower(),
+            dice_parts(rolled) if rolled else None,
+        ))  # fmt: skip
+    return parts
+
+
+def attack(prose: str) -> dict[str, Any] | None:
+    """An attack of the block: to_hit, average, reach or range, rider; None when the prose tells of none."""
+    found = ATTACK.search(prose)
+    if found is None:
+        return None
+    made: dict[str, Any] = {"to_hit": bonus(found[2])}
+    parts = damage(prose)
+    if parts:
+        made["average"] = plain(sum((part.average for part in parts), Fraction(0)))
+    reach, ranged = REACH.search(prose), RANGE.search(prose)
+    made |= {"reach": int(reach[1])} if reach else {}
+    made |= {"range": ranged[1]} if ranged else {}
+    hit = HIT.search(prose)
+    rider = besides(hit[1]) if hit else None
+    return made | ({"rider": rider} if rider else {})
+
+
+def besides(prose: str) -> dict[str, Any] | None:
+    """What a hit does besides damage: {"kind", "dc"}; the gravest where there are several."""
+    for kind, pattern in CONDITIONS:
+        found = re.search(pattern, prose, re.IGNORECASE)
+        if found is None:
+            continue
+        before = list(SAVE.finditer(prose[: found.end()]))
+        escape = ESCAPE.search(prose)
+        if kind == "restrained" and escape:
+            return {"kind": kind, "dc": int(escape[1])}
+        if before:
+            return {"kind": kind, "dc": int(before[-1][1])}
+    found = ESCAPE.search(prose)
+    return {"kind": "grappled", "dc": int(found[1])} if found else None
+
+
+def saving_dc(prose: str) -> int | None:
+    """The DC of the first saving throw in a text."""
+    found = next((save for save in SAVE.finditer(prose) if save[4] and save[4] != "check"), None)
+    return int(found[1]) if found else None
+
+
+def several(prose: str, names: list[str]) -> list[dict[str, int]]:
+    """Each way to attack several times by a Multiattack's prose: how often each named attack; "*" is the best one."""
+    ways = []
+    for part in re.split(rf"\.\s|\bAlternatively\b|, or | or (?={COUNT_WORD}\b)", prose):
+        way = _way(part.lower(), names) if part else {}
+        if way:
+            ways.append(way)
+    return ways
+
+
+def _way(part: str, names: list[str]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for name in sorted(set(names), key=len, reverse=True):
+        stem = re.escape(re.sub(r"\s*\(.*\)$", "", name).lower())
+        found = re.search(rf"\b{COUNT_WORD}\b{BETWEEN} {stem}s?\b", part)
+        if found:
+            counts[name] = number(found[1])
+    if counts:
+        return counts
+    found = re.search(rf"makes {COUNT_WORD} (?:\w+ ){{0,2}}attacks?", part)
+    return {"*": number(found[1])} if found else {}
+
+
+def number(word: str) -> int:
+    """A number written as a word or in digits; 1 for anything else."""
+    word = word.lower()
+    return int(word) if word.isdigit() else NUMBERS.get(word, 1)
+
+
+def plain(value: Fraction) -> int | float:
+    """An average as JSON writes it: whole, or with a half."""
+    return int(value) if value.denominator == 1 else float(value)

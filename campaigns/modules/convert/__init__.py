@@ -1,0 +1,73 @@
+"""Stats for a game that a module does not have them for, from the source's own figures (module-format 4)."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+from campaigns.modules.convert import fifty_two_fates, figures, fortune_and_power, fortune_system, game_of_bastards
+from campaigns.modules.convert.tables import Tables, in_force, shipped
+
+Block = dict[str, Any]
+# Raised with every change of the code below, so that a re-import can tell converted from authored.
+CONVERTER: Final = "5e@2"
+SYSTEMS: Final = {"5e", "5e-2014", "5e-2024", "srd-5-1"}
+GAMES: Final[dict[str, Any]] = {
+    "fifty-two-fates": fifty_two_fates,
+    "fortune-and-power": fortune_and_power,
+    "fortune-system": fortune_system,
+    "game-of-bastards": game_of_bastards,
+}
+tables_of = in_force
+
+__all__ = [
+    "CONVERTER", "GAMES", "SYSTEMS", "Tables", "difficulty", "figures", "for_engine", "in_force", "shipped", "stats",
+    "tables_of", "trap",
+]  # fmt: skip
+
+
+def stats(game: str, item: Block, tables: Tables | None = None) -> Block | None:
+    """A stats block of `game` from the item's `source_stats`, or None when the input does not suffice.
+
+    Pure: the same input and tables give the same block on every machine."""
+    source = item.get("source_stats")
+    if game not in GAMES or not isinstance(source, dict) or source.get("system") not in SYSTEMS:
+        return None
+    data = source.get("data")
+    if not isinstance(data, dict):
+        return None
+    made: Block | None = GAMES[game].monster(data, tables or shipped(game))
+    return made
+
+
+def for_engine(game: str, block: Block) -> Block:
+    """A block of the format in the words of the game's engine, without extension bags."""
+    bare: Block = _bare(block)
+    return dict(GAMES[game].for_engine(bare)) if game in GAMES else bare
+
+
+def _bare(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _bare(inner) for name, inner in value.items() if name != "x"}
+    return [_bare(inner) for inner in value] if isinstance(value, list) else value
+
+
+def difficulty(block: Block, tables: Tables | None = None, game: str = "") -> Block:
+    """A check's difficulty with what it lacks made from its DC, for `game` alone or for all; authored ones stay."""
+    source = block.get("from")
+    dc = source.get("dc") if isinstance(source, dict) and source.get("system") in SYSTEMS else None
+    if not isinstance(dc, int) or isinstance(dc, bool):
+        return block
+    made = {
+        name: one.difficulty(dc, tables or shipped(name))
+        for name, one in GAMES.items()
+        if name not in block and (not game or game == name)
+    }
+    return block | made
+
+
+def trap(average: float, *, level: int, tables: Tables | None = None, game: str = "") -> Block:
+    """What a trap of some average damage does to a character of that level of 5e, in each game or in one."""
+    return {
+        name: one.trap(Fraction(str(average)), level, tables or shipped(name))
+        for name, one in GAMES.items()
+        if not game or game == name
+    }

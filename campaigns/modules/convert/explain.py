@@ -1,0 +1,136 @@
+"""A conversion line by line: what the source says, by which table, and what comes of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.convert import Tables, stats
+
+Item = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One figure: from `source` by the table `rule` (its name, and why it is so) to `result`."""
+
+    source: str
+    rule: str
+    why: str
+    result: str
+
+
+def _figures(*names: str) -> Callable[[Item], str]:
+    def told(data: Item) -> str:
+        found = [f"{LABELS.get(name, name)} {_plain(data[name])}" for name in names if data.get(name) is not None]
+        return ", ".join(found) or _("not told")
+
+    return told
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(f"{name} {one}" for name, one in value.items()) if isinstance(value, dict) else str(value)
+
+
+def _abilities(*names: str) -> Callable[[Item], str]:
+    def told(data: Item) -> str:
+        scores = data.get("ab")
+        scores = scores if isinstance(scores, dict) else {}
+        return ", ".join(f"{name[:3].upper()} {scores[name]}" for name in names if name in scores) or _("not told")
+
+    return told
+
+
+def _attacks(part: str) -> Callable[[Item], str]:
+    def told(data: Item) -> str:
+        named = [f"{one.get('name')} {one[part]}" for one in _objects(data, "attacks") if part in one]
+        return ", ".join(named[:6]) or _("not told")
+
+    return told
+
+
+def _riders(data: Item) -> str:
+    riders = [one["rider"] for one in _objects(data, "attacks") if isinstance(one.get("rider"), dict)]
+    return ", ".join(f"{one.get('kind')} DC {one.get('dc')}" for one in riders) or _("none")
+
+
+def _powers(data: Item) -> str:
+    return ", ".join(f"{one.get('name')} DC {one.get('dc', '?')}" for one in _objects(data, "powers")) or _("none")
+
+
+def _objects(data: Item, name: str) -> list[Item]:
+    found = data.get(name)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _in(*path: str) -> Callable[[Item], Any]:
+    def found(block: Item) -> Any:
+        value: Any = block
+        for name in path:
+            value = value.get(name) if isinstance(value, dict) else None
+        return value
+
+    return found
+
+
+def _lines(part: str) -> Callable[[Item], Any]:
+    def found(block: Item) -> Any:
+        line = _in("lines", part)(block)
+        return None if line is None else ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in line.items())
+
+    return found
+
+
+def _weapons(block: Item) -> Any:
+    weapons = block.get("weapons")
+    return ", ".join(f"{one['name']} {one.get('bonus', one.get('damage')):+d}" for one in weapons) if weapons else None
+
+
+LABELS: Final = {"cr": "CR", "hp": "HP", "ac": "AC", "pp": "PP", "prof": "+", "round": "Ø"}
+Row = tuple[Callable[[Item], str], str, Callable[[Item], Any]]
+ROWS: Final[dict[str, tuple[Row, ...]]] = {
+    "fifty-two-fates": (
+        (_figures("hp"), "hit-points", _in("max_hp")), (_figures("cr"), "level", _in("level")),
+        (_abilities("strength", "dexterity"), "cards", _in("allowance")), (_figures("speed"), "", _in("speed")),
+        (_riders, "riders", _lines("face")), (_powers, "difficulty", _lines("ace")),
+    ),
+    "fortune-and-power": (
+        (_attacks("to_hit"), "trait", _in("traits", "Warrior")), (_figures("ac"), "athlete", _in("traits", "Athlete")),
+        (_figures("pp"), "trait", _in("traits", "Perception")), (_figures("skills"), "trait", _in("traits", "Burglar")),
+        (_figures("hp"), "wounds", _in("limits", "wounds")),
+        (_abilities("wisdom", "charisma", "intelligence"), "shocks", _in("limits", "shocks")),
+        (_attacks("average"), "weapon", _weapons),
+    ),
+    "fortune-system": (
+        (_figures("cr"), "level", _in("level")), (_figures("ac"), "overcome", _in("cos", "overcome")),
+        (_figures("pp"), "cos", _in("cos", "evade")),
+        (_abilities("intelligence", "wisdom"), "outwit", _in("cos", "outwit")),
+        (_abilities("wisdom"), "placate", _in("cos", "placate")), (_figures("hp"), "successes", _in("successes")),
+        (_figures("round"), "failure", lambda block: f"{block.get('on_failure')} / {block.get('selection')}"),
+    ),
+    "game-of-bastards": (
+        (_figures("cr"), "tier", _in("kind")), (_figures("cr"), "follower", _in("power_rating")),
+        (_abilities("strength", "dexterity", "constitution"), "fated", _in("traits", "body")),
+        (_abilities("wisdom", "charisma"), "fated", _in("traits", "spirit")),
+        (_figures("ac"), "fated", _in("traits", "mind")), (_figures("cr"), "fated", _in("traits", "luck")),
+        (_attacks("average"), "weapon", _weapons),
+    ),
+}  # fmt: skip
+
+
+def lines(game: str, item: Item, tables: Tables) -> list[Line]:
+    """Every figure of the converted block, with its source and its table; [] for what cannot be converted."""
+    block = stats(game, item, tables)
+    data = item.get("source_stats", {}).get("data")
+    if block is None or not isinstance(data, dict):
+        return []
+    told = []
+    for source, key, result in ROWS.get(game, ()):
+        value = result(block)
+        if value is not None:
+            table = tables.rows.get(key)
+            told.append(
+                Line(source(data), table.name if table else _("as it is"), table.why if table else "", str(value))
+            )
+    return told

@@ -1,0 +1,137 @@
+"""Figures for 52 Fates (module-format 4.2)."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+from campaigns.modules.convert.figures import (
+    Data,
+    attacks,
+    clamp,
+    exact,
+    half_up,
+    number,
+    powers,
+    rating,
+    score,
+    speed,
+    whole,
+)
+from campaigns.modules.convert.tables import Tables
+
+Block = dict[str, Any]
+WAYS: Final = {"fly": "Flies", "swim": "Swims", "climb": "Climbs", "burrow": "Burrows"}
+FULL: Final = {"paralysed", "stunned", "petrified", "swallowed", "unconscious"}
+CONTINUOUS: Final = {"poison", "fire"}
+PARTIAL: Final = {"grappled", "prone", "frightened", "charmed", "restrained"}
+# A deck has faces and aces above any difficulty: this many of thirteen ranks stand above difficulty 1.
+RANKS, ABOVE_NONE = 13, 14
+
+
+def monster(data: Data, tables: Tables) -> Block | None:
+    """max_hp 1-999, level, allowance, speed in feet, lines for face and ace, text; None without hp and rating."""
+    hp, challenge = number(data.get("hp")), rating(data)
+    if hp is None or challenge is None or hp < 1:
+        return None
+    points = tables["hit-points"]
+    level = _level(challenge, tables)
+    block: Block = {
+        "max_hp": clamp(
+            int(points["base"]) + half_up((hp - exact(points["beyond"])) / exact(points["for_each"])),
+            points["least"], 999,
+        ),
+        "level": level, "allowance": clamp(_cards(data, challenge, level, tables), 1, 10),
+    }  # fmt: skip
+    feet = speed(data)
+    if feet is not None and 0 <= feet <= 1000:
+        block["speed"] = feet
+    lines = _lines(data, tables)
+    if lines:
+        block["lines"] = lines
+    text = _text(data, tables)
+    return block | ({"text": text} if text else {})
+
+
+def _level(challenge: Fraction, tables: Tables) -> int:
+    fold = tables["level"]
+    levels = half_up((tables.equivalent(challenge) - 1) * exact(fold["times"]) / exact(fold["by"]))
+    return clamp(1 + levels, fold["least"], fold["most"])
+
+
+def _cards(data: Data, challenge: Fraction, level: int, tables: Tables) -> int:
+    cards = tables["cards"]
+    strong = max(score(data, "strength"), score(data, "dexterity")) >= exact(cards["ability"])
+    second = challenge >= exact(cards["from_rating"]) and (strong or data.get("multiattack") is True)
+    return int(cards["base"]) + int(second) + level // max(int(cards["levels_a_card"]), 1)
+
+
+def _lines(data: Data, tables: Tables) -> Block:
+    """What a face card and an ace do, where the source tells of more than damage."""
+    lines: Block = {}
+    riders = [one["rider"] for one in attacks(data) if isinstance(one.get("rider"), dict)]
+    for kinds, made in ((FULL, _full), (CONTINUOUS, _continuous), (PARTIAL, _partial)):
+        found = next((one for one in riders if one.get("kind") in kinds), None)
+        if found is not None:
+            lines["face"] = made(found, tables)
+            break
+    power = next((one for one in powers(data) if number(one.get("dc")) is not None), None)
+    if power is not None:
+        strength = difficulty(whole(power["dc"]), tables)["value"]
+        words = f"{power['name'][:80]}: everybody in it draws against {strength} or loses half."
+        lines["ace"] = {"damage": "half", "text": words}
+    return lines
+
+
+def _full(rider: Block, tables: Tables) -> Block:
+    wake = difficulty(whole(rider.get("dc"), 10), tables)["value"]
+    return {
+        "damage": int(tables["riders"]["full_damage"]),
+        "incapacitate": {"degree": "full", "unconscious": True, "wake": wake},
+        "text": f"{str(rider['kind']).capitalize()}.",
+    }
+
+
+def _continuous(rider: Block, tables: Tables) -> Block:
+    strength = difficulty(whole(rider.get("dc"), 10), tables)["value"]
+    return {
+        "damage": int(tables["riders"]["continuous_damage"]),
+        "effect": {"name": str(rider["kind"]).capitalize(), "strength": strength},
+    }
+
+
+def _partial(rider: Block, tables: Tables) -> Block:
+    made: Block = {"damage": int(tables["riders"]["partial_damage"]), "incapacitate": {"degree": "partial"}}
+    if rider["kind"] == "prone":
+        return made | {"prone": True}
+    return made | {"text": f"{str(rider['kind']).capitalize()}."}
+
+
+def _text(data: Data, tables: Tables) -> str:
+    notes = [f"{WAYS[way]} {feet} feet." for way in WAYS if (feet := speed(data, way))]
+    told = whole(data.get("legendary_resistance"))
+    if told > 0:
+        notes.append(f"The first aces against it count as face cards: {min(told, 20)}.")
+    return "\n\n".join(notes)
+
+
+def difficulty(dc: int, tables: Tables) -> Block:
+    """A DC as the difficulty of a draw: {"value": 2-10}."""
+    table = tables["difficulty"]
+    chance = (exact(table["bonus"]) + 21 - dc) / 20
+    return {"value": clamp(half_up(ABOVE_NONE - RANKS * chance), table["least"], table["most"])}
+
+
+def trap(average: Fraction, level: int, tables: Tables) -> Block:
+    """What a trap does to whom it catches at a character level of 5e: {"damage": n or "half-current"}."""
+    names = ("setback", "dangerous")
+    grave = tables.severity(average, level)
+    return {"damage": "half-current"} if grave == len(names) else {"damage": int(tables["traps"][names[grave]])}
+
+
+def spared(harm: Block) -> Block | None:
+    """What is left of a trap's harm when it was avoided: nothing."""
+    return None
+
+
+def for_engine(block: Block) -> Block:
+    """The engine knows every word of the format."""
+    return block

@@ -1,0 +1,135 @@
+"""Exact figures for conversions: the source's, read with care, and rounding that is the same on every machine."""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from campaigns.modules.schema import is_type
+
+Data = dict[str, Any]
+ABILITIES: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
+# Beyond these no creature is meant; a figure above is read as the bound.
+MOST: Final = 100_000
+
+
+def half_up(value: Fraction | int) -> int:
+    """The nearest whole number, halves upward (never the banker's way)."""
+    return math.floor(Fraction(value) + Fraction(1, 2))
+
+
+def root(value: Fraction | int) -> int:
+    """The square root of a value from 0 on, rounded half up, without a float."""
+    return (math.isqrt(math.floor(4 * Fraction(value))) + 1) // 2
+
+
+def exact(value: Any) -> Fraction:
+    """A figure of a table or a document as the decimal number that is written there."""
+    return Fraction(str(value))
+
+
+def number(value: Any) -> Fraction | None:
+    """A number of the source, or None when it is none or beyond all measure."""
+    if not is_type(value, "number") or (isinstance(value, float) and not math.isfinite(value)):
+        return None
+    return exact(value) if abs(value) <= MOST else None
+
+
+def whole(value: Any, default: int = 0) -> int:
+    """A whole number of the source, rounded half up; the default when there is none."""
+    found = number(value)
+    return default if found is None else half_up(found)
+
+
+def clamp(value: int, least: Any, most: Any) -> int:
+    """The value held between two bounds of a table."""
+    return min(max(value, int(least)), int(most))
+
+
+def modifier(data: Data, ability: str) -> int:
+    """The modifier of an ability score; 0 for a score that is not told."""
+    return (whole(_part(data, "ab").get(ability), 10) - 10) // 2
+
+
+def score(data: Data, ability: str) -> int:
+    """An ability score; 10 when it is not told."""
+    return whole(_part(data, "ab").get(ability), 10)
+
+
+def skill(data: Data, name: str) -> int | None:
+    """The bonus of a skill that the block lists."""
+    found = number(_part(data, "skills").get(name))
+    return None if found is None else half_up(found)
+
+
+def speed(data: Data, way: str = "walk") -> int | None:
+    """Feet a round; None when the block does not tell."""
+    told = data.get("speed")
+    found = number(told.get(way)) if isinstance(told, dict) else number(told) if way == "walk" else None
+    return None if found is None else half_up(found)
+
+
+def attacks(data: Data) -> list[Data]:
+    """The attacks of the block, each an object with a name."""
+    return [one for one in _list(data, "attacks") if isinstance(one, dict) and isinstance(one.get("name"), str)]
+
+
+def powers(data: Data) -> list[Data]:
+    """Breaths and other powers that every target resists at once."""
+    return [one for one in _list(data, "powers") if isinstance(one, dict) and isinstance(one.get("name"), str)]
+
+
+def texts(data: Data, name: str) -> list[str]:
+    """A list of short texts, such as the names of traits."""
+    return [one[:200] for one in _list(data, name) if isinstance(one, str) and one.strip()]
+
+
+def best_hit(data: Data) -> Fraction:
+    """The average damage of the strongest single hit."""
+    return max((number(one.get("average")) or Fraction(0) for one in attacks(data)), default=Fraction(0))
+
+
+def round_damage(data: Data) -> Fraction:
+    """The average damage of a round: as told, else that of the strongest hit."""
+    told = number(data.get("round"))
+    return best_hit(data) if told is None else told
+
+
+def to_hit(data: Data) -> int | None:
+    """The best bonus of an attack."""
+    found = [bonus for one in attacks(data) if (bonus := number(one.get("to_hit"))) is not None]
+    return half_up(max(found)) if found else None
+
+
+def rating(data: Data) -> Fraction | None:
+    """The challenge rating; None when there is none."""
+    found = number(data.get("cr"))
+    return found if found is not None and found >= 0 else None
+
+
+def step(rows: Sequence[Sequence[Any]], value: Fraction | int) -> Sequence[Any]:
+    """The last row whose first figure is not above the value; the first row for what is below all."""
+    found = rows[0]
+    for row in rows:
+        if exact(row[0]) <= value:
+            found = row
+    return found
+
+
+def equivalent(rows: Sequence[Sequence[Any]], ratings_a_level: Any, value: Fraction) -> int:
+    """The level of a character as strong as a creature of this challenge rating."""
+    last = rows[-1]
+    beyond = value - exact(last[0])
+    if beyond > 0:
+        return int(last[1]) + math.ceil(beyond / exact(ratings_a_level))
+    return int(step(rows, value)[1])
+
+
+def _part(data: Data, name: str) -> Data:
+    value = data.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def _list(data: Data, name: str) -> list[Any]:
+    value = data.get(name)
+    return value[:200] if isinstance(value, list) else []

@@ -1,0 +1,99 @@
+"""Figures for the Fortune System (module-format 4.4): a monster is a challenge."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+from campaigns.modules.convert.fifty_two_fates import FULL
+from campaigns.modules.convert.figures import (
+    Data,
+    attacks,
+    clamp,
+    exact,
+    half_up,
+    modifier,
+    number,
+    rating,
+    root,
+    round_damage,
+    score,
+    whole,
+)
+from campaigns.modules.convert.tables import Tables
+
+Block = dict[str, Any]
+NOT_PLACATED: Final = {"undead", "beast"}
+COSTS: Final = (("damaged", "choice"), ("damaged", "lowest"), ("blown", "choice"), ("blown", "lowest"))
+LONGEST: Final = 20000
+WORDS: Final = {"overcome": "Overcome", "evade": "Evade", "outwit": "Outwit", "placate": "Placate"}
+
+
+def monster(data: Data, tables: Tables) -> Block | None:
+    """level, cos by approach, successes, on_failure and selection; None without hp, armour class and rating."""
+    hp, armour, challenge = number(data.get("hp")), number(data.get("ac")), rating(data)
+    if hp is None or armour is None or challenge is None or hp < 1:
+        return None
+    fold, clock = tables["level"], tables["successes"]
+    levels = half_up((tables.equivalent(challenge) - 1) * exact(fold["times"]) / exact(fold["by"]))
+    level = clamp(1 + levels, fold["least"], fold["most"])
+    slot, select = COSTS[_cost(data, tables)]
+    return {
+        "level": level, "cos": _approaches(data, whole(data["ac"]), level, tables),
+        "successes": clamp(root(hp / exact(clock["hit_points"])), clock["least"], clock["most"]),
+        "on_failure": slot, "selection": select,
+    }  # fmt: skip
+
+
+def _approaches(data: Data, armour: int, level: int, tables: Tables) -> Block:
+    mind = max(modifier(data, "intelligence"), modifier(data, "wisdom"))
+    cos: Block = {"overcome": _cos(armour, tables, tables["overcome"]["over"])}
+    if number(data.get("pp")) is not None:
+        cos["evade"] = _cos(whole(data["pp"]), tables)
+    cos["outwit"] = _cos(int(tables["outwit"]["dc"]) + mind, tables)
+    kind = str(data.get("type", "")).lower()
+    if kind in NOT_PLACATED or score(data, "intelligence") <= exact(tables["mindless"]["placate"]):
+        return cos | {"placate": None}
+    placate = tables["placate"]
+    dc = int(placate["dc"]) + modifier(data, "wisdom") + level // max(int(placate["levels_a_point"]), 1)
+    return cos | {"placate": _cos(dc, tables)}
+
+
+def _cos(dc: int, tables: Tables, over: Any = None) -> int:
+    table = tables["cos"]
+    chance = half_up(exact(table["a_point"]) * (exact(table["over"] if over is None else over) - dc))
+    return clamp(chance, max(int(table["least"]), 1), min(int(table["most"]), 99))
+
+
+def _cost(data: Data, tables: Tables) -> int:
+    """Which of the four costs a failure has, from 0 to 3."""
+    failure, damage = tables["failure"], round_damage(data)
+    found = sum(damage >= exact(failure[name]) for name in ("choice", "lowest", "blown"))
+    riders = [one["rider"].get("kind") for one in attacks(data) if isinstance(one.get("rider"), dict)]
+    return min(found + any(kind in FULL for kind in riders), 3)
+
+
+def difficulty(dc: int, tables: Tables) -> Block:
+    """A DC as a chance of success: {"cos": 1-99}."""
+    return {"cos": _cos(dc, tables)}
+
+
+def trap(average: Fraction, level: int, tables: Tables) -> Block:
+    """What a trap costs by its severity: {"slot", "select", "count"}."""
+    slot, select = COSTS[tables.severity(average, level)]
+    return {"slot": slot, "select": {"choice": "choose", "lowest": "lowest"}[select], "count": 1}
+
+
+def spared(harm: Block) -> Block | None:
+    """Nothing where the check was passed."""
+    return None
+
+
+def for_engine(block: Block) -> Block:
+    """The engine knows level and text; what the challenge asks for is written there."""
+    made: Block = {name: block[name] for name in ("level", "hp") if name in block}
+    notes = [f"{WORDS.get(name, name)} {chance} %." for name, chance in block.get("cos", {}).items() if chance]
+    if "successes" in block:
+        notes.append(f"Successes needed: {block['successes']}.")
+    if "on_failure" in block:
+        notes.append(f"A failure: a slot {block['on_failure']} ({block.get('selection', 'choice')}).")
+    notes += [block["text"]] if block.get("text") else []
+    return made | ({"text": "\n\n".join(notes)[:LONGEST]} if notes else {})

@@ -1,0 +1,96 @@
+"""Figures for A Game of Bastards (module-format 4.5)."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+from campaigns.modules.convert.figures import (
+    Data,
+    attacks,
+    best_hit,
+    clamp,
+    exact,
+    half_up,
+    modifier,
+    number,
+    rating,
+    step,
+    whole,
+)
+from campaigns.modules.convert.tables import Tables
+
+Block = dict[str, Any]
+COMBAT: Final = "Combat (Weapon)"
+LONGEST: Final = 20000
+
+
+def monster(data: Data, tables: Tables) -> Block | None:
+    """A group of extras, a follower, or a Fated; None without a challenge rating."""
+    challenge = rating(data)
+    if challenge is None:
+        return None
+    tier = tables["tier"]
+    legendary = data.get("legendary") is True
+    if challenge <= exact(tier["extras"]) and not legendary:
+        extras = tables["extras"]
+        power = 1 if challenge < exact(extras["two_from"]) else 2
+        made: Block = {"kind": "extras", "power_rating": power, "members": clamp(int(extras["members"]), 1, 5)}
+        return made | _weapons(data, power, tables)
+    if challenge <= exact(tier["follower"]) and not legendary:
+        power = clamp(int(step(tables["follower"]["rows"], challenge)[1]), 1, 5)
+        return {"kind": "follower", "power_rating": power} | _weapons(data, power, tables)
+    return _fated(data, challenge, tables)
+
+
+def _fated(data: Data, challenge: Fraction, tables: Tables) -> Block:
+    fated = tables["fated"]
+    armour = (whole(data.get("ac"), 10) - int(fated["armour_from"])) // max(int(fated["armour_a_rank"]), 1)
+    higher = {
+        "body": max(modifier(data, name) for name in ("strength", "dexterity", "constitution")),
+        "spirit": max(modifier(data, "wisdom"), modifier(data, "charisma")),
+        "mind": max(modifier(data, "intelligence"), armour),
+        "luck": int(challenge) // max(int(fated["ratings_a_luck"]), 1),
+    }
+    most = min(int(fated["most_trait"]), 20)
+    traits = {name: clamp(int(fated["base"]) + more, 1, most) for name, more in higher.items()}
+    skill = clamp(_proficiency(data, challenge) + int(fated["skill"]), 1, min(int(fated["most_skill"]), 20))
+    return {"kind": "fated", "traits": traits, "skills": {COMBAT: skill}} | _weapons(data, 50, tables)
+
+
+def _proficiency(data: Data, challenge: Fraction) -> int:
+    """The proficiency bonus as told, else that of the challenge rating."""
+    told = number(data.get("prof"))
+    return half_up(told) if told is not None else 2 + max(int(challenge) - 1, 0) // 4
+
+
+def _weapons(data: Data, most: int, tables: Tables) -> Block:
+    weapon, hit = tables["weapon"], best_hit(data)
+    strongest = next((one for one in attacks(data) if number(one.get("average")) == hit), None)
+    if strongest is None or hit <= 0:
+        return {}
+    damage = clamp(half_up(hit / exact(weapon["damage"])), 0, min(most, int(weapon["most"])))
+    ranged = "range" in strongest and "reach" not in strongest
+    return {"weapons": [{"name": strongest["name"][:120], "damage": damage, "skill": COMBAT, "ranged": ranged}]}
+
+
+def difficulty(dc: int, tables: Tables) -> Block:
+    """A DC as the modifier of a fate draw: {"modifier": 0-20}."""
+    return {"modifier": clamp(int(step(tables["modifier"]["rows"], dc)[1]), 0, 20)}
+
+
+def trap(average: Fraction, level: int, tables: Tables) -> Block:
+    """What a trap takes: {"pool": "body", "damage": n}."""
+    return {"pool": "body", "damage": clamp(half_up(average / exact(tables["trap"]["damage"])), 0, 99)}
+
+
+def spared(harm: Block) -> Block | None:
+    """Nothing where the check was passed."""
+    return None
+
+
+def for_engine(block: Block) -> Block:
+    """The engine calls what is left of a follower's pool `power`; a full one need not be told."""
+    made = {name: value for name, value in block.items() if name != "pools" or block.get("kind") == "fated"}
+    power = block.get("pools", {}).get("power")
+    if block.get("kind") == "follower" and power and power <= 5 * block.get("power_rating", 0):
+        made["power"] = power
+    return made | ({"text": block["text"][:LONGEST]} if "text" in block else {})

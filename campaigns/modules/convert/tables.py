@@ -1,0 +1,122 @@
+"""The tables of the conversion: shipped in files, changed for the site in the admin or for one campaign on its page."""
+
+import functools
+import itertools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from campaigns.models import Campaign, ConversionRow
+from campaigns.modules.canonical import digest
+from campaigns.modules.convert.figures import equivalent, exact, step
+
+FOLDER: Final = Path(__file__).parent / "shipped"
+SHARED: Final = "shared"
+BOUND: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table: its figures, what it is called and why it is so, and who changed it: "", "site" or "campaign"."""
+
+    key: str
+    name: str
+    why: str
+    figures: dict[str, Any]
+    changed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All tables of a game that are in force; `digest` changes with any figure."""
+
+    rows: Mapping[str, Table]
+    digest: str
+
+    def __getitem__(self, key: str) -> dict[str, Any]:
+        return self.rows[key].figures
+
+    def equivalent(self, challenge: Fraction) -> int:
+        """The level of a character of 5e as strong as a creature of this challenge rating."""
+        table = self["equivalent-level"]
+        return equivalent(table["rows"], table["ratings_a_level"], challenge)
+
+    def severity(self, average: Fraction, level: int) -> int:
+        """How grave a trap of some average damage is at a character level of 5e: 0 setback, 1 dangerous, 2 deadly."""
+        row = step(self["trap-severity"]["rows"], level)
+        return int(average > exact(row[1])) + int(average > exact(row[2]))
+
+
+@functools.cache
+def shipped(game: str) -> Tables:
+    """The tables as the site ships them; those that all games share for a game that has none of its own."""
+    rows = {}
+    for name in (SHARED, game):
+        file = FOLDER / f"{name}.toml"
+        if file.exists():
+            for key, one in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                rows[key] = Table(key, one["name"], one["why"], one["figures"])
+    return _tables(rows)
+
+
+def in_force(campaign: Campaign) -> Tables:
+    """The tables of a campaign: shipped ones, with the site's changes and the campaign's own on top."""
+    changes = ConversionRow.objects.filter(system=campaign.system, campaign__isnull=True)
+    own = ConversionRow.objects.filter(system=campaign.system, campaign=campaign)
+    found = dict(shipped(campaign.system).rows)
+    for who, changed in (("site", changes), ("campaign", own)):
+        for row in changed:
+            known = found.get(row.key)
+            # A row that does not have the table's shape (an admin's slip) counts as absent.
+            if known is not None and not misfit(known.figures, row.figures):
+                found[row.key] = Table(row.key, known.name, known.why, row.figures, who)
+    return _tables(found)
+
+
+def _tables(rows: dict[str, Table]) -> Tables:
+    return Tables(rows, digest({key: rows[key].figures for key in sorted(rows)}))
+
+
+def misfit(known: Any, given: Any) -> str:
+    """Why figures do not fit a table's shape, in words; empty when they do."""
+    if not isinstance(given, dict) or given.keys() != known.keys():
+        return f"give exactly {', '.join(known)}"
+    for name, value in known.items():
+        if isinstance(value, list):
+            fault = _rows_misfit(value, given[name])
+        else:
+            fault = "" if is_figure(given[name]) else f"a number from {-BOUND} to {BOUND}"
+            # What something is divided by.
+            if not fault and value > 0 and name in POSITIVE and given[name] <= 0:
+                fault = "a number above 0"
+        if fault:
+            return f"{name}: {fault}"
+    return ""
+
+
+POSITIVE: Final = {
+    "for_each", "by", "feet", "hit_points", "damage", "levels_a_card", "levels_a_point", "armour_a_rank",
+    "ratings_a_luck", "ratings_a_level", "a_point", "limit",
+}  # fmt: skip
+
+
+def _rows_misfit(known: list[list[Any]], given: Any) -> str:
+    width = len(known[0])
+    fits = (
+        isinstance(given, list)
+        and given
+        and all(isinstance(row, list) and len(row) == width and all(map(is_figure, row)) for row in given)
+    )
+    if not fits or len(given) > 100:
+        return f"1 to 100 rows of {width} numbers"
+    if any(row[0] >= after[0] for row, after in itertools.pairwise(given)):
+        return "rows rise by their first figure"
+    return ""
+
+
+def is_figure(value: Any) -> bool:
+    """Whether a value may stand in a table."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and -BOUND <= value <= BOUND

@@ -1,0 +1,193 @@
+"""How an imported module stands in a campaign: what was imported, and what people changed here since.
+
+Monsters, NPCs and preparations are edited on their own pages; `made` remembers what the import wrote there, so
+whatever differs is somebody's work and is read back into the object before anything is compared."""
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaigns.models import Campaign, Encounter, EncounterGroup, ImportedObject
+from campaigns.modules.canonical import digest
+from campaigns.modules.references import IN_MARKDOWN, parsed
+
+Item = dict[str, Any]
+Place = tuple[str, str]
+HERE = "written-here"
+
+
+@dataclass(slots=True)
+class Stand:
+    """One object as it stands: its row, the object with everything that was changed here, whether it was deleted."""
+
+    row: ImportedObject
+    local: Item
+    deleted: bool = False
+    encounter: Encounter | None = None
+
+    @property
+    def edited(self) -> bool:
+        """Whether somebody changed it here."""
+        return self.deleted or self.local != self.row.base
+
+    @property
+    def mark(self) -> list[Any]:
+        """What moves whenever the object moves."""
+        changed = digest(self.local) if self.local != self.row.base else ""
+        return [self.row.collection, self.row.key, self.row.base_digest, changed, self.deleted, self.row.orphan]
+
+
+@dataclass(slots=True)
+class Standing:
+    """All objects of one module in one campaign, by collection and key."""
+
+    objects: dict[Place, Stand] = field(default_factory=dict)
+
+    def fingerprint(self) -> str:
+        """The same as long as nothing of the module moved here."""
+        return digest([stand.mark for _place, stand in sorted(self.objects.items())])
+
+
+def stand(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> Standing:
+    """The module as it stands; with `renames` ("monster:old" -> "monster:new") under the new keys. Reads only."""
+    rows = ImportedObject.objects.filter(campaign=campaign, module_key=module_key)
+    encounters = {
+        one.source_id: one
+        for one in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related("groups")
+    }
+    found = Standing()
+    for row in rows.select_related("monster", "character").order_by("position", "id"):
+        encounter = encounters.get(row.pk)
+        deleted = row.tombstone or _vanished(row)
+        local = row.current if deleted else harvested(row, campaign.system, encounter)
+        found.objects[row.collection, row.key] = Stand(row, local, deleted, encounter)
+    return _renamed(found, renames or {})
+
+
+def _vanished(row: ImportedObject) -> bool:
+    """Whether the monster or NPC that the import made was deleted."""
+    lost_monster = "monster" in row.made and row.monster_id is None
+    return lost_monster or ("character" in row.made and row.character_id is None)
+
+
+def harvested(row: ImportedObject, game: str, encounter: Encounter | None) -> Item:
+    """The object with what was changed in the rows that hang on it; the stored one is left as it is."""
+    patches = [*_of_monster(row, game), *_of_character(row), *_of_encounter(row, encounter)]
+    if not patches:
+        return row.current
+    local = copy.deepcopy(row.current)
+    for name, value in patches:
+        if name == "stats":
+            local.setdefault("stats", {})[game] = value
+        elif value == "" or value is None:
+            local.pop(name, None)
+        else:
+            local[name] = value
+    return local
+
+
+def _of_monster(row: ImportedObject, game: str) -> Iterator[tuple[str, Any]]:
+    made, monster = row.made.get("monster"), row.monster
+    if not made or monster is None:
+        return
+    kind = "role" if row.collection == "npcs" else "kind"
+    if monster.name != made["name"]:
+        yield "name", monster.name
+    if monster.kind != made["kind"]:
+        yield kind, monster.kind
+    if monster.size != made["size"] and row.collection == "monsters":
+        yield "size", monster.size[:30]  # all that the format takes
+    if monster.stats != made["stats"]:
+        yield "stats", monster.stats
+    if digest(monster.text) != made["text"]:
+        yield "blocks", [{"key": HERE, "kind": "gm", "md": monster.text}] if monster.text else None
+
+
+def _of_character(row: ImportedObject) -> Iterator[tuple[str, Any]]:
+    # What is written into an NPC's notes is play, as is whether the players know them: neither goes back.
+    made, character = row.made.get("character"), row.character
+    if made and character is not None and character.name != made["name"]:
+        yield "name", character.name
+
+
+def _of_encounter(row: ImportedObject, encounter: Encounter | None) -> Iterator[tuple[str, Any]]:
+    made = row.made.get("encounter")
+    if not made or encounter is None or encounter.status != Encounter.Status.PREPARED:
+        return
+    if encounter.title != made["title"]:
+        yield "title", encounter.title
+    if encounter.counts != made["counts"]:
+        yield "counts_toward_level", encounter.counts
+    groups = _groups(row.current.get("groups", []), made["lines"], lines_of(encounter))
+    if groups is not None:
+        yield "groups", groups
+
+
+def lines_of(encounter: Encounter) -> dict[str, EncounterGroup]:
+    """The foes of a preparation by the group's name; of two with one name the first."""
+    lines: dict[str, EncounterGroup] = {}
+    for line in encounter.groups.all():
+        if line.side == EncounterGroup.Side.MONSTERS and line.monster_id:
+            lines.setdefault(line.group, line)
+    return lines
+
+
+def line_mark(line: EncounterGroup) -> dict[str, Any]:
+    """What of a line may be changed on the page of a preparation."""
+    return {"count": line.count, "names": line.names, "note": line.note}
+
+
+def _groups(groups: list[Item], made: dict[str, Any], lines: dict[str, EncounterGroup]) -> list[Item] | None:
+    """The groups as the preparation has them now; None when nobody changed it."""
+    now = []
+    for group in groups:
+        was = made.get(group["key"])
+        if was is None:
+            now.append(group)
+            continue
+        line = lines.get(was["group"])
+        if line is None:
+            continue
+        changed = dict(group)
+        if line.count != was["count"]:
+            changed["count"] = line.count
+        if line.names != was["names"]:
+            changed["names"] = line.names
+        now.append({name: value for name, value in changed.items() if name != "names" or value})
+    return now if now != groups else None
+
+
+def _renamed(standing: Standing, renames: dict[str, str]) -> Standing:
+    """The standing with renamed objects under their new keys, and every reference to them with them."""
+    pairs = {}
+    for old, new in renames.items():
+        before, after = parsed(old), parsed(new)
+        if before is None or after is None or (after.collection, after.key) in standing.objects:
+            continue
+        moved = standing.objects.pop((before.collection, before.key), None)
+        if moved is not None:
+            pairs[before.short] = after.short
+            moved.local, moved.row.base = moved.local | {"key": after.key}, moved.row.base | {"key": after.key}
+            standing.objects[after.collection, after.key] = moved
+    if pairs:
+        for one in standing.objects.values():
+            one.local, one.row.base = _repointed(one.local, pairs), _repointed(one.row.base, pairs)
+    return standing
+
+
+def _repointed(value: Any, pairs: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {name: inner if name == "x" else _repointed(inner, pairs) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_repointed(inner, pairs) for inner in value]
+    if not isinstance(value, str):
+        return value
+    if value in pairs:
+        return pairs[value]
+    return IN_MARKDOWN.sub(lambda found: _relinked(found, pairs), value) if "[[" in value else value
+
+
+def _relinked(found: Any, pairs: dict[str, str]) -> str:
+    target = pairs.get(found[1].strip())
+    return found[0].replace(found[1], target, 1) if target else str(found[0])

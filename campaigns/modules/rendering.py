@@ -1,0 +1,124 @@
+"""What an imported object becomes in a campaign: the fields of its monster, its NPC, its preparation."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.models import Campaign
+from campaigns.modules import convert, counts
+from campaigns.modules.canonical import digest
+from campaigns.modules.references import parsed
+from campaigns.modules.text import cut, escaped, notes, plain, title
+from rules import play
+
+Item = dict[str, Any]
+# Names of initiative groups that the engine keeps for itself.
+RESERVED_GROUPS: Final = {"players", "monsters", "gm", "observer", "all"}
+LONGEST: Final = 65536
+
+
+@dataclass(slots=True)
+class Renderer:
+    """Makes fields of objects; pure but for the words of the language in use.
+
+    `titles` are what references are called in text, `fighting` the keys of NPCs that encounters name as foes."""
+
+    campaign: Campaign
+    head: Item
+    titles: dict[str, str]
+    party_size: int
+    tables: convert.Tables
+    fighting: set[str] = field(default_factory=set)
+
+    def monster(self, item: Item, made: Item | None = None) -> Item:
+        """The fields of the bestiary row. With `made`, figures that were converted before stay as they were."""
+        game = self.campaign.system
+        authored = item.get("stats", {}).get(game)
+        converted = None
+        if authored is None:
+            converted = (made or {}).get("converted") or convert.stats(game, item, self.tables)
+        licence, attribution = self.credit(item)
+        stats = play.monster(game, convert.for_engine(game, authored if authored is not None else converted or {}))
+        return {
+            "name": cut(title(item), 120), "kind": str(item.get("kind", item.get("role", "")))[:60],
+            "size": item.get("size", "")[:40], "stats": stats,
+            "text": notes(item, self.titles)[:LONGEST], "licence": licence, "attribution": attribution,
+            "converted": authored is None or item.get("provenance", {}).get("method") == "converted",
+        }  # fmt: skip
+
+    def character(self, item: Item) -> Item:
+        """The fields of the NPC; whether the players know them is set once and then belongs to play."""
+        told = notes(item, self.titles)
+        if item.get("role"):
+            told = f"*{escaped(item['role'])}*\n\n{told}"
+        for relation in item.get("relations", []):
+            other = parsed(relation["to"])
+            name = self.titles.get(other.short, other.key) if other else ""
+            told += f"\n\n{escaped(relation['label'])}: {escaped(name)}"
+        return {"name": cut(title(item), 120), "gm_notes": told.strip()[:LONGEST]}
+
+    def encounter(self, item: Item) -> Item:
+        """The fields of the preparation, without its lines."""
+        return {
+            "title": cut(title(item), 160), "notes": self._notes(item)[:LONGEST],
+            "counts": item.get("counts_toward_level", True),
+        }  # fmt: skip
+
+    def lines(self, item: Item) -> Iterable[tuple[Item, Item]]:
+        """The groups that fight, each with the fields of its line; names are those the module gives."""
+        for group in item.get("groups", []):
+            role = group.get("role", "standard")
+            count = counts.for_party(group["count"], self.party_size, role)
+            if count and role != "bystander":
+                yield group, {
+                    "group": f"{group['key']}-foes"[:64] if group["key"] in RESERVED_GROUPS else group["key"],
+                    "count": count, "names": group.get("names", [])[:count], "note": cut(self._note(group), 400),
+                }  # fmt: skip
+
+    def fights_itself(self, collection: str, item: Item) -> bool:
+        """Whether the object needs a bestiary row: every monster, and an NPC with figures or in a fight without."""
+        if collection == "monsters":
+            return True
+        if collection != "npcs":
+            return False
+        return "stats" in item or ("monster" not in item and item["key"] in self.fighting)
+
+    def credit(self, item: Item) -> tuple[str, str]:
+        """Licence and attribution of an object, inherited from the module where it names none (principle 6)."""
+        own, module = item.get("licence", {}), self.head["licence"]
+        licence = own or module
+        return licence["spdx"][:80], licence.get("attribution") or module.get("attribution", "")
+
+    def _note(self, group: Item) -> str:
+        said = [_("hidden at first")] if group.get("hidden") else []
+        if isinstance(group["count"], str):
+            said.append(_("%(dice)s of them by the module") % {"dice": group["count"]})
+        said += [plain(group["note"], self.titles)] if group.get("note") else []
+        return "; ".join(said)
+
+    def _notes(self, item: Item) -> str:
+        parts = [notes(item, self.titles)]
+        for group in item.get("groups", []):
+            if group.get("role") == "bystander":
+                who = parsed(group["who"])
+                name = self.titles.get(who.short, who.key) if who else ""
+                parts.append(_("Also here, not fighting: %(name)s.") % {"name": escaped(name)})
+        named = [parsed(one) for name in ("checks", "treasure") for one in item.get(name, [])]
+        told = [escaped(self.titles.get(one.short, one.key)) for one in named if one]
+        if told:
+            parts.append(_("See also: %(names)s.") % {"names": ", ".join(told)})
+        return "\n\n".join(part for part in parts if part)
+
+
+def fighting_npcs(document: Item) -> set[str]:
+    """The module's own NPCs that its encounters name as foes, by key."""
+    groups = [group for item in document.get("encounters", []) for group in item.get("groups", [])]
+    found = [parsed(group["who"]) for group in groups]
+    return {who.key for who in found if who and who.kind == "npc" and who.module is None}
+
+
+def monster_mark(fields: Item) -> Item:
+    """What `made` remembers of a monster: small figures as they are, long text by its digest."""
+    return {name: fields[name] for name in ("name", "kind", "size", "stats")} | {"text": digest(fields["text"])}
