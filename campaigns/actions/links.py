@@ -1,0 +1,56 @@
+"""Which texts name which pages: kept with every save, so that back-links cost one query."""
+
+from typing import Any
+
+from campaigns import wiki
+from campaigns.actions.fields import keep
+from campaigns.models import Campaign, Session, User, WorldEntry, WorldLink
+
+SESSION_TEXTS = {"notes": False, "gm_notes": True, "agenda": True}  # field -> read by GMs alone
+
+
+def of_entry(entry: WorldEntry) -> None:
+    """Keeps what the page links to."""
+    _keep(entry.campaign_id, wiki.names(entry.text), entry=entry)
+
+
+def of_session(session: Session) -> None:
+    """Keeps what the notes and the agenda of an evening link to."""
+    found: dict[str, bool] = {}
+    for field, hidden in SESSION_TEXTS.items():
+        for name, secret in wiki.names(getattr(session, field)).items():
+            found[name] = found.get(name, True) and (secret or hidden)
+    _keep(session.campaign_id, found, session=session)
+
+
+def _keep(campaign_id: int, found: dict[str, bool], **source: Any) -> None:
+    WorldLink.objects.filter(**source).delete()
+    WorldLink.objects.bulk_create(
+        WorldLink(campaign_id=campaign_id, folded=name, secret=secret, **source) for name, secret in found.items()
+    )
+
+
+def follow(campaign: Campaign, old: str, new: str, by: User) -> None:
+    """After a page got a new name: every text that linked to the old one links to the new one."""
+    named = WorldLink.objects.filter(campaign=campaign, folded=old)
+    for entry in WorldEntry.objects.select_for_update().filter(pk__in=named.values("entry")):
+        if _rewritten(entry, ("text",), old, new):
+            entry.revision += 1
+            keep(entry, by, f"→ {new}")
+            of_entry(entry)
+    for session in Session.objects.select_for_update().filter(pk__in=named.values("session")):
+        if _rewritten(session, tuple(SESSION_TEXTS), old, new):
+            session.revision += 1
+            keep(session, by)
+            of_session(session)
+
+
+def _rewritten(row: Any, fields: tuple[str, ...], old: str, new: str) -> bool:
+    changed = False
+    for field in fields:
+        before = getattr(row, field)
+        after = wiki.renamed(before, old, new)
+        if after != before and len(after) <= row._meta.get_field(field).max_length:
+            setattr(row, field, after)
+            changed = True
+    return changed

@@ -1,0 +1,53 @@
+"""A small world: a town with a cellar, a letter, a thread; some of it secret."""
+
+import pytest
+
+from campaigns.actions import reveals, world
+from tests import factories
+from tests.campaigns.people.helpers import place
+
+
+@pytest.fixture
+def own(gm, campaign):
+    """The GM's place."""
+    return place(campaign, gm)
+
+
+@pytest.fixture
+def seat(campaign):
+    """The place of a person."""
+    return lambda user: place(campaign, user)
+
+
+@pytest.fixture
+def write(own):
+    """Writes a page; `shown` True for everybody, or a list of members."""
+
+    def written(name, text="", kind="note", shown=False, **more):
+        row = world.create(own=own, kind=kind, name=name, text=text, **more)
+        if shown:
+            row = reveals.show(own=own, entry=row, members=None if shown is True else shown)
+        return row
+
+    return written
+
+
+@pytest.fixture
+def read(client):
+    """The page at an address as a person gets it."""
+
+    def got(user, address, status=200):
+        client.force_login(user)
+        answer = client.get(address)
+        assert answer.status_code == status, (answer.status_code, address)
+        return answer.content.decode()
+
+    return got
+
+
+@pytest.fixture
+def otto(campaign):
+    """An NPC whom the players do not know."""
+    return factories.CharacterFactory(
+        campaign=campaign, kind="npc", name="Otto Grau", visible=False, gm_notes="He is the **traitor**."
+    )

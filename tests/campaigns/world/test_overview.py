@@ -1,0 +1,31 @@
+"""The overview tells of open threads and of handouts that are new to the reader."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from campaigns.actions import reveals
+from campaigns.actions import world as actions
+from campaigns.models import Reveal
+
+
+def test_open_threads_and_new_handouts_stand_on_the_overview(read, own, write, seat, gm, ana, ben, campaign):
+    write("Who rang?", kind="thread", shown=True)
+    write("Who paid?", kind="thread")
+    actions.change(own=own, entry=write("Who fled?", kind="thread", shown=True), revision=None, closed=True)
+    write("The letter", kind="handout", shown=[seat(ana)])
+    write("The map", kind="handout", shown=True)
+    write("The seal", kind="handout")
+    old = write("The poster", kind="handout", shown=True)
+    Reveal.objects.filter(entry=old).update(created=timezone.now() - timedelta(days=60))
+    reveals.hide(own=own, entry=write("The key", kind="handout", shown=True))
+    address = f"/campaigns/{campaign.pk}/"
+    mine, bens, gms = (read(user, address) for user in (ana, ben, gm))
+    for page in (mine, bens):
+        assert "Who rang?" in page
+        assert "The map" in page
+        for hidden in ("Who paid?", "Who fled?", "The seal", "The poster", "The key"):
+            assert hidden not in page
+    assert "The letter" in mine
+    assert "The letter" not in bens
+    assert "Who paid?" in gms

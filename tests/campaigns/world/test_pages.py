@@ -1,0 +1,194 @@
+"""The pages of the world: what each reader finds, one-tap buttons, two writers at once, constant queries."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from campaigns.actions import world as actions
+from campaigns.models import WorldEntry
+from tests import factories
+
+
+@pytest.fixture
+def town(write):
+    """A town known to everybody, with a mill within it."""
+    town = write("Sallow Quay", "A harbour. Ask [[Otto Grau]].", kind="location", shown=True)
+    write("The mill", kind="location", shown=True, parent=town)
+    return town
+
+
+def test_the_list_shows_every_kind(read, gm, ana, town, write, otto, campaign):
+    write("Who rang?", kind="thread", shown=True)
+    write("A letter", kind="handout", shown=True)
+    write("Prices", shown=True)
+    page = read(gm, f"/campaigns/{campaign.pk}/world/")
+    for name in ("Sallow Quay", "The mill", "Who rang?", "A letter", "Prices", "Otto Grau", "Look through"):
+        assert name in page
+    theirs = read(ana, f"/campaigns/{campaign.pk}/world/")
+    assert "A letter" in theirs
+    assert "Otto Grau" not in theirs
+    assert "Write a page" not in theirs
+
+
+def test_a_page_has_its_place_its_links_and_what_leads_back(read, gm, town, write):
+    mill = WorldEntry.objects.get(name="The mill")
+    write("Prices", "Flour at [[the mill]].")
+    page = read(gm, f"/world/{mill.pk}/")
+    assert f'<a href="/world/{town.pk}/">Sallow Quay</a>' in page
+    assert "Prices" in page.split("Mentioned in")[1]
+    assert "The mill" in read(gm, f"/world/{town.pk}/").split("<h2>Here</h2>")[1]
+
+
+def test_a_gm_follows_a_link_to_the_page_that_is_still_to_be_written(read, gm, ana, write, campaign):
+    row = write("A note", "[[The bell tower]]", shown=True)
+    assert f'href="/campaigns/{campaign.pk}/world/new/?name=the%20bell%20tower"' in read(gm, f"/world/{row.pk}/")
+    assert "world/new" not in read(ana, f"/world/{row.pk}/")
+    assert 'value="The bell tower"' in read(
+        gm, f"/campaigns/{campaign.pk}/world/new/?name=The+bell+tower&kind=location"
+    )
+
+
+def test_a_page_is_written_and_changed_in_the_browser(client, gm, campaign):
+    client.force_login(gm)
+    made = client.post(f"/campaigns/{campaign.pk}/world/new/", {"kind": "note", "name": "Prices", "text": "Two marks."})
+    row = WorldEntry.objects.get()
+    assert made.headers["Location"] == f"/world/{row.pk}/"
+    edited = client.post(
+        f"/world/{row.pk}/edit/", {"name": "Prices", "text": "Three.", "revision": "1", "reason": "up"}
+    )
+    assert edited.status_code == 302
+    row.refresh_from_db()
+    assert (row.text, row.revision, row.kind) == ("Three.", 2, "note")
+    again = client.post(f"/campaigns/{campaign.pk}/world/new/", {"kind": "note", "name": "prices", "text": ""})
+    assert b"a page of this name" in again.content
+
+
+def test_the_second_writer_is_shown_both_versions_and_nothing_is_lost(client, gm, own, write):
+    row = write("Prices", "Two marks.")
+    actions.change(own=own, entry=row, revision=1, text="THEIRS")
+    client.force_login(gm)
+    answer = client.post(f"/world/{row.pk}/edit/", {"name": "Prices", "text": "MINE", "revision": "1"})
+    page = answer.content.decode()
+    assert "changed by somebody else" in page
+    assert "MINE" in page
+    assert "THEIRS" in page
+    assert 'name="revision" value="2"' in page
+    row.refresh_from_db()
+    assert row.text == "THEIRS"
+    client.post(f"/world/{row.pk}/edit/", {"name": "Prices", "text": "MINE", "revision": "2"})
+    row.refresh_from_db()
+    assert row.text == "MINE"
+
+
+def test_one_tap_each(client, gm, write, seat, ana, ben, otto, campaign):
+    row = write("Who rang?", kind="thread")
+    client.force_login(gm)
+    at = f"/world/{row.pk}"
+    client.post(f"{at}/show/", {"how": "heard it", "chosen": "1", "members": [seat(ana).pk]})
+    row.refresh_from_db()
+    assert (row.visibility, [one.user for one in row.players.all()]) == ("chosen", [ana])
+    client.post(f"{at}/show/", {"how": ""})
+    row.refresh_from_db()
+    assert row.visibility == "party"
+    client.post(f"{at}/hide/")
+    client.post(f"{at}/close/", {"closed": "yes"})
+    client.post(f"{at}/archive/")
+    row.refresh_from_db()
+    assert row.visibility == "gm"
+    assert row.closed
+    assert row.archived
+    client.post(f"{at}/restore/")
+    client.post(f"{at}/close/", {"closed": "no"})
+    row.refresh_from_db()
+    assert not row.closed
+    assert not row.archived
+    client.post(f"/campaigns/{campaign.pk}/world/npcs/{otto.pk}/know/", {"known": "yes"})
+    otto.refresh_from_db()
+    assert otto.visible
+    shown = client.post(f"{at}/show/", {"chosen": "1"}, follow=True)
+    assert b"Choose at least one player" in shown.content
+
+
+def test_a_picture_is_shown_through_its_door_alone(client, gm, ana, outsider, write):
+    row = write("A letter", kind="handout", shown=True)
+    client.force_login(gm)
+    sent = SimpleUploadedFile("x.png", factories.picture(), "image/png")
+    client.post(f"/world/{row.pk}/picture/new/", {"picture": sent, "described": "a seal"})
+    client.force_login(ana)
+    assert 'alt="a seal"' in client.get(f"/world/{row.pk}/").content.decode()
+    answer = client.get(f"/world/{row.pk}/picture/")
+    assert answer["Content-Type"] == "image/webp"
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert "sandbox" in answer["Content-Security-Policy"]
+    assert "no-store" in answer["Cache-Control"]
+    client.force_login(outsider)
+    assert client.get(f"/world/{row.pk}/picture/").status_code == 404
+    client.force_login(gm)
+    client.post(f"/world/{row.pk}/hide/")
+    client.force_login(ana)
+    assert client.get(f"/world/{row.pk}/picture/").status_code == 404
+
+
+def test_what_is_no_picture_is_told_beside_the_field(client, gm, write):
+    row = write("A letter", kind="handout")
+    client.force_login(gm)
+    sent = SimpleUploadedFile("x.png", b"<svg onload=alert(1)>", "image/png")
+    answer = client.post(f"/world/{row.pk}/picture/new/", {"picture": sent})
+    assert b"no picture that can be read" in answer.content
+
+
+def test_an_earlier_picture_is_put_up_again(client, gm, own, write):
+    row = write("A letter", kind="handout")
+    first = actions.set_picture(own=own, entry=row, data=factories.picture(), described="a seal")
+    client.force_login(gm)
+    client.post(f"/world/{row.pk}/picture/change/")
+    assert "a seal" in client.get(f"/world/{row.pk}/").content.decode()
+    client.post(f"/world/{row.pk}/picture/change/", {"back": first.pk})
+    first.refresh_from_db()
+    assert first.removed is None
+
+
+def test_the_world_is_searched(read, gm, ana, write, campaign):
+    write("Prices", "Flour is dear.\n:::secret\nThe miller cheats.\n:::", shown=True)
+    write("Weather", "Rain.", shown=True)
+    at = f"/campaigns/{campaign.pk}/world/?text="
+    assert "Prices" in read(ana, f"{at}FLOUR+dear")
+    assert "Weather" not in read(ana, f"{at}flour")
+    assert "Prices" in read(gm, f"{at}miller")
+    assert "Prices" not in read(ana, f"{at}miller")
+
+
+PAGES = {
+    "/campaigns/{campaign}/world/": 8,
+    "/world/{entry}/": 16,
+    "/world/{entry}/edit/": 8,
+    "/campaigns/{campaign}/world/npcs/{npc}/": 12,
+    "/campaigns/{campaign}/world/journal/": 8,
+    "/campaigns/{campaign}/": 18,
+}
+
+
+@pytest.mark.parametrize("who", ["gm", "ana"])
+@pytest.mark.parametrize("page", PAGES)
+def test_more_pages_ask_no_more(client, request, django_assert_max_num_queries, write, campaign, otto, page, who):
+    user = request.getfixturevalue(who)
+    otto.visible = True
+    otto.save()
+    entry = write("Sallow Quay", "[[Otto Grau]] [[Page 1]]", kind="location", shown=True)
+
+    def grow(first, last):
+        for n in range(first, last):
+            for kind in WorldEntry.Kind.values:
+                text = f"[[Sallow Quay]] [[Otto Grau]] [[Page {n}]]"
+                write(f"{kind} {n}", text, kind=kind, shown=True, parent=entry)
+            factories.CharacterFactory(campaign=campaign, kind="npc", name=f"Page {n}")
+
+    grow(0, 2)
+    client.force_login(user)
+    address = page.format(campaign=campaign.pk, entry=entry.pk, npc=otto.pk)
+    with django_assert_max_num_queries(PAGES[page]) as few:
+        first = client.get(address)
+    assert first.status_code == (403 if who == "ana" and "edit" in page else 200)
+    grow(2, 7)
+    with django_assert_max_num_queries(len(few)):
+        client.get(address)
