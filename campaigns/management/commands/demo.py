@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
 
-from campaigns import demo
+from campaigns import demo, demo_games
 
 
 class Command(BaseCommand):
@@ -27,3 +27,4 @@ class Command(BaseCommand):
             )
         call_command("load_catalogue", stdout=self.stdout)
         demo.lay_out(self.stdout.write)
+        demo_games.lay_out(self.stdout.write)

@@ -11,7 +11,7 @@ from campaigns.models import Encounter
 class Command(BaseCommand):
     """Says whether every opened card is the one that was committed to at its shuffle."""
 
-    help = "Verifies the shuffles of encounters from their public account alone."
+    help = "Verifies the shuffles and dice of encounters from their public account alone."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Ids of encounters."""
@@ -26,9 +26,10 @@ class Command(BaseCommand):
                 raise CommandError(f"{pk}: no such encounter has begun.")
             report = play.verify(row)
             faults += len(report["faults"])
-            self.stdout.write(f"{pk} {row.title}: {report['shuffles']} shuffles, {report['opened']} cards opened")
+            figures = f"{report['shuffles']} shuffles, {report['opened']} cards opened, {report['rolled']} dice rolled"
+            self.stdout.write(f"{pk} {row.title}: {figures}")
             for sentence in report["faults"]:
                 self.stdout.write(f"  {sentence}")
         if faults:
             raise CommandError(f"{faults} faults: the account does not agree with its commitments.")
-        self.stdout.write("Every opened card agrees with its commitment.")
+        self.stdout.write("Every card and die agrees with what was published before it.")

@@ -1,0 +1,83 @@
+"""What two archives of one campaign have in common: every entity with ids numbered anew, and every sealed part.
+
+For proofs that a restore lost nothing; nothing of it may be shown, for it opens what is sealed.
+"""
+
+from typing import IO, Any
+
+from campaigns.archive import reading, sealing
+from campaigns.archive.container import Reader
+from campaigns.archive.entities import ENTITIES, Entity, references, renamed
+from campaigns.archive.writing import FORMAT, VERSION, named
+from campaigns.models import Encounter, Participant, User
+from characters.models import Character, ExperienceEntry
+
+
+def content(file: IO[bytes]) -> dict[str, list[Any]]:
+    """Every entity of an archive as comparable lines; the line that a restore adds to the log aside."""
+    reader = Reader(file, form=FORMAT, version=VERSION)
+    numbers = _Numbers()
+    people = {one["id"]: one["name"] for one in reading.persons(reader)}
+    for entity in ENTITIES:
+        if not entity.past:
+            for _number, line in reader.lines(f"data/{entity.name}.jsonl"):
+                numbers.live(entity.model, line["id"])
+    found: dict[str, list[Any]] = {}
+    for entity in ENTITIES:
+        lines = [line for _number, line in reader.lines(f"data/{entity.name}.jsonl")]
+        found[entity.name] = [
+            _comparable(entity, line, numbers, people) for line in lines if "restored" not in (line.get("data") or {})
+        ]
+    found["media"] = sorted(name for name in reader.files if name.startswith("media/"))
+    found["sealed"] = _sealed(reader, numbers, people)
+    return found
+
+
+class _Numbers:
+    """New numbers for ids: live rows count up, what a history alone remembers counts down."""
+
+    def __init__(self) -> None:
+        self.known: dict[Any, dict[int, int]] = {}
+
+    def live(self, model: Any, old: int) -> None:
+        ids = self.known.setdefault(model, {})
+        ids.setdefault(old, len(ids) + 1)
+
+    def of(self, model: Any, old: int | None) -> int | None:
+        if old is None:
+            return None
+        ids = self.known.setdefault(model, {})
+        return ids.setdefault(old, -len(ids) - 1)
+
+
+def _comparable(entity: Entity, line: dict[str, Any], numbers: _Numbers, people: dict[int, str]) -> dict[str, Any]:
+    told = dict(line)
+    told["id"] = 0 if entity.past else numbers.of(entity.model, line["id"])
+    for column, model in references(entity):
+        name, old = named(column), line[named(column)]
+        told[name] = people.get(old, "–") if model is User else numbers.of(model, old)
+    for field in entity.many:
+        told[field.name] = sorted(numbers.of(field.related_model, one) or 0 for one in line[field.name])
+    for column, paths in (entity.named or {}).items():
+        for path, model in paths.items():
+            told[column] = renamed(told[column], path, lambda old, model=model: numbers.of(model, old))
+    return told
+
+
+def _sealed(reader: Reader, numbers: _Numbers, people: dict[int, str]) -> list[Any]:
+    found = []
+    for name in sorted(reader.files, key=lambda one: (len(one), one)):
+        if not name.endswith("/sealed.bin"):
+            continue
+        value = sealing.opened(reader.read(name), name)
+        value["bound"]["id"] = numbers.of(Encounter, value["bound"]["id"])
+        for seat in value["bound"]["seats"].values():
+            seat[0] = numbers.of(Participant, seat[0])
+        for line in value["commands"]:
+            line["by"] = people.get(line["by"], "–")
+        if value["settled"]:
+            sheets = value["settled"]["sheets"]
+            value["settled"]["sheets"] = [[numbers.of(Character, one[0]), *one[1:]] for one in sheets]
+            value["settled"]["entries"] = [numbers.of(ExperienceEntry, one) for one in value["settled"]["entries"]]
+        found.append(value)
+    return sorted(found, key=lambda value: value["bound"]["id"])

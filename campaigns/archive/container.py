@@ -1,0 +1,217 @@
+"""The ZIP file around an archive: digests of every file, one over the whole, and nothing read that is not counted."""
+
+import hashlib
+import json
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.archive.faults import ArchiveInvalid
+from campaigns.archive.lines import parsed
+
+MEBIBYTE: Final = 1024 * 1024
+LARGEST: Final = 500 * MEBIBYTE
+UNPACKED: Final = 4096 * MEBIBYTE
+MOST_FILES: Final = 100_000
+# Lines of a log pack well; a bomb packs a hundred times better.
+RATIO: Final = 200
+RATIO_FROM: Final = MEBIBYTE
+LONGEST_LINE: Final = 32 * MEBIBYTE
+CHUNK: Final = 64 * 1024
+EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
+MANIFEST: Final = "manifest.json"
+SEAL: Final = 64  # hex characters of the SHA-256 at the very end of the file
+NAME: Final = re.compile(r"(?:[a-z0-9_-]{1,80}/){0,3}[a-z0-9_-]{1,80}(?:\.[a-z0-9]{1,8})?")
+
+
+class Writer:
+    """Writes an archive into a seekable file; the same content gives the same bytes. Call `finish` once."""
+
+    def __init__(self, into: IO[bytes]) -> None:
+        self.into = into
+        self.zip = zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=6)
+        self.zip.comment = b"0" * SEAL
+        self.files: dict[str, dict[str, Any]] = {}
+
+    @contextmanager
+    def stream(self, name: str, *, packed: bool = True) -> Iterator["Counted"]:
+        """A file that is written piece by piece."""
+        info = zipfile.ZipInfo(name, EARLIEST)
+        info.external_attr = (stat.S_IFREG | 0o644) << 16
+        info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
+        with self.zip.open(info, "w", force_zip64=True) as file:
+            counted = Counted(file)
+            yield counted
+        self.files[name] = {"size": counted.size, "sha256": counted.sum.hexdigest()}
+
+    def add(self, name: str, data: bytes, *, packed: bool = True) -> None:
+        """A file as a whole."""
+        with self.stream(name, packed=packed) as file:
+            file.write(data)
+
+    def finish(self, manifest: dict[str, Any]) -> None:
+        """Writes the manifest with every file's digest, and the digest of the whole."""
+        whole = {**manifest, "files": dict(sorted(self.files.items()))}
+        self.add(MANIFEST, json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True).encode())
+        self.zip.close()
+        size = self.into.seek(0, 2)
+        seal = _sum(self.into, size - SEAL)
+        self.into.seek(size - SEAL)
+        self.into.write(seal)
+
+
+class Counted:
+    """A file in the making: what was written so far, counted and summed."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file, self.size, self.sum = file, 0, hashlib.sha256()
+
+    def write(self, data: bytes) -> None:
+        """Appends."""
+        self.file.write(data)
+        self.size += len(data)
+        self.sum.update(data)
+
+
+def _sum(file: IO[bytes], length: int) -> bytes:
+    file.seek(0)
+    digest, left = hashlib.sha256(), length
+    while left > 0 and (part := file.read(min(CHUNK * 16, left))):
+        digest.update(part)
+        left -= len(part)
+    return digest.hexdigest().encode()
+
+
+class Reader:
+    """An archive that was looked through before anything of it is used: whole, safe names, known sizes.
+
+    ArchiveInvalid: archive.too_large, archive.damaged, archive.unsafe, archive.version, archive.kind."""
+
+    def __init__(self, file: IO[bytes], *, form: str, version: int, trusted: bool = False) -> None:
+        self.file, self.trusted, self.unpacked = file, trusted, 0
+        size = file.seek(0, 2)
+        if size > LARGEST and not trusted:
+            raise ArchiveInvalid("archive.too_large", "", _("The archive is larger than 500 MiB."))
+        self._whole(size)
+        try:
+            self.zip = zipfile.ZipFile(file)
+            infos = self.zip.infolist()
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, IndexError, EOFError) as error:
+            raise ArchiveInvalid("archive.damaged", "", _("This is no archive that can be read.")) from error
+        self.infos = self._checked(infos)
+        self.manifest = self._manifest(form, version)
+        self.files: dict[str, Any] = self.manifest["files"]
+        self._listed()
+
+    def _whole(self, size: int) -> None:
+        if size <= SEAL:
+            raise ArchiveInvalid("archive.damaged", "", _("This is no archive that can be read."))
+        self.file.seek(size - SEAL)
+        if self.file.read(SEAL) != _sum(self.file, size - SEAL):
+            message = _("The file is not whole: it was cut short or changed on its way. Fetch it again.")
+            raise ArchiveInvalid("archive.damaged", "", message)
+
+    def _checked(self, infos: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+        if len(infos) > MOST_FILES and not self.trusted:
+            raise ArchiveInvalid("archive.too_large", "", _("The archive holds too many files."))
+        found: dict[str, zipfile.ZipInfo] = {}
+        for info in infos:
+            name = info.orig_filename
+            kind = stat.S_IFMT(info.external_attr >> 16)
+            if not NAME.fullmatch(name) or kind not in (0, stat.S_IFREG) or info.flag_bits & 0x1:
+                raise ArchiveInvalid(
+                    "archive.unsafe", name[:120], _("There is no such file in an archive of this site.")
+                )
+            if name in found:
+                raise ArchiveInvalid("archive.unsafe", name, _("The file stands twice in the archive."))
+            found[name] = info
+        return found
+
+    def _manifest(self, form: str, version: int) -> dict[str, Any]:
+        if MANIFEST not in self.infos:
+            raise ArchiveInvalid("archive.kind", MANIFEST, _("There is no manifest: this is no archive of this site."))
+        told = parsed(b"".join(self._chunks(MANIFEST, LONGEST_LINE)), MANIFEST)
+        if not isinstance(told, dict) or told.get("format") != form:
+            message = _("This is another kind of file; here goes one of the kind “%(kind)s”.") % {"kind": form}
+            raise ArchiveInvalid("archive.kind", f"{MANIFEST}#/format", message)
+        if told.get("version") != version or isinstance(told["version"], bool):
+            message = _("This site reads version %(version)s of the format.") % {"version": version}
+            raise ArchiveInvalid("archive.version", f"{MANIFEST}#/version", message)
+        if not isinstance(told.get("files"), dict):
+            raise ArchiveInvalid("archive.damaged", f"{MANIFEST}#/files", _("The list of files is missing."))
+        return told
+
+    def _listed(self) -> None:
+        for name in sorted(set(self.infos) - {MANIFEST} ^ set(self.files)):
+            message = _("The manifest and the archive do not agree whether there is such a file.")
+            raise ArchiveInvalid("archive.damaged", name[:120], message)
+        for about in self.files.values():
+            sound = isinstance(about, dict) and isinstance(about.get("sha256"), str) and type(about.get("size")) is int
+            if not sound:
+                raise ArchiveInvalid("archive.damaged", f"{MANIFEST}#/files", _("A file has no size or no digest."))
+
+    def _chunks(self, name: str, most: int) -> Iterator[bytes]:
+        """The bytes of a file as they unpack: the sizes that an archive claims mean nothing."""
+        info, size = self.infos[name], 0
+        try:
+            with self.zip.open(info) as file:
+                while part := file.read(CHUNK):
+                    size += len(part)
+                    self.unpacked += len(part)
+                    bomb = size > RATIO_FROM and size > RATIO * max(info.compress_size, 1)
+                    if (bomb or self.unpacked > 3 * UNPACKED or size > most) and not self.trusted:
+                        message = _("The file unpacks to far more than an archive may hold.")
+                        raise ArchiveInvalid("archive.too_large", name, message)
+                    yield part
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            NotImplementedError,
+            RuntimeError,
+            ValueError,
+            OSError,
+        ) as error:
+            raise ArchiveInvalid("archive.damaged", name, _("The file cannot be unpacked.")) from error
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """The pieces of a file; ArchiveInvalid in the end when they are not what the manifest says."""
+        if name not in self.files:
+            raise ArchiveInvalid("archive.damaged", name, _("The file is missing."))
+        about, digest, size = self.files[name], hashlib.sha256(), 0
+        for part in self._chunks(name, UNPACKED):
+            digest.update(part)
+            size += len(part)
+            yield part
+        if size != about["size"] or digest.hexdigest() != about["sha256"]:
+            raise ArchiveInvalid("archive.damaged", name, _("The file is not the one whose digest the manifest names."))
+
+    def read(self, name: str) -> bytes:
+        """A file as a whole."""
+        return b"".join(self.pieces(name))
+
+    def check(self) -> None:
+        """Unpacks everything once: every digest agrees, and all together is not too much."""
+        for name in self.files:
+            for _part in self.pieces(name):
+                pass
+        self.unpacked = 0
+
+    def lines(self, name: str) -> Iterator[tuple[int, Any]]:
+        """The values of a file of JSON lines, each with its number from 1."""
+        rest, number = b"", 0
+        for part in self.pieces(name):
+            *whole, rest = (rest + part).split(b"\n")
+            if len(rest) > LONGEST_LINE:
+                raise ArchiveInvalid("archive.row", name, _("A line is longer than 32 MiB."))
+            for line in whole:
+                number += 1
+                yield number, parsed(line, f"{name} line {number}")
+        if rest:
+            raise ArchiveInvalid("archive.damaged", name, _("The last line has no end."))

@@ -1,0 +1,97 @@
+"""A player's own export holds what is theirs and what they may see, and nothing of anybody's else (T3)."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from campaigns import access, wiki
+from campaigns.archive import own as mine
+from campaigns.models import Member, WorldEntry
+from tests.campaigns.archive.seeded import seeded
+from tests.site.secrecy.channels import cards_in, hands, secrets_of
+
+pytestmark = pytest.mark.django_db
+SEAT = {"ana": 0, "ben": 1}
+
+
+@pytest.fixture
+def world(catalogue, gm, ana, ben):
+    """A campaign of everything, with words that a player must not read."""
+    campaign = seeded("fifty-two-fates", gm, [ana, ben])
+    campaign.characters.filter(owner=ben).update(gm_notes="CANARY-gm-note")
+    campaign.characters.filter(owner=ben).update(notes="CANARY-of-ben")
+    campaign.sessions.update(
+        gm_notes="CANARY-session", agenda="CANARY-agenda", notes="Seen.\n:::secret\nCANARY-block\n:::"
+    )
+    campaign.log.filter(audience="gm").update(text="CANARY-log")
+    campaign.encounters.filter(status="prepared").update(title="CANARY-prepared")
+    campaign.encounters.update(notes="CANARY-encounter")
+    campaign.imported.update(title="CANARY-module")
+    return campaign
+
+
+def text_of(campaign, user):
+    """Everything in the person's own export."""
+    own = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=user)
+    file = io.BytesIO()
+    mine.write(own, file)
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name).decode("utf-8", "replace") for name in archive.namelist()}
+
+
+def sightings(campaign, told):
+    return sorted({name for name, text in told.items() if "CANARY" in text.replace("CANARY-of-ben", "")})
+
+
+def test_a_player_gets_their_own_and_nothing_that_is_hidden(world, ana, ben):
+    told = text_of(world, ana)
+    assert sightings(world, told) == []
+    assert not any("CANARY-of-ben" in text for text in told.values())
+    hero = json.loads(told["data/characters.jsonl"].splitlines()[0])
+    assert hero["experience"]
+    assert hero["history"]
+    assert "The mill" not in told["data/world.jsonl"], "shown to nobody"
+    assert "The cellar" in text_of(world, ben)["data/world.jsonl"], "shown to Ben"
+    assert "The cellar" not in told["data/world.jsonl"]
+    assert "We met Olga." in told["log.md"]
+    assert "Seen." in told["sessions.md"]
+
+
+@pytest.mark.parametrize("name", ["ana", "ben"])
+def test_no_card_of_anybody_else_and_no_secret_of_a_pile(world, request, name):
+    told = text_of(world, request.getfixturevalue(name))
+    everything = "\n".join(text for path, text in told.items() if path != "manifest.json")
+    account = {}
+    for line in told["data/encounters.jsonl"].splitlines():
+        one = json.loads(line)
+        account[one["id"]] = one
+    seen = 0
+    for row in world.encounters.exclude(status="prepared"):
+        key = row.participants.filter(controller__user__username=name).values_list("key", flat=True)
+        held = hands(row)
+        shown = {card for event in row.events.filter(public=True) for card in cards_in(json.dumps(event.body))}
+        own = {card for who in key for card in held.get(who, [])}
+        foreign = {card for who, cards in held.items() if who not in key and who != "pile" for card in cards}
+        mine_ = cards_in(json.dumps(account[row.pk], ensure_ascii=False))
+        assert not (mine_ & foreign) - shown - own
+        seen += len(own & mine_)
+        assert not [one for one in secrets_of(row) if one in everything]
+    assert seen, "one's own cards are there, or nothing is proved"
+
+
+def test_an_observer_gets_what_observers_see(world, watcher):
+    Member.objects.create(campaign=world, user=watcher, role="observer")
+    told = text_of(world, watcher)
+    assert sightings(world, told) == []
+    assert told["data/characters.jsonl"] == ""
+
+
+def test_a_planted_leak_is_found(world, ana, monkeypatch):
+    monkeypatch.setattr(wiki, "told", lambda text, runs: text)
+    assert sightings(world, text_of(world, ana)) == ["data/sessions.jsonl", "sessions.md"]
+    monkeypatch.undo()
+    monkeypatch.setattr(access, "log", lambda own: own.campaign.log.all())
+    assert sightings(world, text_of(world, ana)) == ["data/log.jsonl", "log.md"]
+    assert WorldEntry

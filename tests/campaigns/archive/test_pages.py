@@ -1,0 +1,146 @@
+"""From page to page: export, fetch, restore, take a place, stop; and the same over the API."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from campaigns import links
+from campaigns.actions import transfers
+from campaigns.archive import canonical
+from campaigns.models import Campaign, LogEntry, Transfer
+from characters.models import Character
+from tests.campaigns.archive.seeded import exported, seeded, wiped
+from tests.helpers import assert_all_replay
+from tests.site.api.conftest import Caller, ok, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world(catalogue, gm, ana, ben):
+    """A campaign of everything."""
+    return seeded("fifty-two-fates", gm, [ana, ben])
+
+
+def fetched(client, campaign, **posted):
+    """The bytes of an export, made and downloaded from the pages."""
+    page = client.post(f"/campaigns/{campaign.pk}/data/", posted, follow=True)
+    assert b"Download the archive" in page.content
+    row = Transfer.objects.order_by("-id").first()
+    answer = client.get(f"/transfers/{row.key}/file/")
+    assert answer["Content-Type"] == "application/zip"
+    assert "no-store" in answer["Cache-Control"]
+    return b"".join(answer.streaming_content)
+
+
+def test_a_gm_exports_and_restores_and_a_player_takes_the_place_that_waits(client, world, gm, ana, ben, outsider):
+    client.force_login(gm)
+    data = fetched(client, world, whole="1")
+    before = canonical.content(io.BytesIO(data))
+    wiped(world)
+    page = client.post("/restore/", {"file": SimpleUploadedFile("a.zip", data)}, follow=True)
+    assert b"Give these accounts their places back" in page.content
+    assert not Campaign.objects.filter(name=world.name).exists(), "nothing is written before the answer"
+    row = Transfer.objects.get(kind="restore")
+    page = client.post(f"/transfers/{row.key}/", {"people": ["gm", "ana"]}, follow=True)
+    assert b"Restored, with everything in it." in page.content
+    again = Campaign.objects.get(name=world.name)
+    assert_all_replay()
+    client.force_login(ben)
+    assert client.get(f"/campaigns/{again.pk}/").status_code == 404, "nobody whom the GM did not tick"
+    client.force_login(gm)
+    waiting = again.members.get(user__first_name="ben")
+    page = client.post(f"/members/{waiting.pk}/place/", follow=True)
+    assert b"the place of ben" in page.content
+    link = links.token(again.invitations.get())
+    client.force_login(ana)
+    client.post(f"/join/{link}/")
+    assert again.members.get(user=ana).role == "player", "who has a place keeps it, and the link stays good"
+    client.force_login(ben)
+    assert client.post(f"/join/{link}/").status_code == 302
+    assert again.members.get(pk=waiting.pk).user == ben
+    assert Character.objects.filter(campaign=again, owner=ben).exists()
+    assert LogEntry.objects.filter(campaign=again, audience="all", text__contains="takes the place of ben").exists()
+    client.force_login(outsider)
+    assert client.post(f"/join/{link}/").status_code == 404
+    after = canonical.content(exported(again))
+    told = {"log", "members_history"}
+    same = [name for name in before if name not in told]
+    known = json.dumps([before[name] for name in same]).replace(before_name(before), "–")
+    assert known == json.dumps([after[name] for name in same]).replace(before_name(before), "–")
+
+
+def before_name(content):
+    """The one who had left before: absent afterwards, under the same name."""
+    return next(line["user"] for line in content["members"] if line["left"])
+
+
+def test_a_faulty_archive_is_told_with_its_place_and_can_be_sent_again(client, gm, campaign):
+    client.force_login(gm)
+    page = client.post("/restore/", {"file": SimpleUploadedFile("a.zip", b"PK nonsense" * 30)}, follow=True)
+    assert b"The file is not whole" in page.content
+    assert b"Send another archive" in page.content
+    assert Transfer.objects.get().parts.count() == 0
+
+
+def test_a_waiting_archive_can_be_taken_back(client, world, gm):
+    client.force_login(gm)
+    data = fetched(client, world, whole="1")
+    client.post("/restore/", {"file": SimpleUploadedFile("a.zip", data)})
+    row = Transfer.objects.get(kind="restore")
+    assert b"stay closed in a copy" in client.get(f"/transfers/{row.key}/").content.replace(b"\n", b" ")
+    page = client.post(f"/transfers/{row.key}/cancel/", follow=True)
+    assert b"Cancelled; nothing was changed." in page.content
+    assert client.post(f"/transfers/{row.key}/", {}).status_code == 200
+    assert Campaign.objects.filter(name=world.name).count() == 1
+
+
+def test_running_work_shows_how_far_it_is_and_is_asked_to_stop(client, gm, campaign):
+    client.force_login(gm)
+    row = Transfer.objects.create(key="a" * 32, kind="whole", by=gm, campaign=campaign, done=5, total=10)
+    page = client.get(f"/transfers/{row.key}/").content.decode()
+    assert '<progress aria-label="How far it is" value="5" max="10">' in page
+    assert 'hx-trigger="every 1s"' in page
+    client.post(f"/transfers/{row.key}/cancel/")
+    row.refresh_from_db()
+    assert row.stopping
+
+
+def test_whoever_runs_the_campaign_no_more_cannot_fetch_its_export(client, world, gm, ana):
+    client.force_login(gm)
+    fetched(client, world, whole="1")
+    world.members.filter(user=gm).update(role="player")
+    key = Transfer.objects.get().key
+    assert client.get(f"/transfers/{key}/file/").status_code == 403
+    client.force_login(ana)
+    assert client.get(f"/transfers/{key}/file/").status_code == 404
+    assert client.post(f"/campaigns/{world.pk}/data/", {"whole": "1"}).status_code == 403
+
+
+def test_the_same_over_the_api(world, gm, ana):
+    script = Caller(gm)
+    row = ok(script.post(f"campaigns/{world.pk}/exports/", {}), 201)
+    assert row["status"] == "done"
+    data = b"".join(script.get(f"transfers/{row['key']}/file/").streaming_content)
+    assert zipfile.is_zipfile(io.BytesIO(data))
+    wiped(world)
+    sent = script.send("POST", "restores/", raw=data, Content_Type="application/zip")
+    waiting = ok(sent, 201)
+    assert waiting["status"] == "waiting"
+    assert {one["name"] for one in waiting["about"]["people"]} >= {"gm", "ana", "ben"}
+    refused(script.post(f"transfers/{waiting['key']}/restore/", {"people": ["nobody"]}), 422)
+    done = ok(script.post(f"transfers/{waiting['key']}/restore/", {"people": ["gm", "ana"]}))
+    assert done["status"] == "done"
+    assert Campaign.objects.get(pk=done["about"]["campaign"]).members.get(user=ana).role == "player"
+    refused(script.post(f"transfers/{waiting['key']}/restore/", {}), 422)
+
+
+def test_a_fault_in_the_work_is_told_and_changes_nothing(gm, world, monkeypatch):
+    monkeypatch.setattr(transfers.writing, "write", lambda *args, **more: 1 / 0)
+    own = world.members.select_related("campaign", "user").get(user=gm)
+    row = transfers.export(own=own, whole=True)
+    assert row.status == "failed"
+    assert row.about["fault"]["code"] == "server-error"

@@ -1,0 +1,71 @@
+"""No archive of a GM tells a card that was never shown, nor does a copy of a campaign."""
+
+import json
+import re
+import zipfile
+
+import pytest
+
+from campaigns.archive import reading, restoring, sealing, writing
+from campaigns.archive.faults import ArchiveInvalid
+from campaigns.models import Encounter, EncounterSecret
+from tests.campaigns.archive.seeded import exported, seeded
+from tests.site.secrecy.channels import cards_in, hands, secrets_of
+
+pytestmark = pytest.mark.django_db
+GAME = "fifty-two-fates"
+
+
+def texts(file):
+    """Every file of an archive as text."""
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name).decode("utf-8", "replace") for name in archive.namelist()}
+
+
+def test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(catalogue, gm, ana, ben):
+    campaign = seeded(GAME, gm, [ana, ben])
+    told = texts(exported(campaign))
+    for row in campaign.encounters.exclude(status="prepared"):
+        account = told[f"encounters/{row.pk}/account.jsonl"]
+        shown = {
+            one["card"] for line in account.splitlines() for one in json.loads(line).get("opened", []) if "card" in one
+        }
+        held = hands(row)
+        hidden = {card for who, cards in held.items() if who != "gm" for card in cards} - shown
+        assert hidden, "there must be something to hide"
+        assert not cards_in(account) & hidden
+        for name, text in told.items():
+            assert not [one for one in secrets_of(row) if one in text], name
+            assert "visible_to" not in text or name.endswith("account.jsonl")
+    sealed = [text for name, text in told.items() if name.endswith("sealed.bin")]
+    assert len(sealed) >= 2
+    assert not any(re.search(r'"(deck|hand|commands)"', text) for text in sealed)
+
+
+def test_the_length_of_a_sealed_part_hardly_tells_anything(catalogue, gm, ana, ben):
+    campaign = seeded(GAME, gm, [ana, ben])
+    row = campaign.encounters.filter(status="running").first()
+    whole = sealing.whole(row, writing.bound(row))
+    one = sealing.closed(whole, sealing.own_key())
+    secret = EncounterSecret.sealed.get(encounter=row)
+    whole["state"] = {**secret.state, "more": "x" * 100}
+    assert len(sealing.closed(whole, sealing.own_key())) == len(one)
+    assert sealing.opened(one, "")["number"] == row.number
+
+
+def test_a_copy_beside_the_original_opens_no_hand(catalogue, gm, ana, ben):
+    campaign = seeded(GAME, gm, [ana, ben])
+    file = exported(campaign)
+    found = reading.look(file)
+    assert found.shut.keys() == found.begun
+    with pytest.raises(ArchiveInvalid, match="stay closed in a copy"):
+        restoring.restore(file, by=gm, confirmed={"gm", "ana", "ben"})
+    copy = restoring.restore(file, by=gm, confirmed={"gm"}, leave_shut=True)
+    assert not Encounter.objects.filter(campaign=copy).exclude(status="prepared").exists()
+    assert EncounterSecret.sealed.filter(encounter__campaign=copy).count() == 0
+
+
+def test_a_planted_leak_is_found(catalogue, gm, ana, ben, monkeypatch):
+    monkeypatch.setattr(sealing, "closed", lambda value, key: sealing.MARK + json.dumps(value).encode())
+    with pytest.raises(AssertionError):
+        test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(None, gm, ana, ben)

@@ -1,0 +1,128 @@
+"""Backups of the site: proven by restoring, refused when damaged, and doctor's sentences."""
+
+import io
+import zipfile
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from campaigns.actions import tokens
+from campaigns.archive import health, site
+from campaigns.archive.faults import ArchiveInvalid
+from campaigns.models import BackupRecord, Campaign, Encounter, Invitation, LogEntry
+from tests.campaigns.archive.seeded import seeded
+from tests.campaigns.modules.dump import everything
+from tests.helpers import assert_all_replay
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world(catalogue, gm, ana, ben):
+    """A site with a campaign in it."""
+    return seeded("fifty-two-fates", gm, [ana, ben])
+
+
+def backed_up():
+    file = io.BytesIO()
+    site.write(file)
+    return file
+
+
+def test_a_backup_restores_every_row_and_every_replay(world, client, gm):
+    tokens.make(user=gm, name="script")
+    Invitation.objects.create(campaign=world, expires=world.created)
+    client.force_login(gm)
+    file = backed_up()
+    before = everything()
+    rows, encounters = site.verify(file)
+    assert everything() == before, "proving touches nothing"
+    assert rows > 1000
+    assert encounters >= 2
+    LogEntry.objects.create(campaign=world, text="written since", by=gm)
+    Campaign.objects.filter(pk=world.pk).update(name="Changed since")
+    site.load(site.opened(file), live=True)
+    assert Campaign.objects.get(pk=world.pk).name == world.name
+    assert not LogEntry.objects.filter(text="written since").exists()
+    assert client.get("/me/").status_code == 302, "nobody stays signed in"
+    assert not gm.auth_token_set.exists(), "no revoked token comes back"
+    assert not Invitation.objects.filter(revoked=None).exists()
+    assert Encounter.objects.filter(campaign=world, status="running").exists()
+    assert_all_replay()
+    LogEntry.objects.create(campaign=world, text="goes on", by=gm)
+    again = backed_up()
+    assert site.verify(again)[1] == encounters
+
+
+def test_a_damaged_backup_is_refused_before_anything_is_touched(world):
+    data = backed_up().getvalue()
+    before = everything()
+    for cut in (0, 64, 1000, len(data) - 1):
+        with pytest.raises(ArchiveInvalid):
+            site.verify(io.BytesIO(data[:cut]))
+    for place in range(3, len(data), len(data) // 80):
+        with pytest.raises(ArchiveInvalid):
+            site.verify(io.BytesIO(data[:place] + bytes([data[place] ^ 16]) + data[place + 1 :]))
+    assert everything() == before
+
+
+def test_a_table_that_was_forgotten_is_noticed(world, monkeypatch):
+    true = site.tables
+    monkeypatch.setattr(site, "tables", lambda every=False: [one for one in true(every=every) if one is not LogEntry])
+    file = backed_up()
+    monkeypatch.undo()
+    with pytest.raises(ArchiveInvalid, match=r"logentry\.jsonl"):
+        site.verify(file)
+
+
+def test_a_state_that_does_not_follow_from_its_commands_is_noticed(world):
+    Encounter.objects.filter(campaign=world, status="running").first().commands.order_by("-number").first().delete()
+    with pytest.raises((ArchiveInvalid, KeyError)):
+        site.verify(backed_up())
+
+
+def test_a_backup_of_another_version_is_refused(world, monkeypatch):
+    file = backed_up()
+    monkeypatch.setattr(site, "migrations", lambda using="default": [["campaigns", "9999_later"]])
+    with pytest.raises(ArchiveInvalid, match="another version"):
+        site.verify(file)
+
+
+def test_the_commands_write_prove_restore_and_refuse(world, tmp_path, capsys):
+    target = tmp_path / "site.zip"
+    call_command("backup", str(target))
+    assert BackupRecord.objects.count() == 1
+    assert zipfile.is_zipfile(target)
+    assert [one.name for one in tmp_path.iterdir()] == ["site.zip"]
+    with pytest.raises(CommandError, match="there already"):
+        call_command("backup", str(target))
+    call_command("restore_backup", str(target))
+    assert "Nothing was changed" in capsys.readouterr().out
+    Campaign.objects.filter(pk=world.pk).update(name="Changed since")
+    call_command("restore_backup", str(target), "--yes")
+    assert Campaign.objects.get(pk=world.pk).name == world.name
+    target.write_bytes(target.read_bytes()[:-100])
+    with pytest.raises(CommandError, match="nothing was changed"):
+        call_command("restore_backup", str(target), "--yes")
+
+
+def test_the_doctor_says_what_is_in_order(world, settings, capsys):
+    found = {one.text: one.ok for one in health.findings()}
+    assert any("database answers" in text for text in found)
+    assert any("migration has run" in text and ok for text, ok in found.items())
+    assert any("search index is whole" in text and ok for text, ok in found.items())
+    settings.PRODUCTION = True
+    with pytest.raises(CommandError, match="need you"):
+        call_command("doctor")
+    assert "No backup was ever proven" in capsys.readouterr().out
+
+
+def test_the_doctor_notices_a_lost_index(world):
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TRIGGER campaigns_logtext_put")
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP INDEX campaigns_logtext")
+    assert any("search index is missing" in one.text and not one.ok for one in health.findings())
