@@ -10,6 +10,14 @@ from campaigns.models import LogEntry, Member
 from campaigns.queries import log as queries
 
 
+def offer_sessions(form: forms.Form, own: Member, chosen: str = "") -> None:
+    """The newest evenings in the form's list, and the one chosen; any of the campaign's is accepted."""
+    field: Any = form.fields["session"]
+    field.queryset = access.sessions(own)
+    rows = queries.offered_sessions(own, chosen)
+    field.widget.choices = [("", field.empty_label), *[(row.pk, str(row)) for row in rows]]
+
+
 class FilterForm(forms.Form):
     """What of the log to show; rows offered are the member's own."""
 
@@ -24,7 +32,7 @@ class FilterForm(forms.Form):
 
     def __init__(self, *args: Any, own: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["session"].queryset = access.sessions(own)  # type: ignore[attr-defined]
+        offer_sessions(self, own, str(self.data.get("session", "")))
         self.fields["character"].queryset = queries.characters(own)  # type: ignore[attr-defined]
 
     @property
@@ -46,7 +54,7 @@ class NoteForm(forms.Form):
 
     def __init__(self, *args: Any, own: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["session"].queryset = access.sessions(own)  # type: ignore[attr-defined]
+        offer_sessions(self, own)
         self.fields["character"].queryset = queries.characters(own)  # type: ignore[attr-defined]
         if not own.runs:
             del self.fields["audience"]

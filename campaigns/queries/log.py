@@ -5,12 +5,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from campaigns import access
-from campaigns.models import LogEntry, Member
+from campaigns import access, search
+from campaigns.models import LogEntry, Member, Session
 from characters import access as character_access
 from characters.models import Character
 
 PAGE = 30
+EVENINGS = 40  # How many a list offers; an older one is reached from its own page.
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,8 @@ class Page:
 
 
 def page(own: Member, *, before: int | None = None, **filters: Any) -> Page:
-    """The lines below `before` that pass the filters: session, kind, character, text (contains)."""
-    rows = matching(access.log(own), **filters)
+    """The lines below `before` that pass the filters: session, kind, character, text (beginnings of words)."""
+    rows = matching(own, beyond=before, **filters)
     if before is not None:
         rows = rows.filter(pk__lt=before)
     rows = rows.select_related("by", "session", "encounter", "character", "corrects").prefetch_related("corrections")
@@ -33,23 +34,42 @@ def page(own: Member, *, before: int | None = None, **filters: Any) -> Page:
 
 
 def matching(
-    rows: QuerySet[LogEntry], *, session: Any = None, kind: str = "", character: Any = None, text: str = ""
+    own: Member,
+    *,
+    session: Any = None,
+    kind: str = "",
+    character: Any = None,
+    text: str = "",
+    beyond: int | None = None,
+    forward: bool = False,
 ) -> QuerySet[LogEntry]:
-    """The lines that pass the filters; empty filters let everything through."""
-    if session:
-        rows = rows.filter(session=session)
-    if kind:
-        rows = rows.filter(kind=kind)
-    if character:
-        rows = rows.filter(character=character)
-    for word in text.split()[:8]:
-        rows = rows.filter(text__icontains=word)
-    return rows
+    """The lines the member may read that pass the filters; empty filters let everything through.
+
+    With `text`, those nearest to the id `beyond`, more than a page of them: older ones, newer ones with `forward`.
+    """
+    rows = access.log(own)
+    narrow = {"session": session, "kind": kind, "character": character}
+    rows = rows.filter(**{name: value for name, value in narrow.items() if value})
+    if not text:
+        return rows
+    scope = {"campaign": own.campaign_id, **narrow}
+    if not own.runs:
+        scope["audience"] = LogEntry.Audience.ALL
+    return search.narrowed(rows, text, scope=scope, beyond=beyond, forward=forward)
 
 
 def characters(own: Member) -> QuerySet[Character]:
     """Whom the member may filter by."""
     return character_access.characters(own.user).filter(campaign=own.campaign_id).order_by("name", "id")
+
+
+def offered_sessions(own: Member, chosen: str = "") -> list[Session]:
+    """The newest evenings, and the one with the id `chosen` when it is older."""
+    rows = access.sessions(own).order_by("-number")
+    found = list(rows[:EVENINGS])
+    if chosen.isdecimal() and len(chosen) < 19 and all(row.pk != int(chosen) for row in found):
+        found += rows.filter(pk=int(chosen))
+    return found
 
 
 def hide_unknown(own: Member, lines: list[LogEntry]) -> None:
