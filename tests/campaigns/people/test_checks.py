@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.actions import checks as actions
@@ -53,7 +54,7 @@ def test_what_the_rules_refuse_is_not_logged(ana, campaign, inputs):
 
 
 def test_nobody_claims_a_level_the_sheet_does_not_have(ana, campaign, mara):
-    with pytest.raises(ValidationError, match="sheet says level 1"):
+    with pytest.raises(Refused, match="the sheet says 1"):
         actions.record_check(
             own=place(campaign, ana),
             kind="skill-check",
@@ -113,4 +114,34 @@ def test_the_page_shows_a_refusal_beside_the_form(client, ana, campaign, mara):
 def test_a_module_can_fill_in_the_difficulty(client, gm, campaign):
     client.force_login(gm)
     page = client.get(f"/campaigns/{campaign.pk}/checks/new/?difficulty=8").content.decode()
-    assert 'value="8" class="primary"' in page
+    assert 'value="8" class="primary difficulty"' in page
+
+
+def test_the_odds_of_each_difficulty_stand_on_its_button(client, ana, campaign, mara):
+    """F52-03: one card beats 7 from 8 up: 28 of 52; a background skill that covers it draws two."""
+    client.force_login(ana)
+    guide = client.get(f"/campaigns/{campaign.pk}/checks/new/?character={mara.pk}").context["guide"]
+    assert {one["n"]: one["chance"] for one in guide["difficulties"]}["7"] == 54
+    asked = {"character": mara.pk, "pick-background": "stealth"}
+    page = client.get(f"/campaigns/{campaign.pk}/checks/new/", asked)
+    assert {one["n"]: one["chance"] for one in page.context["guide"]["difficulties"]}["7"] > 80
+    assert 'value="stealth" checked' in page.content.decode()
+
+
+def test_a_simple_opposition_is_decided_by_the_cards_that_were_played_gob_30(client, gm):
+    table = factories.CampaignFactory(system="game-of-bastards", created_by=gm)
+    factories.MemberFactory(campaign=table, user=gm, role="gm")
+    client.force_login(gm)
+    sides = {"rows-sides.id": ["Ilse", "Sharp", "", ""], "rows-sides.card": ["KS", "9H", "", ""]}
+    bonus = {"rows-sides.bonus#": ["", "2", "", ""]}
+    page = client.get(reverse("check", args=[table.pk])).content.decode()
+    assert "rows-sides.card" in page
+    answer = client.post(reverse("check", args=[table.pk]), {"kind": "simple", **sides, **bonus}, follow=True)
+    assert answer.status_code == 200
+    entry = LogEntry.objects.get(campaign=table, kind="check")
+    assert entry.data["inputs"]["sides"] == [{"id": "Ilse", "card": "KS"}, {"id": "Sharp", "card": "9H", "bonus": 2}]
+    assert "Ilse wins" in entry.text
+    sides["rows-sides.card"][1] = "XX"
+    refused = client.post(reverse("check", args=[table.pk]), {"kind": "simple", **sides, **bonus})
+    assert "joker" in refused.content.decode().lower()
+    assert LogEntry.objects.filter(campaign=table, kind="check").count() == 1

@@ -85,7 +85,7 @@ def test_the_start_is_read_in_the_viewers_zone(client, own, campaign):
 def test_a_planned_evening_is_edited_held_and_listed(client, own, campaign, ana):
     client.force_login(own.user)
     session = actions.plan(own=own, title="The ford")
-    edited = client.post(f"/sessions/{session.pk}/edit/", {"title": "The bridge", "notes": "n", "gm_notes": ""})
+    edited = client.post(f"/sessions/{session.pk}/edit/", {"title": "The bridge", "notes": "n", "revision": "1"})
     assert edited.headers["Location"] == f"/sessions/{session.pk}/"
     client.post(f"/sessions/{session.pk}/hold/", {"attendance": [place(campaign, ana).pk]})
     assert b"held, 1 came" in client.get(f"/campaigns/{campaign.pk}/sessions/").content

@@ -1,0 +1,138 @@
+"""The log's full text: the same lines on both databases, whole after changes, deletions and rebuilt tables."""
+
+import pytest
+from django.db import connection
+
+from campaigns import search, seeding
+from campaigns.models import LogEntry
+from campaigns.queries import log as queries
+from tests import factories
+from tests.campaigns.people.helpers import place
+
+
+def lines(campaign, *texts, **fields):
+    return [LogEntry.objects.create(campaign=campaign, text=text, **fields) for text in texts]
+
+
+def found(own, text, **filters):
+    return [line.text for line in queries.page(own, text=text, **filters).lines]
+
+
+@pytest.mark.parametrize(
+    ("asked", "hits"),
+    [
+        ("door", ["The doors/gates of Ærø, barred"]),
+        ("DOORS", ["The doors/gates of Ærø, barred"]),
+        ("gates", ["The doors/gates of Ærø, barred"]),
+        ("ærø", ["The doors/gates of Ærø, barred"]),
+        ("oors", []),
+        ("otto's", ["Otto's key is K♦; see harbour.example/map"]),
+        ("harbour", ["Otto's key is K♦; see harbour.example/map"]),
+        ("map key", ["Otto's key is K♦; see harbour.example/map"]),
+        ("key door", []),
+        ("3d6", ["3d6+1 wolves, 12 of them"]),
+        ("12", ["3d6+1 wolves, 12 of them"]),
+        ("♦", []),
+        ('" OR words:*', []),
+        ("wolves' OR '1'='1", []),
+        ("AND", []),
+        ("\\", []),
+        ("%", []),
+    ],
+)
+def test_a_search_finds_beginnings_of_words_whatever_stands_between_them(gm, campaign, asked, hits):
+    lines(
+        campaign,
+        "The doors/gates of Ærø, barred",
+        "Otto's key is K♦; see harbour.example/map",
+        "3d6+1 wolves, 12 of them",
+    )
+    assert found(place(campaign, gm), asked) == hits
+
+
+def test_a_search_goes_with_every_other_filter(gm, campaign):
+    own, hero = place(campaign, gm), factories.CharacterFactory(campaign=campaign)
+    evening = campaign.sessions.create(number=1)
+    lines(campaign, "a fish")
+    lines(campaign, "her fish", character=hero)
+    lines(campaign, "tonight's fish", session=evening, kind="award")
+    assert found(own, "fish", character=hero) == ["her fish"]
+    assert found(own, "fish", session=evening) == ["tonight's fish"]
+    assert found(own, "fish", kind="award") == ["tonight's fish"]
+    assert found(own, "fish", kind="award", character=hero) == []
+
+
+def test_a_search_stays_in_its_campaign_and_keeps_what_is_for_gms(gm, ana, campaign):
+    lines(campaign, "secret fish", audience="gm")
+    lines(factories.CampaignFactory(), "foreign fish")
+    assert found(place(campaign, gm), "fish") == ["secret fish"]
+    assert found(place(campaign, ana), "fish") == []
+
+
+def test_a_line_that_changes_or_goes_is_found_as_it_is(gm, campaign):
+    own, hero = place(campaign, gm), factories.CharacterFactory(campaign=campaign)
+    first, second = lines(campaign, "old words", "more old words", character=hero)
+    LogEntry.objects.filter(pk=first.pk).update(text="new words")
+    assert found(own, "old", character=hero) == ["more old words"]
+    assert found(own, "new") == ["new words"]
+    hero_id = hero.pk
+    hero.delete()
+    assert found(own, "words", character=hero_id) == []
+    assert found(own, "words") == ["more old words", "new words"]
+    second.delete()
+    assert found(own, "words") == ["new words"]
+
+
+def test_pages_of_a_search_go_on_beyond_what_the_index_brings_at_once(gm, campaign, monkeypatch):
+    monkeypatch.setattr(search, "NEAREST", queries.PAGE + 2)
+    own = place(campaign, gm)
+    LogEntry.objects.bulk_create(LogEntry(campaign=campaign, text=f"fish {n}") for n in range(queries.PAGE * 3))
+    lines(factories.CampaignFactory(), *["fish"] * 40)
+    seen, before = [], None
+    for _ in range(3):
+        page = queries.page(own, text="fish", before=before)
+        seen += [line.text for line in page.lines]
+        before = page.older
+    assert before is None
+    assert seen == [f"fish {n}" for n in reversed(range(queries.PAGE * 3))]
+
+
+def test_the_api_pages_through_a_search_to_and_fro(client, gm, campaign, monkeypatch):
+    monkeypatch.setattr(search, "NEAREST", 4)
+    LogEntry.objects.bulk_create(LogEntry(campaign=campaign, text=f"fish {n}") for n in range(7))
+    client.force_login(gm)
+    answer = client.get(f"/api/v1/campaigns/{campaign.pk}/log/?text=fish&page_size=2").json()
+    walked = []
+    while answer["next"]:
+        walked.append([line["text"] for line in answer["results"]])
+        answer = client.get(answer["next"]).json()
+    assert [*walked, [line["text"] for line in answer["results"]]] == [
+        ["fish 6", "fish 5"], ["fish 4", "fish 3"], ["fish 2", "fish 1"], ["fish 0"],
+    ]  # fmt: skip
+    back = client.get(answer["previous"]).json()
+    assert [line["text"] for line in back["results"]] == ["fish 2", "fish 1"]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite keeps the index in triggers")
+def test_the_index_is_made_whole_when_a_migration_rebuilt_the_table(gm, campaign):
+    lines(campaign, "before the flood")
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER {search.INDEX}_put")
+    lines(campaign, "during the flood")
+    assert found(place(campaign, gm), "during") == []
+    search.ensure()
+    assert found(place(campaign, gm), "flood") == ["during the flood", "before the flood"]
+    lines(campaign, "after the flood")
+    assert len(found(place(campaign, gm), "flood")) == 3
+
+
+def test_a_seeded_campaign_is_the_same_each_time_and_only_grows(db):
+    first = seeding.long_campaign(sessions=5, entries=40)
+    again = seeding.long_campaign(sessions=5, entries=60)
+    assert again == first
+    assert first.log.count() == 60
+    assert first.sessions.count() == 5
+    texts = list(first.log.order_by("pk").values_list("text", flat=True)[:3])
+    first.delete()
+    fresh = seeding.long_campaign(sessions=5, entries=3)
+    assert list(fresh.log.order_by("pk").values_list("text", flat=True)) == texts
