@@ -83,6 +83,13 @@ def must_run(own: Member) -> Member:
     return own
 
 
+def must_deal(own: Member) -> Member:
+    """Passes on whoever may prepare encounters and give orders at the table; 403 for the others."""
+    if not own.deals:
+        raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
+    return own
+
+
 def must_play(own: Member) -> Member:
     """Passes everybody but observers on, who only watch."""
     if own.role == Role.OBSERVER:
@@ -98,7 +105,7 @@ def seat(user: User, row: Any) -> Member:
 def encounters(own: Member) -> QuerySet[Encounter]:
     """The encounters the member may see: players see what has begun, GMs also what is prepared."""
     rows = Encounter.objects.filter(campaign=own.campaign_id).select_related("campaign", "session")
-    return rows if own.runs else rows.exclude(status=Encounter.Status.PREPARED)
+    return rows if own.deals else rows.exclude(status=Encounter.Status.PREPARED)
 
 
 def encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:

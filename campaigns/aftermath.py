@@ -49,10 +49,14 @@ def settle(encounter: Encounter, state: dict[str, Any], by: User) -> dict[str, A
 
 
 def _credit(encounter: Encounter, by: User, survivors: list[Character]) -> list[int]:
+    """What the game gives for an encounter survived; most give nothing by themselves."""
+    given = rules.SYSTEMS[encounter.campaign.system]["experience"]["per_encounter"]
+    if given is None:
+        return []
     entries = experience.award_all(
-        characters=survivors, amount=1, by=by, encounter=encounter, session=encounter.session,
-        reason=_("survived “%(title)s”") % {"title": encounter.title},
-        rule=rules.SYSTEMS[encounter.campaign.system].get("credit_rule", ""),
+        characters=survivors, amount=given["amount"], unit=given["unit"], by=by, encounter=encounter,
+        session=encounter.session, reason=_("survived “%(title)s”") % {"title": encounter.title},
+        rule=given.get("rule", ""),
     )  # fmt: skip
     return [entry.pk for entry in entries]
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns import play
+from campaigns import demo_world, play
 from campaigns.actions import campaigns, checks, log, modules, sessions
 from campaigns.models import (
     Campaign,
@@ -48,6 +48,7 @@ def lay_out(tell: Callable[[str], Any]) -> Campaign:
     tell(f"campaign: {campaign.name}, with {len(party)} characters and its adventure")
     _evenings(own)
     _story(members, party)
+    demo_world.lay_out(members, GM, STORY["world"], STORY["known"])
     running, ready = (_encounter(own, STORY[name], party) for name in ("running", "prepared"))
     if running.status == Encounter.Status.PREPARED:
         play.begin(encounter=running, by=own.user)
@@ -111,7 +112,7 @@ def _evenings(own: Member) -> None:
     today = timezone.now().replace(hour=19, minute=0, second=0, microsecond=0)
     everybody = list(Member.objects.filter(campaign=own.campaign))
     for evening in STORY["sessions"]:
-        words = {name: evening[name] for name in ("title", "notes", "gm_notes")}
+        words = {name: evening[name] for name in ("title", "agenda", "notes", "gm_notes")}
         row = sessions.plan(own=own, starts=today + datetime.timedelta(days=evening["days"]), **words)
         if evening["days"] < 0:
             sessions.hold(own=own, session=row, attendance=everybody)

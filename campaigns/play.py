@@ -67,7 +67,7 @@ def begin(
 
     `seed` and `deck` supply chance in tests. Raises `Refused` where the setup is not playable.
     """
-    access.must_run(access.seat(by, encounter))
+    access.must_deal(access.seat(by, encounter))
 
     def write() -> Encounter:
         row = record.locked(encounter)
@@ -124,7 +124,7 @@ def undo(
     When nothing struck had revealed anything, the rest of the pile stays; otherwise it is dealt anew under
     new commitments. Struck commands can be given again. GMs only.
     """
-    own = access.must_run(access.seat(by, encounter))
+    own = access.must_deal(access.seat(by, encounter))
     fingerprint = record.fingerprint("undo", {"to": to})
 
     def write() -> tuple[int, bool]:
@@ -148,7 +148,7 @@ def take_over(
 
     Raises `Refused` for an unknown participant, ValidationError for a member who cannot play.
     """
-    access.must_run(access.seat(by, encounter))
+    own = access.must_deal(access.seat(by, encounter))
     if controller is not None and (
         controller.campaign_id != encounter.campaign_id or controller.left or controller.role == "observer"
     ):
@@ -160,9 +160,11 @@ def take_over(
         found = Participant.objects.filter(encounter=row, key=participant, present=True).first()
         if found is None:
             raise Refused("participant.unknown", _("Nobody at this table has that id."))
+        _may_hand_over(own, found)
         found.controller = controller
         found.save(update_fields=["controller"])
-        who = controller.user.username if controller else _("the GM")
+        nobody = _("nobody") if own.campaign.dealerless else _("the GM")
+        who = controller.user.username if controller else nobody
         text = _("%(who)s plays %(name)s from now on and sees its hand.") % {"who": who, "name": found.name}
         text += f" {reason.strip()}" if reason.strip() else ""
         event = {"type": replay.CONTROL, "target": found.key, "text": text, "rules": [], "visible_to": "all"}
@@ -174,10 +176,38 @@ def take_over(
     return record.whole(write)
 
 
-def join(*, encounter: Encounter, by: User, line: EncounterGroup, key: str | None = None) -> Outcome:
-    """Lets what an unsaved preparation line names join a running encounter, one of it, under a new id."""
-    own = access.must_run(access.seat(by, encounter))
-    fingerprint = record.fingerprint("join", {"of": [line.monster_id, line.character_id]})
+def _may_hand_over(own: Member, found: Participant) -> None:
+    """Without a dealer a seat is taken when nobody has it, and given away by whoever has it (GOB-97)."""
+    if own.campaign.dealerless and _taken(own, found):
+        raise Refused("seat.taken", _("Somebody plays this already. Ask for it."), None)
+
+
+def _may_order(own: Member, row: Encounter, command: Any) -> None:
+    """Without a dealer orders about somebody are given by whoever plays it: they give its hand away, or lay it open."""
+    target = command.get("target")
+    if not own.campaign.dealerless or _actor(command) != GM or not isinstance(target, str):
+        return
+    found = Participant.objects.select_related("controller").filter(encounter=row, key=target, present=True).first()
+    if found is not None and _taken(own, found):
+        raise Refused("seat.taken", _("Somebody else plays this, and alone gives such orders about it. Ask."), None)
+
+
+def _taken(own: Member, found: Participant) -> bool:
+    """Whether another member, who has not left the campaign, plays it."""
+    return found.controller is not None and found.controller_id != own.pk and found.controller.left is None
+
+
+def join(
+    *, encounter: Encounter, by: User, line: EncounterGroup, actor: str = GM, key: str | None = None
+) -> Outcome:
+    """Lets what an unsaved preparation line names join a running encounter, one of it, under a new id.
+
+    `actor` is who brings it: the GM, or a participant whose game lets it bring somebody in (an appearance).
+    """
+    own = access.seat(by, encounter)
+    if actor == GM:
+        access.must_deal(own)
+    fingerprint = record.fingerprint("join", {"of": [line.monster_id, line.character_id], "by": actor})
 
     def write() -> tuple[int, bool]:
         row = record.locked(encounter)
@@ -187,7 +217,8 @@ def join(*, encounter: Encounter, by: User, line: EncounterGroup, key: str | Non
         secret = record.sealed(row)
         # The new id is chosen under the lock, so that two newcomers of one name get two.
         seating = setups.seat_newcomer(row, line)
-        command = {"type": "join", "actor": GM, "participant": seating.setup}
+        command = {**_bringing(row, secret, actor), "participant": seating.setup}
+        _may_give(own, row, command)
         result = _act(row, secret, command, None)
         seating.row.save()
         record.append(row, secret, by, command, result, key, fingerprint)
@@ -195,6 +226,14 @@ def join(*, encounter: Encounter, by: User, line: EncounterGroup, key: str | Non
 
     number, repeated = record.whole(write)
     return _outcome(encounter, own, number, repeated, None)
+
+
+def _bringing(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any]:
+    """The command by which `actor` brings a whole participant to the table now, without the participant."""
+    for offer in rules.offers(row.campaign.system, secret.state, actor):
+        if "participant" in offer["choices"]:
+            return {"type": offer["type"], "actor": actor, **offer["fixed"]}
+    raise Refused("join.closed", _("Nobody can join at this moment. Wait until nothing is asked."))
 
 
 def _actor(command: Any) -> str | None:
@@ -208,6 +247,8 @@ def _may_give(own: Member, row: Encounter, command: Any) -> None:
     known = actor == GM or Participant.objects.filter(encounter=row, key=actor, present=True).exists()
     if actor is not None and known and not may_act(own, row, actor):
         raise PermissionDenied(_("You do not play this participant. Ask your GM to hand it to you."))
+    if isinstance(command, dict):
+        _may_order(own, row, command)
 
 
 def _act(row: Encounter, secret: EncounterSecret, command: Any, seen: int | None) -> dict[str, Any]:
@@ -258,8 +299,8 @@ def _rewind(
         key=key, fingerprint=fingerprint, reveals=revealed,
     )  # fmt: skip
     record.tell(row, number, told)
-    secret.state = state
-    record.follow(row, secret)
+    before, secret.state = secret.state, state
+    record.follow(row, before, state, again=True)
     record.store(row, secret, number, by)
 
 

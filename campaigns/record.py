@@ -13,12 +13,13 @@ from django.db import OperationalError, connection, transaction
 from django.utils.translation import gettext as _
 
 from campaigns import aftermath, live
-from campaigns.models import Command, Encounter, EncounterSecret, Event, Participant, User
+from campaigns.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant, User
 from campaigns.sight import OBSERVER
 from rules import play as rules
 from rules.play import Refused
 
 TRIES = 5
+Side = EncounterGroup.Side
 LONGEST_KEY = 200
 # PostgreSQL's serialization failure and deadlock: the same transaction may succeed the next time.
 AGAIN = {"40001", "40P01"}
@@ -100,24 +101,49 @@ def append(
         key=key, fingerprint=fingerprint, reveals=result["reveals"],
     )  # fmt: skip
     tell(row, number, result["events"])
-    secret.state = result["state"]
-    follow(row, secret)
+    before, secret.state = secret.state, result["state"]
+    follow(row, before, secret.state)
     store(row, secret, number, by)
 
 
-def follow(row: Encounter, secret: EncounterSecret) -> None:
-    """Keeps who is at the table in step with the state: who left, who is back, who came by a bare command."""
-    here = rules.view(row.campaign.system, secret.state, OBSERVER)["participants"]
+def follow(row: Encounter, before: dict[str, Any], after: dict[str, Any], *, again: bool = False) -> None:
+    """Keeps who is at the table, and who plays whom, in step with the state.
+
+    Who left, who is back, who came by a bare command; whom the rules gave to somebody else is played by that one's
+    player. With `again` the state is an earlier one: whoever is back then is the same as before.
+    """
+    was, here = _people(row, before), _people(row, after)
     known = list(Participant.objects.filter(encounter=row))
+    players = {participant.key: participant.controller_id for participant in known}
     for participant in known:
-        if participant.present != (participant.key in here):
-            participant.present = participant.key in here
-            participant.save(update_fields=["present"])
-    for key in here.keys() - {participant.key for participant in known}:
+        one, stood = here.get(participant.key), (participant.present, participant.controller_id, participant.name)
+        boss = one.get("controller", participant.key) if one is not None else participant.key
+        if participant.key not in was and not participant.present and boss != participant.key and not again:
+            _same(participant, players.get(boss))
+        if participant.key in was and boss not in (participant.key, was[participant.key].get("controller")):
+            participant.controller_id = players.get(boss)
+        participant.present = one is not None
+        participant.name = participant.name if one is None else one["name"]
+        if stood != (participant.present, participant.controller_id, participant.name):
+            participant.save(update_fields=["present", "controller", "name"])
+    for place, key in enumerate([key for key in here if key not in players], len(known)):
         one = here[key]
+        side = one.get("side", Side.PLAYERS)
         Participant.objects.create(
-            encounter=row, key=key, position=len(known), name=one["name"], side=one["side"], group=one["group"],
+            encounter=row, key=key, position=place, name=one["name"], group=one.get("group", ""),
+            side=side if side in Side.values else Side.MONSTERS, controller_id=players.get(one.get("controller", "")),
         )  # fmt: skip
+
+
+def _people(row: Encounter, state: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    people: dict[str, dict[str, Any]] = rules.view(row.campaign.system, state, OBSERVER)["participants"]
+    return people
+
+
+def _same(gone: Participant, player: int | None) -> None:
+    """Stops a newcomer under the id of one who left and belongs to another: it would be that one's to play and see."""
+    if gone.character_id is not None or gone.controller_id != player:
+        raise Refused("id.known", _("id: somebody else had that id at this table; choose another."))
 
 
 def store(row: Encounter, secret: EncounterSecret, number: int, by: User) -> None:

@@ -11,6 +11,7 @@ from campaigns.models import Encounter, EncounterGroup, Member, Participant
 from campaigns.models.people import Role
 from characters.models import Character, ExperienceEntry
 from rules import play as rules
+from rules.queries import house_of
 
 # `gm` and `observer` in every game (contract.md); the side names would read as everybody of a side.
 RESERVED = {"gm", "observer", "players", "monsters", "all"}
@@ -96,7 +97,7 @@ def seat_character(
     key = readable_id(character.name, taken, spare="hero")
     setup = rules.participant(
         encounter.campaign.system, character.sheet, progress, id=key, name=character.name, side=line.side,
-        group=line.group or None,
+        group=line.group or None, house=house_of(encounter.campaign),
     )  # fmt: skip
     row = Participant(
         encounter=encounter, key=key, position=position, name=character.name, side=line.side, group=line.group,
@@ -112,7 +113,7 @@ def seat_monster(
     assert line.monster is not None
     key = readable_id(name, taken, spare="monster")
     setup = rules.monster_participant(
-        encounter.campaign.system, line.monster.stats, id=key, name=name, group=line.group or None
+        encounter.campaign.system, line.monster.stats, id=key, name=name, group=line.group or None, side=line.side
     )
     row = Participant(
         encounter=encounter, key=key, position=position, name=name, side=line.side, group=line.group,

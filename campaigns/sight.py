@@ -18,12 +18,15 @@ OBSERVER = "observer"
 
 
 def controlled(own: Member, encounter: Encounter) -> list[str]:
-    """The participants the member plays; a GM plays those whom nobody else plays."""
+    """The participants the member plays; a GM plays those whom nobody else plays.
+
+    Without a dealer nobody plays them until somebody takes the seat, openly: their hands stay folded (GOB-97).
+    """
     if own.role == Role.OBSERVER:
         return []
     rows = Participant.objects.filter(encounter=encounter, present=True)
     mine = Q(controller=own)
-    if own.runs:
+    if own.deals and not own.campaign.dealerless:
         # The hand of a player who left stays folded too: a GM takes it over openly, or never sees it.
         mine |= Q(controller__isnull=True)
     return list(rows.filter(mine).order_by("position", "id").values_list("key", flat=True))
@@ -32,7 +35,7 @@ def controlled(own: Member, encounter: Encounter) -> list[str]:
 def seats(own: Member, encounter: Encounter) -> list[str]:
     """Through whose eyes the member may look: "gm" first for a GM, one's participants, else "observer"."""
     mine = controlled(own, encounter)
-    if own.runs:
+    if own.deals:
         return [GM, *mine]
     return mine or [OBSERVER]
 
@@ -64,35 +67,69 @@ class Look:
             raise Http404(_("There is nothing here that you may see."))
         return as_
 
+    def _eyes(self, seat: str) -> str:
+        """Through whose eyes a seat looks: without a dealer whoever gives orders sees no more than an observer."""
+        return OBSERVER if seat == GM and self.own.campaign.dealerless else seat
+
+    @cached_property
+    def _people(self) -> dict[str, dict[str, Any]]:
+        """Everybody at the table, as all see them."""
+        people: dict[str, dict[str, Any]] = rules.view(self._system, self._state, OBSERVER)["participants"]
+        return people
+
+    @cached_property
+    def _shown(self) -> Any:
+        """The state without the control that the rules give the member's seats over whom somebody else plays.
+
+        A hand-over is an agreement of the table that no rule knows of: whoever gave a hand away, and the GM whose
+        monster a player has, would see it by the rules' own control (GOB-97).
+        """
+        mine = {self._eyes(seat) for seat in self.seats}
+        apart = [key for key, one in self._people.items() if key not in mine and one.get("controller") in mine]
+        return rules.released(self._system, self._state, apart) if apart else self._state
+
+    @property
+    def _system(self) -> str:
+        return self.encounter.campaign.system
+
     def view(self, as_: str | None = None) -> dict[str, Any]:
         """What the seat may know."""
-        return rules.view(self.encounter.campaign.system, self._state, self.seat(as_))
+        seen = rules.view(self._system, self._shown, self._eyes(self.seat(as_)))
+        if self._shown is not self._state:
+            for key, one in seen["participants"].items():
+                one["controller"] = self._people[key]["controller"]
+        return seen
 
     def offers(self, as_: str | None = None) -> list[dict[str, Any]]:
         """What the seat may do now."""
         seat = self.seat(as_)
-        return [] if seat == OBSERVER else rules.offers(self.encounter.campaign.system, self._state, seat)
+        return [] if seat == OBSERVER else rules.offers(self._system, self._state, seat)
 
     def odds(self, command: Any, as_: str | None = None) -> dict[str, Any] | None:
         """The chance of a play, from what the seat knows; None for one without a chance."""
-        return rules.odds(self.encounter.campaign.system, self._state, self.seat(as_), command)
+        return rules.odds(self._system, self._shown, self._eyes(self.seat(as_)), command)
 
     def policy(self, as_: str | None = None) -> dict[str, Any] | None:
         """What a simple policy does for the seat now, from what the seat knows; None when others are asked."""
-        return rules.policy(self.encounter.campaign.system, self._state, self.seat(as_))
+        return rules.policy(self._system, self._state, self.seat(as_))
 
     def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
         """What the seat may know of what happened after a number, oldest first."""
         seat = self.seat(as_)
         # A participant played by a GM uses the GM's hand, so both hear the same.
-        heard = {seat, GM} if self.own.runs else {seat}
+        heard = {seat, GM} if self.own.deals and not self.own.campaign.dealerless else {self._eyes(seat)}
         rows = Event.objects.filter(encounter=self.encounter, number__gt=after).order_by("number", "position")
         told = rows.values_list("number", "position", "body", "struck")
         return [
             {**body, "number": number, "position": position, "struck": struck}
             for number, position, body, struck in told
-            if body["visible_to"] == "all" or not heard.isdisjoint(body["visible_to"])
+            if body["visible_to"] == "all" or (not heard.isdisjoint(body["visible_to"]) and self._plays_still(body))
         ]
+
+    def _plays_still(self, told: dict[str, Any]) -> bool:
+        """Whether a private event is about nobody here whom somebody else plays: who gave a hand away hears no more."""
+        about = told.get("target")
+        return about not in self._people or about not in told["visible_to"] or about in self.seats
 
 
 def look(encounter: Encounter, own: Member) -> Look:
@@ -147,7 +184,9 @@ def public_events(encounter: Encounter) -> list[dict[str, Any]]:
 
 
 def verify(encounter: Encounter) -> dict[str, Any]:
-    """Whether every opened card agrees with what was committed to at its shuffle: {"ok", "shuffles", ...}.
+    """Whether every opened card and die agrees with what was published before it.
+
+    `{"ok", "shuffles", "opened", "rolled", "faults"}`: `opened` counts cards, `rolled` dice.
 
     Each line of play is checked as it stood: up to every undo, struck lines included, and as it stands now.
     """
@@ -158,9 +197,11 @@ def verify(encounter: Encounter) -> dict[str, Any]:
         counted = {0} | {row.number for row in replay.branch(rows, tip)}
         report = rules.verify([event for event in told if event["number"] in counted])
         faults += [fault for fault in report["faults"] if fault not in faults]
-    opened = {(one["shuffle"], one["position"], one["salt"]) for event in told for one in event.get("opened", [])}
+    openings = [one for event in told for one in event.get("opened", [])]
+    opened = {(one["shuffle"], one["position"], one["salt"]) for one in openings if "card" in one}
+    rolled = {(one["series"], one["die"], one["block"]) for one in openings if "die" in one}
     shuffles = sum(event["type"] == "shuffled" for event in told)
-    return {"ok": not faults, "shuffles": shuffles, "opened": len(opened), "faults": faults}
+    return {"ok": not faults, "shuffles": shuffles, "opened": len(opened), "rolled": len(rolled), "faults": faults}
 
 
 def replayed(encounter: Encounter) -> bool:

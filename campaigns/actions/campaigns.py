@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from campaigns.access import must_have_account, must_run
 from campaigns.actions.fields import clean
-from campaigns.models import Campaign, LogEntry, Member, User
+from campaigns.models import Campaign, Encounter, LogEntry, Member, User
 from campaigns.models.people import Role
 from rules import play
 
-PLAIN = ("name", "summary", "open_sheets", "real_cards", "zone")
+PLAIN = ("name", "summary", "open_sheets", "real_cards", "dealerless", "zone")
 
 
 def checked_options(system: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -32,6 +32,8 @@ def checked_options(system: str, options: dict[str, Any]) -> dict[str, Any]:
 
 def _checked(name: str, about: dict[str, Any], value: Any) -> Any:
     choices = about.get("choices")
+    if value is None and about.get("nullable"):
+        return None
     if choices is not None:
         if any(value is choice or (type(value) is type(choice) and value == choice) for choice in choices):
             return value
@@ -61,12 +63,19 @@ def create(
         created_by=by,
         **_known(plain),
     )
+    _can_do_without(campaign)
     clean(campaign)
     campaign.save()
     Member.objects.create(campaign=campaign, user=by, role=Role.GM)
     words = {"person": by.username, "game": play.SYSTEMS[system]["name"]}
     note(campaign, by=by, text=_("%(person)s starts the campaign, a game of %(game)s.") % words)
     return campaign
+
+
+def _can_do_without(campaign: Campaign) -> None:
+    """ValidationError where a game that needs its game master is to be played without one."""
+    if campaign.dealerless and not play.SYSTEMS[campaign.system].get("dealerless"):
+        raise ValidationError({"dealerless": _("This game needs its game master.")})
 
 
 def _known(plain: dict[str, Any]) -> dict[str, Any]:
@@ -92,6 +101,11 @@ def change(*, own: Member, options: dict[str, Any] | None = None, **plain: Any) 
         changed |= {name: [before[name], after[name]] for name in after if before[name] != after[name]}
         campaign.options = after
     if changed:
+        _can_do_without(campaign)
+        if "dealerless" in changed and campaign.encounters.filter(status=Encounter.Status.RUNNING).exists():
+            # It would open the hands of seats that nobody has.
+            message = _("An encounter is running. End it first; this changes who sees what.")
+            raise ValidationError({"dealerless": message})
         clean(campaign)
         campaign.save()
         note(campaign, by=own.user, text=_told(campaign, changed), data={"changed": changed})

@@ -27,7 +27,7 @@ def create(
     """A new encounter, prepared and seen by GMs only; `options` are the house rules that differ from the campaign's.
 
     ValidationError for an empty title, a foreign session, options the game does not have."""
-    access.must_run(own)
+    access.must_deal(own)
     encounter = Encounter(
         campaign=own.campaign, title=title.strip(), notes=notes, session=session, counts=counts, options=options or {}
     )
@@ -38,7 +38,7 @@ def create(
 
 def change(*, own: Member, encounter: Encounter, **fields: Any) -> Encounter:
     """Changes title, notes, session or counts at any time; options only before the start."""
-    access.must_run(own)
+    access.must_deal(own)
     chosen = {name: fields[name] for name in fields.keys() & FIELDS}
     if chosen.get("options") == encounter.options:
         del chosen["options"]
@@ -121,7 +121,7 @@ def move_line(*, own: Member, encounter: Encounter, line: EncounterGroup, up: bo
 @transaction.atomic
 def copy(*, own: Member, encounter: Encounter) -> Encounter:
     """A new preparation like an earlier encounter."""
-    access.must_run(own)
+    access.must_deal(own)
     title = _("%(title)s, again") % {"title": encounter.title[:140]}
     twin = create(own=own, title=title, notes=encounter.notes, counts=encounter.counts)
     twin.options = encounter.options
@@ -134,7 +134,7 @@ def copy(*, own: Member, encounter: Encounter) -> Encounter:
 
 def start(*, own: Member, encounter: Encounter, seed: Any = None, deck: list[str] | None = None) -> Encounter:
     """Starts a preparation and says so in the log. Raises `Refused` where it cannot be played yet."""
-    access.must_run(own)
+    access.must_deal(own)
     with transaction.atomic():
         running = play.begin(encounter=encounter, by=own.user, seed=seed, deck=deck)
         LogEntry.objects.create(
@@ -146,19 +146,25 @@ def start(*, own: Member, encounter: Encounter, seed: Any = None, deck: list[str
 
 def join(
     *, own: Member, encounter: Encounter, monster: Monster | None = None, character: Character | None = None,
-    name: str = "", group: str = "", side: str = Side.PLAYERS, key: str | None = None,
+    name: str = "", group: str = "", side: str = Side.PLAYERS, actor: str = play.GM, key: str | None = None,
 ) -> play.Outcome:  # fmt: skip
-    """Lets a monster or a character join a running encounter; `name` renames a monster."""
-    access.must_run(own)
+    """Lets a monster or a character join a running encounter; `name` renames a monster.
+
+    `actor` is who brings it: the GM, or a participant of the member's own whose game lets it (GOB-98).
+    """
+    if actor == play.GM:
+        access.must_deal(own)
+    elif character is None or character.owner_id != own.user_id:
+        raise ValidationError({"character": _("Choose a character of your own.")})
     line = EncounterGroup(
         side=Side.MONSTERS if monster else side, monster=monster, character=character, group=group.strip(),
         names=[name.strip()] if name.strip() else [],
     )  # fmt: skip
-    return play.join(encounter=encounter, by=own.user, line=line, key=key)
+    return play.join(encounter=encounter, by=own.user, line=line, actor=actor, key=key)
 
 
 def _preparing(own: Member, encounter: Encounter) -> None:
-    access.must_run(own)
+    access.must_deal(own)
     if encounter.status != Encounter.Status.PREPARED:
         raise ValidationError(_("This encounter has begun; let newcomers join at the table."))
 

@@ -15,7 +15,9 @@ USE_NOTED_EVERY = timedelta(minutes=5)
 
 
 def fingerprint(method: str, path: str, body: Any) -> str:
-    """What tells one request from another: its method, its route and its body."""
+    """What tells one request from another: its method, its route and its body (bytes by their digest)."""
+    if isinstance(body, bytes):
+        body = hashlib.sha256(body).hexdigest()
     text = json.dumps([method, path, body], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns import live
 from campaigns.access import invitation_of_link, must_have_account, must_run
 from campaigns.actions.campaigns import note
+from campaigns.archive import places
 from campaigns.models import Campaign, Invitation, Member, User
 from campaigns.models.people import Role
 
@@ -42,6 +43,18 @@ def invite(
 
 
 @transaction.atomic
+def invite_to_place(*, own: Member, member: Member, days: int = 30) -> Invitation:
+    """Makes a link, good for one person, to the place that somebody absent holds in a restored campaign."""
+    _of(own, member.campaign_id)
+    if not member.user.absent or member.left is not None:
+        raise ValidationError(_("Somebody holds this place."))
+    return Invitation.objects.create(
+        campaign=own.campaign, role=member.role, place=member, uses_left=1, created_by=own.user,
+        expires=timezone.now() + timedelta(days=days),
+    )  # fmt: skip
+
+
+@transaction.atomic
 def revoke_invitation(*, own: Member, invitation: Invitation) -> Invitation:
     """Ends a link at once; harmless when done already. PermissionDenied for another campaign's."""
     _of(own, invitation.campaign_id)
@@ -63,6 +76,8 @@ def join(*, user: User, token: str) -> tuple[Member, bool]:
         return member, False
     invitation = invitation_of_link(token, user)
     Invitation.objects.filter(pk=invitation.pk).update(uses_left=F("uses_left") - 1)
+    if invitation.place_id is not None:
+        return places.take(user, invitation), True
     if member is None:
         member = Member(campaign=invitation.campaign, user=user)
     member.role, member.left = invitation.role, None

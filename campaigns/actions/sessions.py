@@ -9,37 +9,49 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.access import must_run
-from campaigns.actions.fields import clean
+from campaigns.actions import links
+from campaigns.actions.fields import Stale, clean
 from campaigns.models import Campaign, Member, Session
 
-FIELDS = ("title", "starts", "notes", "gm_notes")
+FIELDS = ("title", "starts", "agenda", "notes", "gm_notes")
 
 
 @transaction.atomic
 def plan(
-    *, own: Member, title: str = "", starts: datetime | None = None, notes: str = "", gm_notes: str = ""
-) -> Session:
+    *, own: Member, title: str = "", starts: datetime | None = None, notes: str = "", gm_notes: str = "",
+    agenda: str = "",
+) -> Session:  # fmt: skip
     """Plans the next evening; it gets the campaign's next number."""
     must_run(own)
     Campaign.objects.select_for_update().get(pk=own.campaign_id)
     last = Session.objects.filter(campaign=own.campaign_id).aggregate(last=Max("number"))["last"] or 0
-    row = Session(campaign=own.campaign, number=last + 1, title=title, starts=starts, notes=notes, gm_notes=gm_notes)
+    row = Session(
+        campaign=own.campaign, number=last + 1, title=title, starts=starts, notes=notes, gm_notes=gm_notes,
+        agenda=agenda,
+    )  # fmt: skip
     clean(row)
     row.save()
+    links.of_session(row)
     return row
 
 
 @transaction.atomic
-def change(*, own: Member, session: Session, **fields: Any) -> Session:
-    """Changes title, start, notes or GM notes; only the fields given."""
+def change(*, own: Member, session: Session, revision: int | None = None, **fields: Any) -> Session:
+    """Changes title, start, agenda, notes or GM notes; only the fields given.
+
+    `revision` is the one the writer saw: an older one raises `Stale`, and nothing is overwritten."""
     row = _locked(own, session)
+    if revision is not None and row.revision != revision:
+        raise Stale(row, str(row))
     unknown = sorted(set(fields) - set(FIELDS))
     if unknown:
         raise ValidationError(_("A session has no field %(names)s.") % {"names": ", ".join(unknown)})
     for field, value in fields.items():
         setattr(row, field, value)
     clean(row)
+    row.revision += 1
     row.save()
+    links.of_session(row)
     return row
 
 

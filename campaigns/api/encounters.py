@@ -33,7 +33,7 @@ def answer(own: Member, encounter: Encounter, as_: str | None = None, status: in
     """The encounter; once begun, with the view from one of the member's own seats."""
     told: dict[str, Any] = dict(EncounterSerializer(encounter, context={"own": own}).data)
     parts = TableSerializer(encounter, context={"own": own}).data
-    if own.runs:
+    if own.deals:
         told["groups"] = parts["groups"]
         if encounter.status == Encounter.Status.PREPARED:
             told["warnings"] = queries.warnings(encounter)
@@ -77,7 +77,7 @@ class EncounterDetail(Endpoint):
     def patch(self, request: Request, encounter_id: int) -> Response:
         """Changes title, notes or session; before the start also everybody in it. GMs only."""
         encounter, own = access.encounter(self.user, encounter_id)
-        access.must_run(own)
+        access.must_deal(own)
         fields = named(own, self.taken(EncounterChange))
         return answer(own, preparing.rework(own=own, encounter=encounter, **fields))
 
@@ -89,7 +89,7 @@ class Start(Endpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Everybody sits down, the cards are shuffled and dealt; GMs only."""
         encounter, own = access.encounter(self.user, encounter_id)
-        access.must_run(own)
+        access.must_deal(own)
         self.taken(StartBody)
         return answer(own, actions.start(own=own, encounter=encounter))
 
@@ -100,7 +100,7 @@ class Start(Endpoint):
     def recall(self, data: dict[str, Any]) -> Any:
         """The table as it is now, for whoever still runs it."""
         encounter, own = access.encounter(self.user, data["id"])
-        return answer(access.must_run(own), encounter).data
+        return answer(access.must_deal(own), encounter).data
 
 
 class Copies(Endpoint):
@@ -110,7 +110,7 @@ class Copies(Endpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """A new preparation like this encounter; GMs only."""
         encounter, own = access.encounter(self.user, encounter_id)
-        access.must_run(own)
+        access.must_deal(own)
         self.taken(StartBody)
         return answer(own, actions.copy(own=own, encounter=encounter), status=201)
 
@@ -124,7 +124,7 @@ class Arrivals(Endpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Lets a character or a monster join a running encounter under a new id; GMs only."""
         encounter, own = access.encounter(self.user, encounter_id)
-        access.must_run(own)
+        access.must_deal(own)
         given = line(own, None, self.taken(ArrivalBody))
         newcomer = preparing.newcomer(encounter, given)
         key = request.headers.get("Idempotency-Key")

@@ -85,7 +85,8 @@ class Log(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The lines the caller may read, newest first."""
         own = access.member(self.user, campaign_id)
-        rows = log_queries.matching(access.log(own), **self.asked(LogQuery))
+        position, forward = self.edge()
+        rows = log_queries.matching(own, beyond=position, forward=forward, **self.asked(LogQuery))
         shown = self.shown(rows.select_related("by", "encounter", "character"))
         log_queries.hide_unknown(own, shown)
         return self.get_paginated_response(LogEntrySerializer(shown, many=True).data)

@@ -73,7 +73,7 @@ class Undo(TableEndpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Strikes every command after `to`, openly; what was revealed is dealt anew. GMs only."""
         encounter, own = self.table(encounter_id)
-        access.must_run(own)
+        access.must_deal(own)
         fields = self.taken(UndoBody)
         outcome = play.undo(
             encounter=encounter, by=self.user, to=fields["to"], seen=fields.get("seen"),
@@ -137,7 +137,7 @@ class Control(TableEndpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Hands a participant to a member, or to the GM with null; told to all. GMs only."""
         encounter, own = self.table(encounter_id)
-        access.must_run(own)
+        access.must_deal(own)
         fields = self.taken(ControlBody)
         play.take_over(
             encounter=encounter, by=self.user, participant=fields["participant"], reason=fields["reason"],
@@ -151,7 +151,7 @@ class Control(TableEndpoint):
     def recall(self, data: None) -> dict[str, Any]:
         """The table as it is now, for whoever still runs it."""
         encounter, own = self.table(self.kwargs["encounter_id"])
-        return running(encounter, access.must_run(own))
+        return running(encounter, access.must_deal(own))
 
 
 class Stream(TableEndpoint):

@@ -21,19 +21,30 @@ def zone_choices() -> list[tuple[str, str]]:
     ]
 
 
+def said(value: Any) -> str:
+    """A choice of an option in words: yes, no and none instead of a program's."""
+    if isinstance(value, bool):
+        return str(_("yes") if value else _("no"))
+    return str(_("none") if value is None else value)
+
+
 def option_field(about: dict[str, Any]) -> forms.Field:
     """The form field of one option of a game."""
     label, default = str(about.get("label", "")), about["default"]
     if about.get("choices") is not None:
         choices = about["choices"]
         return forms.TypedChoiceField(
-            label=label, choices=[(str(choice), str(choice)) for choice in choices], initial=str(default),
+            label=label, choices=[(str(choice), said(choice)) for choice in choices], initial=str(default),
             coerce=lambda text: next(choice for choice in choices if str(choice) == text),
             widget=forms.RadioSelect,
         )  # fmt: skip
     if isinstance(default, bool):
         return forms.BooleanField(label=label, required=False, initial=default)
-    return forms.IntegerField(label=label, initial=default, min_value=about.get("min"), max_value=about.get("max"))
+    nullable = bool(about.get("nullable"))
+    return forms.IntegerField(
+        label=label, initial=default, min_value=about.get("min"), max_value=about.get("max"), required=not nullable,
+        help_text=_("Empty: none.") if nullable else "",
+    )  # fmt: skip
 
 
 class CampaignForm(forms.ModelForm):
@@ -41,7 +52,7 @@ class CampaignForm(forms.ModelForm):
 
     class Meta:
         model = Campaign
-        fields = ["name", "summary", "zone", "open_sheets", "real_cards"]
+        fields = ["name", "summary", "zone", "open_sheets", "real_cards", "dealerless"]
         widgets = {"summary": forms.Textarea(attrs={"rows": 4})}
 
     def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
@@ -51,6 +62,11 @@ class CampaignForm(forms.ModelForm):
             label=_("Time zone"), choices=zone_choices(), initial=self.initial.get("zone", "UTC"),
             help_text=_("In which the group plays."),
         )  # fmt: skip
+        if not play.SYSTEMS[system].get("dealerless"):
+            del self.fields["dealerless"]
+        if play.SYSTEMS[system]["chance"] == "dice":
+            self.fields["real_cards"].label = _("real dice")
+            self.fields["real_cards"].help_text = _("The group rolls its own dice; the site asks what they show.")
         stored = self.instance.options if self.instance.pk else {}
         for name, about in play.SYSTEMS[system]["options"].items():
             field = option_field(about)

@@ -16,7 +16,7 @@ class RowForm(forms.Form):
     text = forms.CharField(
         label=_("What it does"), max_length=8000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
-    rule = forms.CharField(label=_("Rule"), max_length=10, required=False, help_text=_("Such as F52-50."))
+    rule = forms.CharField(label=_("Rule"), max_length=10, required=False, help_text=_("Its id in the rules."))
     active = forms.BooleanField(label=_("Offered"), required=False, initial=True)
 
     def __init__(self, *args: Any, row: Any = None, **kwargs: Any) -> None:

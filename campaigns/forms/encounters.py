@@ -6,7 +6,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.forms.campaigns import OPTION
+from campaigns.forms.campaigns import OPTION, said
 from campaigns.models import Campaign, Encounter, Session
 from characters.models import Character, Monster
 from rules import play
@@ -17,7 +17,7 @@ MOST_COPIES = 40
 def encounter_option(about: dict[str, Any], usual: Any, chosen: Any) -> forms.Field:
     """The field of one option of the game; left empty, the campaign's own holds."""
     label = str(about.get("label", ""))
-    as_usual = _("as in the campaign: %(usual)s") % {"usual": usual}
+    as_usual = _("as in the campaign: %(usual)s") % {"usual": said(usual)}
     choices = about.get("choices") or ([True, False] if isinstance(about["default"], bool) else None)
     if choices is None:
         return forms.IntegerField(
@@ -27,7 +27,7 @@ def encounter_option(about: dict[str, Any], usual: Any, chosen: Any) -> forms.Fi
     by_text = {str(choice): choice for choice in choices}
     return forms.TypedChoiceField(
         label=label, required=False, initial="" if chosen is None else str(chosen), coerce=by_text.__getitem__,
-        choices=[("", as_usual), *[(text, text) for text in by_text]], empty_value=None,
+        choices=[("", as_usual), *[(text, said(choice)) for text, choice in by_text.items()]], empty_value=None,
     )  # fmt: skip
 
 
@@ -58,6 +58,12 @@ class EncounterForm(forms.ModelForm):
         """The action checks and saves."""
 
 
+def drop_groups(form: forms.Form, system: str) -> None:
+    """Leave out the initiative group where the game has none."""
+    if not play.SYSTEMS[system].get("groups"):
+        del form.fields["group"]
+
+
 class MonstersForm(forms.Form):
     """So many of one monster."""
 
@@ -74,9 +80,10 @@ class MonstersForm(forms.Form):
         help_text=_("Separated by commas; the rest are numbered."),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, monsters: QuerySet[Monster], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, system: str, monsters: QuerySet[Monster], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
+        drop_groups(self, system)
 
     def clean_names(self) -> list[str]:
         """The names as a list."""
@@ -109,10 +116,20 @@ class JoinForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=120, required=False)
     group = forms.CharField(label=_("Initiative group"), max_length=64, required=False)
 
-    def __init__(self, *args: Any, monsters: QuerySet[Monster], characters: QuerySet[Character], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, system: str, monsters: QuerySet[Monster] | None, characters: QuerySet[Character],
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        """Without `monsters` only a character can be chosen: somebody enters in person."""
         super().__init__(*args, **kwargs)
-        self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
+        if monsters is None:
+            for name in ("monster", "name"):
+                del self.fields[name]
+            self.fields["character"].label = _("Which character")
+        else:
+            self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
         self.fields["character"].queryset = characters  # type: ignore[attr-defined]
+        drop_groups(self, system)
 
     def clean(self) -> dict[str, Any]:
         """Exactly one of the two."""

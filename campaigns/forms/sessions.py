@@ -9,13 +9,14 @@ from campaigns.models import Member, Session
 
 
 class SessionForm(forms.ModelForm):
-    """Title, start and both kinds of notes."""
+    """Title, start, agenda and both kinds of notes."""
 
     class Meta:
         model = Session
-        fields = ["title", "starts", "notes", "gm_notes"]
+        fields = ["title", "starts", "agenda", "notes", "gm_notes"]
         widgets = {
             "starts": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+            "agenda": forms.Textarea(attrs={"rows": 6}),
             "notes": forms.Textarea(attrs={"rows": 8}),
             "gm_notes": forms.Textarea(attrs={"rows": 5}),
         }
@@ -39,3 +40,12 @@ class AttendanceForm(forms.Form):
     def __init__(self, *args: Any, members: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["attendance"].queryset = members  # type: ignore[attr-defined]
+
+
+class RecapForm(forms.Form):
+    """The words of a recap."""
+
+    text = forms.CharField(
+        label=_("Recap"), max_length=65536, widget=forms.Textarea(attrs={"rows": 20}),
+        help_text=_("Markdown; [[names]] are linked as far as the reader may follow them."),
+    )  # fmt: skip

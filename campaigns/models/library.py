@@ -59,8 +59,38 @@ class ModuleVersion(models.Model):
         return f"{self.module} {self.version}"
 
 
+class ModuleFile(models.Model):
+    """A picture that came with a module version: decoded and written anew, never the bytes that were sent."""
+
+    version = models.ForeignKey(ModuleVersion, models.CASCADE, related_name="files", verbose_name=_("module version"))
+    key = models.CharField(_("key"), max_length=64)
+    path = models.CharField(_("path"), max_length=200)
+    media_type = models.CharField(_("media type"), max_length=40)
+    # Of the bytes as sent, which the document names; an export carries the bytes kept here and their own sum.
+    sent_sha256 = models.CharField(max_length=64, editable=False)
+    sha256 = models.CharField(_("SHA-256"), max_length=64, editable=False)
+    width = models.PositiveIntegerField(_("width"), help_text=_("In pixels."))
+    height = models.PositiveIntegerField(_("height"), help_text=_("In pixels."))
+    data = models.BinaryField(_("picture"))
+
+    class Meta:
+        ordering = ["version", "path"]
+        constraints = [models.UniqueConstraint(fields=["version", "key"], name="one_file_a_key")]
+        verbose_name = _("module picture")
+        verbose_name_plural = _("module pictures")
+
+    def __str__(self) -> str:
+        return self.path
+
+
 class ImportRun(models.Model):
     """One import of a module version into a campaign: what was asked, planned and done."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+        ROLLED_BACK = "rolled-back", _("taken back")
 
     campaign = models.ForeignKey(
         "campaigns.Campaign", models.CASCADE, related_name="imports", verbose_name=_("campaign")
@@ -68,11 +98,22 @@ class ImportRun(models.Model):
     version = models.ForeignKey(ModuleVersion, models.PROTECT, related_name="runs", verbose_name=_("module version"))
     options = models.JSONField(_("options"), default=dict, blank=True)
     result = models.JSONField(_("result"), default=dict, blank=True)
+    # What stood before, object by object, so that the run can be taken back.
+    journal = models.JSONField(default=list, blank=True, editable=False)
+    status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.DONE)
+    stage = models.CharField(_("stage"), max_length=40, blank=True)
+    done = models.PositiveIntegerField(_("objects done"), default=0)
+    total = models.PositiveIntegerField(_("objects in all"), default=0)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign"], condition=models.Q(status="running"), name="one_running_import_a_campaign"
+            )
+        ]
         verbose_name = _("import")
         verbose_name_plural = _("imports")
 
@@ -107,6 +148,9 @@ class ImportedObject(models.Model):
         verbose_name=_("character"),
     )
     tombstone = models.BooleanField(_("deleted here"), default=False)
+    orphan = models.BooleanField(_("no longer in the module"), default=False)
+    # What the import wrote into the rows that hang on it: what differs there now was changed by people.
+    made = models.JSONField(default=dict, blank=True, editable=False)
 
     class Meta:
         ordering = ["campaign", "module_key", "collection", "position", "id"]
@@ -118,3 +162,62 @@ class ImportedObject(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class ObjectState(models.Model):
+    """What play did to an imported object. Keyed by its names and in no row of an import, so no import touches it."""
+
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="object_states", verbose_name=_("campaign")
+    )
+    module_key = models.CharField(_("module"), max_length=64)
+    collection = models.CharField(_("collection"), max_length=20)
+    key = models.CharField(_("key"), max_length=64)
+    revealed = models.DateTimeField(_("shown to the players"), null=True, blank=True)
+    # Keys of parts that players see besides: blocks, exits, pins; of items taken; of cards drawn; {"done": true}.
+    state = models.JSONField(_("state"), default=dict, blank=True)
+    notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Markdown; only GMs see it."))
+
+    class Meta:
+        ordering = ["campaign", "module_key", "collection", "key"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "module_key", "collection", "key"], name="one_state_an_object")
+        ]
+        verbose_name = _("object in play")
+        verbose_name_plural = _("objects in play")
+
+    def __str__(self) -> str:
+        return f"{self.module_key}/{self.collection}:{self.key}"
+
+
+class ConversionRow(models.Model):
+    """A table of the conversion from other systems, changed for the whole site or for one campaign.
+
+    Tables that nobody changed stand in the project's own files."""
+
+    system = models.CharField(_("game"), max_length=40)
+    key = models.SlugField(_("table"), max_length=64)
+    figures = models.JSONField(_("figures"), help_text=_("As the page “Conversion” of a campaign explains them."))
+    campaign = models.ForeignKey(
+        "campaigns.Campaign",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="conversions",
+        verbose_name=_("campaign"),
+        help_text=_("Empty: for every campaign of the game."),
+    )
+
+    class Meta:
+        ordering = ["system", "key"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["system", "key"], condition=models.Q(campaign__isnull=True), name="one_site_conversion_a_table"
+            ),
+            models.UniqueConstraint(fields=["campaign", "system", "key"], name="one_conversion_a_table"),
+        ]
+        verbose_name = _("conversion table")
+        verbose_name_plural = _("conversion tables")
+
+    def __str__(self) -> str:
+        return f"{self.system}: {self.key}"

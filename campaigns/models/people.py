@@ -28,6 +28,7 @@ class User(AbstractUser):
         PERSON = "person", _("person")
         GUEST = "guest", _("guest of the demo table")
         HOUSE = "house", _("the house")
+        ABSENT = "absent", _("absent: holds a restored place")
 
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices, default=Kind.PERSON, editable=False)
     zone = models.CharField(_("time zone"), max_length=64, blank=True)
@@ -52,6 +53,11 @@ class User(AbstractUser):
         """Whether this is the site itself, which plays at demo tables; the account is inactive for ever."""
         return self.kind == self.Kind.HOUSE
 
+    @property
+    def absent(self) -> bool:
+        """Whether this only holds a place of a restored campaign; the name they had is `first_name`."""
+        return self.kind == self.Kind.ABSENT
+
 
 class Campaign(models.Model):
     """A game that a group plays over months or years."""
@@ -68,6 +74,10 @@ class Campaign(models.Model):
     real_cards = models.BooleanField(
         _("real cards"), default=False, help_text=_("The group draws for checks from a deck on the table.")
     )
+    dealerless = models.BooleanField(
+        _("without a dealer"), default=False,
+        help_text=_("Any player runs the opposition; only whoever has taken its seat sees its hand."),
+    )  # fmt: skip
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     self_running = models.BooleanField(
         _("runs by itself"), default=False, editable=False, help_text=_("The site plays everybody whom nobody plays.")
@@ -127,6 +137,11 @@ class Member(models.Model):
         """Whether the member is GM or co-GM."""
         return self.role in {Role.GM, Role.CO_GM}
 
+    @property
+    def deals(self) -> bool:
+        """Whether the member prepares encounters and gives orders at the table: GMs; without a dealer every player."""
+        return self.runs or (self.role == Role.PLAYER and self.campaign.dealerless)
+
 
 def new_nonce() -> str:
     """256 bits from the operating system, printable."""
@@ -143,6 +158,15 @@ class Invitation(models.Model):
     expires = models.DateTimeField(_("expires"))
     uses_left = models.PositiveSmallIntegerField(_("uses left"), default=1)
     revoked = models.DateTimeField(_("revoked"), null=True, blank=True)
+    place = models.ForeignKey(
+        Member,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="invitations",
+        verbose_name=_("place"),
+        help_text=_("Of somebody absent: whoever follows the link takes it, with all that hangs on it."),
+    )
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
 

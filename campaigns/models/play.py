@@ -31,7 +31,7 @@ class Encounter(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.PREPARED)
     options = models.JSONField(_("game options"), default=dict, blank=True)
     number = models.PositiveIntegerField(_("number of the last command"), default=0, editable=False)
-    outcome = models.CharField(_("outcome"), max_length=20, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=200, blank=True)
     counts = models.BooleanField(_("counts toward a level"), default=True)
     source = models.ForeignKey(
         "campaigns.ImportedObject",

@@ -1,11 +1,16 @@
 """The campaign's story: sessions and the log; and the keys that make repeated requests harmless."""
 
+from datetime import timedelta
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
+
+EARLY, LATE = timedelta(hours=3), timedelta(hours=12)
 
 
 class Session(models.Model):
@@ -22,11 +27,20 @@ class Session(models.Model):
     title = models.CharField(_("title"), max_length=160, blank=True)
     starts = models.DateTimeField(_("starts"), null=True, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.PLANNED)
-    notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("Markdown; all members see it."))
+    agenda = models.TextField(
+        _("agenda"), blank=True, max_length=65536, help_text=_("What may happen. Markdown; only GMs see it.")
+    )
+    notes = models.TextField(
+        _("notes"),
+        blank=True,
+        max_length=65536,
+        help_text=_("Markdown; all members see it, but for what stands between a line :::secret and a line :::."),
+    )
     gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
     attendance = models.ManyToManyField(
         "campaigns.Member", blank=True, related_name="sessions", verbose_name=_("who came")
     )
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     history = HistoricalRecords()
 
@@ -44,6 +58,54 @@ class Session(models.Model):
         return reverse("session", args=[self.pk])
 
 
+def evening_now(campaign_id: int) -> Session | None:
+    """The session that is on, by its start: from three hours before to twelve after."""
+    now = timezone.now()
+    rows = Session.objects.filter(campaign=campaign_id, starts__gte=now - LATE, starts__lte=now + EARLY)
+    return rows.order_by("-starts", "-id").first()
+
+
+class Recap(models.Model):
+    """What is told of an evening: to the GMs, to everybody, or to one character's player."""
+
+    class Audience(models.TextChoices):
+        GM = "gm", _("GMs")
+        PARTY = "party", _("everybody")
+        CHARACTER = "character", _("one character")
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="recaps", verbose_name=_("session"))
+    audience = models.CharField(_("for"), max_length=9, choices=Audience.choices)
+    character = models.ForeignKey(
+        "characters.Character",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="recaps",
+        verbose_name=_("character"),
+    )
+    text = models.TextField(_("text"), max_length=65536, help_text=_("Markdown."))
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["session", "audience", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "audience"], condition=~models.Q(audience="character"), name="one_recap_an_audience"
+            ),
+            models.UniqueConstraint(
+                fields=["session", "character"], condition=models.Q(audience="character"), name="one_recap_a_character"
+            ),
+        ]
+        verbose_name = _("recap")
+        verbose_name_plural = _("recaps")
+
+    def __str__(self) -> str:
+        return f"{self.session}: {self.character or self.get_audience_display()}"
+
+
 class LogEntry(models.Model):
     """A line of the campaign's story. Append-only: a correction is a new entry that names the old one."""
 
@@ -56,6 +118,8 @@ class LogEntry(models.Model):
         MODULE = "module", _("module")
         CAMPAIGN = "campaign", _("campaign")
         CORRECTION = "correction", _("correction")
+
+    PLAYED = frozenset({Kind.CHECK, Kind.ENCOUNTER, Kind.AWARD, Kind.CHARACTER})
 
     class Audience(models.TextChoices):
         ALL = "all", _("everybody in the campaign")
@@ -97,12 +161,20 @@ class LogEntry(models.Model):
         indexes = [
             models.Index(fields=["campaign", "-id"], name="log_of_campaign"),
             models.Index(fields=["session", "-id"], name="log_of_session"),
+            models.Index(fields=["character", "-id"], name="log_of_character"),
+            models.Index(fields=["campaign", "kind", "-id"], name="log_of_kind"),
         ]
         verbose_name = _("log entry")
         verbose_name_plural = _("log entries")
 
     def __str__(self) -> str:
         return self.text[:80]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """What is played while an evening is on belongs to it, whoever writes the line."""
+        if self._state.adding and self.session_id is None and self.kind in self.PLAYED:
+            self.session = evening_now(self.campaign_id)
+        super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The line in the campaign's log."""

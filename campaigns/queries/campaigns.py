@@ -8,13 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns import access
-from campaigns.models import Campaign, Encounter, LogEntry, Member, Session, User
+from campaigns.models import Campaign, Encounter, LogEntry, Member, Session, User, WorldEntry
+from campaigns.queries import world
 from characters import access as character_access
 from characters import queries as character_queries
-from characters.models import Character
+from characters.models import Character, StepRequest
 from rules import play
 
-LAST_LINES = 5
+LAST_LINES, MOST_ASKED = 5, 20
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Home:
     archived: list[Member]
     characters: list[character_queries.Read]
     next_session: Session | None
+    requests: list[StepRequest] = field(default_factory=list)
 
 
 def home(user: User) -> Home:
@@ -40,7 +42,15 @@ def home(user: User) -> Home:
         archived=[member for member in members if member.campaign.archived],
         characters=character_queries.reads(own),
         next_session=_next(Session.objects.filter(campaign__in=here)),
+        requests=_asked([member.campaign_id for member in members if member.runs and not member.campaign.archived]),
     )
+
+
+def _asked(run: list[int]) -> list[StepRequest]:
+    """The steps that players of these campaigns wait for, for whoever runs them."""
+    if not run:
+        return []
+    return list(character_queries.open_requests(Character.objects.filter(campaign__in=run))[:MOST_ASKED])
 
 
 def _next(rows: QuerySet[Session]) -> Session | None:
@@ -59,10 +69,13 @@ class Overview:
     last_lines: list[LogEntry]
     members: int
     mine: list[Character] = field(default_factory=list)
+    requests: list[StepRequest] = field(default_factory=list)
+    threads: list[WorldEntry] = field(default_factory=list)
+    handouts: list[WorldEntry] = field(default_factory=list)
 
 
 def overview(own: Member) -> Overview:
-    """The party with its figures, what runs now, the next session and the last lines of the log."""
+    """The party with its figures, what runs now, the next session, open threads, new handouts, the last lines."""
     party = character_access.characters(own.user).filter(campaign=own.campaign_id, kind="pc", status="active")
     reads = character_queries.reads(party.order_by("name", "id"))
     counts = access.encounters(own).aggregate(prepared=Count("pk", filter=Q(status=Encounter.Status.PREPARED)))
@@ -74,6 +87,9 @@ def overview(own: Member) -> Overview:
         last_lines=list(access.log(own).select_related("by", "session")[:LAST_LINES]),
         members=access.members(own).count(),
         mine=[read.character for read in reads if read.character.owner_id == own.user_id],
+        requests=_asked([own.campaign_id] if own.runs else []),
+        threads=world.open_threads(own),
+        handouts=[] if own.runs else world.newly_shown(own),
     )
 
 

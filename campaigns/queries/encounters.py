@@ -52,10 +52,11 @@ def characters(own: Member, encounter: Encounter) -> QuerySet[Character]:
     return rows.exclude(pk__in=present).select_related("owner").order_by("-kind", "name", "id")
 
 
-def newcomers(own: Member, encounter: Encounter) -> QuerySet[Character]:
-    """Who could join a running encounter: in play, and not at the table."""
+def newcomers(own: Member, encounter: Encounter, *, mine: bool = False) -> QuerySet[Character]:
+    """Who could join a running encounter: in play, and not at the table; with `mine` one's own characters."""
     here = encounter.participants.filter(present=True, character__isnull=False).values("character")
     rows = Character.objects.filter(campaign=own.campaign_id, status=Character.Status.ACTIVE)
+    rows = rows.filter(owner=own.user) if mine else rows
     return rows.exclude(pk__in=here).order_by("-kind", "name", "id")
 
 
@@ -140,6 +141,6 @@ def nobody_yet(encounter: Encounter) -> str:
     sides = set(encounter.groups.values_list("side", flat=True))
     if "players" not in sides:
         return _("Add the characters who take part.")
-    if "monsters" not in sides:
+    if "monsters" not in sides and rules.SYSTEMS[encounter.campaign.system].get("opponents"):
         return _("Add the monsters they meet.")
     return ""

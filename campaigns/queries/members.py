@@ -51,7 +51,8 @@ def state(invitation: Invitation) -> str:
 
 def invitation_links(own: Member) -> list[Link]:
     """The campaign's invitations, those that work first; GMs only."""
-    rows = [Link(row, links.token(row), state(row)) for row in access.invitations(own)[:100]]
+    found = access.invitations(own).select_related("place__user")[:100]
+    rows = [Link(row, links.token(row), state(row)) for row in found]
     return sorted(rows, key=lambda link: link.state != "open")
 
 

@@ -1,7 +1,8 @@
-"""Turns the engine's offers into buttons and small forms, and a posted form back into a command.
+"""Turns the engine's offers into buttons and small forms; `campaigns.queries.posted` reads a form back.
 
 It knows no game: an offer whose choices are cards, a target and small sets becomes buttons that share the
-hand and the targets on the page; everything else becomes a form of its own.
+hand and the targets on the page; everything else becomes a form of its own. Every field's name says how it
+is read: "number:hp", "one:weapon", "json:against", "order:order", "rolls:rolls".
 """
 
 import dataclasses
@@ -11,16 +12,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from django.http import QueryDict
-
-from rules import strict_json
-
-SHARED = {"cards", "target"}
+SHARED = {"cards", "card", "target"}
 MOST_BUTTONS = 4
-
-
-class Unreadable(ValueError):
-    """The posted form is not one of ours."""
+MOST_CHIPS = 9
 
 
 @dataclass(frozen=True)
@@ -36,6 +30,29 @@ class Input:
     optional: bool = False
     example: Any = None
 
+    @property
+    def chips(self) -> list[Any]:
+        """The values that a tap each can choose; none when there are too many of them."""
+        if self.kind == "one":
+            return self.options if len(self.options) <= MOST_CHIPS else []
+        if self.kind != "number" or self.min is None or self.max is None or self.max - self.min >= MOST_CHIPS:
+            return []
+        return list(range(self.min, self.max + 1))
+
+    @property
+    def aside(self) -> bool:
+        """Whether it is seldom needed: left out as a rule, and no figure of a few."""
+        return self.optional and self.example is None and not (self.kind == "number" and self.chips)
+
+    @property
+    def shown(self) -> list[tuple[str, Any, bool]]:
+        """Each option as (what a form posts, the option, whether it is the usual one)."""
+        values = self.chips or self.options
+        return [
+            (json.dumps(value) if self.name.startswith("json") else str(value), value, value == self.example)
+            for value in values
+        ]
+
 
 @dataclass(frozen=True)
 class Action:
@@ -50,21 +67,44 @@ class Action:
     cards: dict[str, Any] | None = None
     targets: list[str] | None = None
     inputs: list[Input] = dataclasses.field(default_factory=list)
+    chosen: dict[str, Any] = dataclasses.field(default_factory=dict)
+    # Dice of the table's own that may come with it ({"count", "sides"}), and named modifiers ({"min", "max"}).
+    rolls: dict[str, int] | None = None
+    modifiers: dict[str, int] | None = None
+    # Ready-made choices, a tap each: what the engine tells of them, and under "do" what the tap posts.
+    ways: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+
+    @property
+    def usual_inputs(self) -> list[Input]:
+        """The fields that are asked for at once."""
+        return [each for each in self.inputs if not each.aside]
+
+    @property
+    def further_inputs(self) -> list[Input]:
+        """The fields that are seldom needed."""
+        return [each for each in self.inputs if each.aside]
+
+    @property
+    def dice(self) -> range:
+        """A number for each die that may be typed in."""
+        return range(1, 1 + (self.rolls or {}).get("count", 0))
 
     @property
     def quick(self) -> bool:
         """Whether a tap is enough once cards and target are chosen; yes-or-no extras stand beside the button."""
+        if self.modifiers or self.rolls or self.ways:
+            return False
         return all(each.kind == "bool" and each.optional for each in self.inputs)
 
     @property
     def fewest(self) -> int:
         """How many cards it needs at least."""
-        return int(self.cards.get("min", 1)) if self.cards else 0
+        return int(self.cards["min"]) if self.cards else 0
 
     @property
     def most(self) -> int:
         """How many cards it takes at most."""
-        return int(self.cards.get("max", len(self.cards.get("from", [])))) if self.cards else 0
+        return int(self.cards["max"]) if self.cards else 0
 
 
 def actions(offers: list[dict[str, Any]]) -> list[Action]:
@@ -73,7 +113,8 @@ def actions(offers: list[dict[str, Any]]) -> list[Action]:
 
 
 def _needs_record(offer: Mapping[str, Any]) -> bool:
-    return any(isinstance(option, dict) for choice in offer["choices"].values() for option in choice.get("from", []))
+    options = [option for choice in offer["choices"].values() for option in choice.get("from", [])]
+    return any(isinstance(option, dict) and "id" in option for option in options)
 
 
 def _split(offer: Mapping[str, Any]) -> Iterator[Action]:
@@ -83,72 +124,73 @@ def _split(offer: Mapping[str, Any]) -> Iterator[Action]:
         for name, choice in choices.items()
         if name not in SHARED and choice["kind"] == "one" and not choice.get("optional")
         and 0 < len(choice.get("from", [])) <= MOST_BUTTONS
+        and not any(isinstance(option, dict | list) for option in choice["from"])
     ]  # fmt: skip
-    if any(name not in SHARED and name not in small for name in choices):
-        small = []
+    if offer.get("rolls") or any(name not in SHARED and name not in small for name in choices):
+        small = []  # Dice that may be typed in need a form of their own.
     for values in product(*(choices[name]["from"] for name in small)):
         chosen = dict(zip(small, values, strict=True))
-        yield _action(offer, {**offer["fixed"], **chosen}, {k: v for k, v in choices.items() if k not in chosen})
+        yield _action(offer, chosen, {k: v for k, v in choices.items() if k not in chosen})
 
 
-def _action(offer: Mapping[str, Any], fixed: dict[str, Any], choices: dict[str, dict[str, Any]]) -> Action:
-    cards, target = choices.get("cards"), choices.get("target")
-    drawn = cards if cards and cards["kind"] in {"some", "one"} else None
+def _action(offer: Mapping[str, Any], chosen: dict[str, Any], choices: dict[str, dict[str, Any]]) -> Action:
+    fixed = {**offer["fixed"], **chosen}
+    hand = _hand(choices)
+    target = choices.get("target")
+    shared = [name for name in choices if name == "target" or (hand and name == hand["field"])]
     inputs = [
-        _input(name, choice, offer["example"].get(name))
-        for name, choice in choices.items()
-        if not (name == "target" or (name == "cards" and drawn))
+        _input(name, choice, offer["example"].get(name)) for name, choice in choices.items() if name not in shared
     ]
-    shared = [name for name in choices if name == "target" or (name == "cards" and drawn)]
-    take = [f"{choices[name]['kind']}:{name}" for name in shared]
+    take = [hand["take"] if hand and name == hand["field"] else f"one:{name}" for name in shared]
     take += [each.name for each in inputs]
+    take += [f"{name}:{name}" for name in ("rolls", "modifiers") if offer.get(name)]
     return Action(
         type=offer["type"], label=offer["label"], rules=offer["rules"], fixed=fixed, help=offer.get("help", ""),
         do=json.dumps({"type": offer["type"], "actor": offer["actor"], "take": take, "fixed": fixed}),
-        cards=drawn, targets=list(target["from"]) if target else None, inputs=inputs,
+        cards=hand, targets=list(target["from"]) if target else None, inputs=inputs, chosen=chosen,
+        rolls=offer.get("rolls"), modifiers=offer.get("modifiers"), ways=_ways(offer, fixed, inputs),
     )  # fmt: skip
+
+
+def _ways(offer: Mapping[str, Any], fixed: dict[str, Any], inputs: list[Input]) -> list[dict[str, Any]]:
+    """Each way with the whole of what its button posts; yes-or-no extras and dice stand beside the buttons."""
+    ways = []
+    for way in offer.get("ways", []):
+        take = [each.name for each in inputs if each.kind == "bool" and each.field not in way["fields"]]
+        take += ["rolls:rolls"] if offer.get("rolls") else []
+        do = {"type": offer["type"], "actor": offer["actor"], "take": take, "fixed": {**fixed, **way["fields"]}}
+        ways.append({**way, "do": json.dumps(do)})
+    return ways
+
+
+def _hand(choices: Mapping[str, dict[str, Any]]) -> dict[str, Any] | None:
+    """The cards that an action plays from the hand: {"from", "min", "max", "field", "take", "kind"}; None for none.
+
+    "cards" are taken as a list, "card" is the one that is chosen; both are tapped in the hand on the page.
+    """
+    for field, kind in (("cards", "some"), ("card", "one")):
+        choice = choices.get(field)
+        if choice and choice["kind"] in {"some", "one"}:
+            least = 0 if choice.get("optional") else choice.get("min", 1)
+            most = choice.get("max", 1 if choice["kind"] == "one" else len(choice["from"]))
+            take = f"{choice['kind']}:cards" if field == "cards" else "hand:card"
+            return {"from": choice["from"], "min": least, "max": most, "field": field, "take": take, "kind": kind}
+    return None
 
 
 def _input(name: str, choice: Mapping[str, Any], example: Any) -> Input:
     options = list(choice.get("from", []))
     kind = choice["kind"]
     # Options that are numbers come back from a form as text, so the name says that they are numbers.
-    posted = "number" if kind == "one" and options and all(isinstance(value, int) for value in options) else kind
+    posted = kind
+    if kind == "one" and options and not all(isinstance(value, str) for value in options):
+        posted = "number" if all(isinstance(value, int) for value in options) else "json"
+    elif kind == "some" and choice.get("min") == choice.get("max") == len(options):
+        kind = posted = "order"
+    elif kind == "some" and not all(isinstance(value, str) for value in options):
+        posted = "numbers" if all(isinstance(value, int) for value in options) else "jsons"
     return Input(
         name=f"{posted}:{name}", field=name, kind=kind, options=options, min=choice.get("min"),
         max=choice.get("max"), optional=bool(choice.get("optional")),
         example=choice.get("default") if example is None else example,
     )  # fmt: skip
-
-
-def command(post: QueryDict) -> dict[str, Any]:
-    """The command a posted form means; Unreadable when it is not a form of ours. The engine checks the rest."""
-    try:
-        do = strict_json.loads(post.get("do", ""))
-        given = {"type": do["type"], "actor": do["actor"], **do["fixed"]}
-        for name in do["take"]:
-            kind, _, key = name.partition(":")
-            value = _value(kind, post, name)
-            if value is not None:
-                given[key] = value
-        # What a form types is held to the same as what a script sends: no database takes every character.
-        strict_json.loads(json.dumps(given))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Unreadable from error
-    return given
-
-
-def _value(kind: str, post: QueryDict, name: str) -> Any:
-    if kind == "some":
-        return post.getlist(name)
-    if kind == "bool":
-        return bool(post.get(name))
-    text = post.get(name, "").strip()
-    if not text:
-        return None
-    if kind == "number":
-        try:
-            return int(text)
-        except ValueError:
-            return text
-    return text

@@ -1,5 +1,6 @@
 """What one viewer's table page shows: their view, their offers as buttons, and the account of what happened."""
 
+import json
 import uuid
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,10 +10,13 @@ from campaigns import play
 from campaigns.models import Command, Encounter, Member
 from campaigns.queries import encounters
 from campaigns.queries.offers import Action, Input, actions
+from rules import play as rules
 from rules import queries as catalogue
 
 ACCOUNT_COMMANDS = 25
 GM = "gm"
+# What a game's folder of templates may bring of its own; the plain ones serve for the rest.
+PARTS = ("turn", "everyone", "person", "felt", "play", "button", "hint", "option")
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,9 @@ class Line:
     private: bool
     struck: bool
     first: bool
+    by_hand: bool = False
+    # A reveal: {"name", "cards" (their codes, with spaces), "bonus", "total"} for each side.
+    sides: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
@@ -48,6 +55,22 @@ class Table:
     # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
+    @cached_property
+    def parts(self) -> dict[str, list[str]]:
+        """The templates of the page's parts, the game's own before the plain one."""
+        folders = [self.encounter.campaign.system, "encounters/plain"]
+        return {name: [f"campaigns/{folder}/{name}.html" for folder in folders] for name in PARTS}
+
+    @property
+    def gm_name(self) -> str:
+        """What the game calls its game master."""
+        return str(rules.SYSTEMS[self.encounter.campaign.system]["gm"])
+
+    @property
+    def dice(self) -> bool:
+        """Whether the game's chance is dice."""
+        return bool(rules.SYSTEMS[self.encounter.campaign.system]["chance"] == "dice")
+
     @property
     def people(self) -> dict[str, dict[str, Any]]:
         """The participants by id."""
@@ -56,9 +79,8 @@ class Table:
 
     @property
     def turn(self) -> list[str]:
-        """Whom play waits for."""
-        ids: list[str] = self.view.get("turn", [])
-        return ids
+        """Whom play waits for; a game whose turn goes on while somebody else is asked says so in `waiting`."""
+        return waited_for(self.view)
 
     @property
     def choices(self) -> list[str]:
@@ -75,7 +97,19 @@ class Table:
     @property
     def runs(self) -> bool:
         """Whether the GM looks on."""
-        return self.own.runs
+        return self.own.deals
+
+    @property
+    def face_down(self) -> dict[str, list[str]]:
+        """The cards that the viewer has laid face down, by participant."""
+        laid: dict[str, list[str]] = self.view.get("own_down") or {}
+        return laid
+
+    @property
+    def hidden(self) -> dict[str, range]:
+        """How many cards of each side of a play lie face down that the viewer does not know."""
+        sides = (self.view.get("pending") or {}).get("sides", [])
+        return {side["id"]: range(side["face_down"] - len(self.face_down.get(side["id"], []))) for side in sides}
 
     @property
     def mine(self) -> bool:
@@ -86,6 +120,19 @@ class Table:
     def seat_name(self) -> str:
         """The name of who acts from this page."""
         return str(self.people[self.seat]["name"]) if self.seat in self.people else ""
+
+    @cached_property
+    def unplayed(self) -> list[dict[str, Any]]:
+        """Without a dealer: whom play waits for and nobody plays; any player may take the seat."""
+        if not (self.own.campaign.dealerless and self.own.deals) or self.over:
+            return []
+        rows = self.encounter.participants.filter(present=True, controller=None, key__in=self.turn)
+        return [{"id": key, "name": name} for key, name in rows.order_by("position").values_list("key", "name")]
+
+    @property
+    def newcomers(self) -> list[dict[str, Any]]:
+        """What the seat may do that brings a whole participant to the table: it has a page of its own."""
+        return [offer for offer in self.offers if "participant" in offer["choices"]]
 
     @property
     def turn_names(self) -> list[str]:
@@ -139,6 +186,27 @@ class Table:
         campaign = self.encounter.campaign
         return [row for row in catalogue.catalogue(campaign.system, campaign=campaign) if row.figures]
 
+    @cached_property
+    def modifier_rows(self) -> list[dict[str, str]]:
+        """The catalogue's named modifiers, each as a form posts it."""
+        return [
+            {
+                "name": row["name"], "text": row["text"], "signed": f"{row['value']:+d}",
+                "posted": json.dumps({"name": row["name"], "value": row["value"]}),
+            }
+            for row in self.guides.get("value", [])
+        ]  # fmt: skip
+
+    @cached_property
+    def guides(self) -> dict[str, list[dict[str, Any]]]:
+        """The catalogue's guide to a number that an action asks for, by the field's name."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for row in self.preset_rows:
+            for name, value in row.figures.items() if len(row.figures) == 1 else ():
+                if type(value) is int:
+                    found.setdefault(name, []).append({"name": row.name, "text": row.text, "value": value})
+        return found
+
     @property
     def general_orders(self) -> list[Action]:
         """Orders that name nobody in particular."""
@@ -153,12 +221,37 @@ class Table:
         """The account, newest first."""
         told: list[Line] = []
         last = None
-        for event in self.events:
+        # Seals are for whoever verifies; at the table they would drown what happened.
+        for event in [event for event in self.events if event["type"] != "sealed"]:
             number = event["number"]
             private = event["visible_to"] != "all"
-            told.append(Line(number, event["text"], event["rules"], private, event["struck"], number != last))
+            by_hand = "supplied" in event
+            told.append(
+                Line(
+                    number, event["text"], event["rules"], private, event["struck"], number != last, by_hand,
+                    self._revealed(event),
+                )
+            )  # fmt: skip
             last = number
         return told[::-1]
+
+    def _revealed(self, event: dict[str, Any]) -> list[dict[str, Any]]:
+        if event["type"] != "revealed":
+            return []
+        return [
+            {**side, "name": self.people.get(side["id"], {}).get("name", side["id"]), "cards": " ".join(side["cards"])}
+            for side in event.get("sides", [])
+        ]
+
+    @cached_property
+    def sides(self) -> list[dict[str, Any]]:
+        """The sides with their members, everybody in the order of acting where the game has one."""
+        order = [key for key in self.view.get("order", []) if key in self.people]
+        found: dict[str, list[dict[str, Any]]] = {}
+        for key in [*order, *(key for key in self.people if key not in order)]:
+            one = self.people[key]
+            found.setdefault(str(one.get("side", "players")), []).append(self._member(key, one))
+        return [{"name": name, "members": members} for name, members in found.items()]
 
     @property
     def groups(self) -> list[dict[str, Any]]:
@@ -219,13 +312,19 @@ def table(
     )
 
 
+def waited_for(view: dict[str, Any]) -> list[str]:
+    """The ids of whom play waits for."""
+    ids: list[str] = view["waiting"] if "waiting" in view else view.get("turn", [])
+    return ids
+
+
 def _given(encounter: Encounter, own: Member) -> list[str]:
     return list(Command.objects.filter(encounter=encounter, by=own.user).values_list("type", flat=True))
 
 
 def _fitting(seats: list[str], view: dict[str, Any], asked: str | None) -> str:
     """The asked seat where it may act or nobody of the member's may; else who must act, so that no call is missed."""
-    waiting = [key for key in view.get("turn", []) if key in seats]
+    waiting = [key for key in waited_for(view) if key in seats]
     if asked in seats and (asked in waiting or not waiting):
         return str(asked)
     return waiting[0] if waiting else seats[0]

@@ -39,8 +39,8 @@ class CampaignSerializer(serializers.ModelSerializer[Any]):
     class Meta:
         model = Campaign
         fields = [
-            "id", "name", "system", "summary", "options", "open_sheets", "real_cards", "zone", "created",
-            "archived", "role",
+            "id", "name", "system", "summary", "options", "open_sheets", "real_cards", "dealerless", "zone",
+            "created", "archived", "role",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -59,6 +59,7 @@ class CampaignBody(Strict):
     options = JsonObject(required=False)
     open_sheets = Flag(required=False)
     real_cards = Flag(required=False)
+    dealerless = Flag(required=False, help_text="Played without a game master; for games that can be.")
     zone = Text(max_length=64, required=False)
 
 
@@ -70,6 +71,7 @@ class CampaignChange(Strict):
     options = JsonObject(required=False)
     open_sheets = Flag(required=False)
     real_cards = Flag(required=False)
+    dealerless = Flag(required=False, help_text="Played without a game master; for games that can be.")
     zone = Text(max_length=64, required=False)
     archived = Flag(required=False, help_text="Put aside, or taken up again.")
 

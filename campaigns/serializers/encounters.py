@@ -47,7 +47,7 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
     def to_representation(self, instance: Encounter) -> dict[str, Any]:
         """The encounter as the caller may know it."""
         told: dict[str, Any] = super().to_representation(instance)
-        if not self.context["own"].runs:
+        if not self.context["own"].deals:
             told["notes"] = None
         return told
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from campaigns import wiki
 from campaigns.models import LogEntry, Session
-from rules.serializers import Id, JsonObject, Strict, Text
+from rules.serializers import Id, JsonObject, Strict, Text, Whole
 
 
 class SessionSerializer(serializers.ModelSerializer[Any]):
@@ -14,12 +15,13 @@ class SessionSerializer(serializers.ModelSerializer[Any]):
     attendance: Any = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
 
     gm_notes = serializers.CharField(allow_null=True, help_text="Null for everybody but GMs.")
+    agenda = serializers.CharField(allow_null=True, help_text="Null for everybody but GMs.")
 
     class Meta:
         model = Session
         fields = [
             "id", "campaign", "number", "title", "starts", "status", "notes", "gm_notes", "attendance",
-            "created",
+            "created", "agenda", "revision",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -27,7 +29,8 @@ class SessionSerializer(serializers.ModelSerializer[Any]):
         """The session as the caller may know it."""
         told: dict[str, object] = super().to_representation(instance)
         if not self.context["own"].runs:
-            told["gm_notes"] = None
+            told["gm_notes"] = told["agenda"] = None
+            told["notes"] = wiki.told(instance.notes, runs=False)
         return told
 
 
@@ -38,10 +41,15 @@ class SessionBody(Strict):
     starts = serializers.DateTimeField(required=False, allow_null=True)
     notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     gm_notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    agenda = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
 
 
 class SessionChange(SessionBody):
     """What may be changed about an evening."""
+
+    revision = Whole(
+        required=False, min_value=1, help_text="The one you read; when it is not the current one, 409 and no change."
+    )
 
     status = serializers.ChoiceField(Session.Status.choices, required=False)
     attendance = serializers.ListField(

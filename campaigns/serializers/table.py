@@ -97,9 +97,10 @@ class EventsSerializer(serializers.Serializer[Any]):
 
 
 class VerifySerializer(serializers.Serializer[Any]):
-    """Whether the public account agrees with the commitments of every shuffle."""
+    """Whether the public account agrees with what was published before each shuffle and roll."""
 
     ok = serializers.BooleanField()
     shuffles = serializers.IntegerField()
     opened = serializers.IntegerField()
+    rolled = serializers.IntegerField()
     faults = serializers.ListField(child=serializers.CharField())

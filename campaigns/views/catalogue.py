@@ -57,6 +57,9 @@ def edit(request: SignedRequest, campaign_id: int, row_id: int) -> HttpResponse:
 def _form(request: HttpRequest, own: Member, row: CatalogueRow | None, pattern: CatalogueRow | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     about = RowForm(posted, row=pattern)
+    kinds = queries.catalogue_kinds(own.campaign.system, campaign=own.campaign)
+    if kinds:
+        about.fields["kind"].choices = kinds  # type: ignore[attr-defined]
     figures = face(own.campaign.system).row(posted, figures=pattern.figures if pattern else None)
     if posted is not None and accepted(lambda: _save(request, own, row, about, figures), about, figures):
         return redirect("campaign-catalogue", campaign_id=own.campaign_id)

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,6 +19,7 @@ from campaigns.requests import SignedRequest
 from campaigns.views import table
 from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
+from rules.play import SYSTEMS
 
 
 @login_required
@@ -35,7 +36,7 @@ def encounters(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Begins a preparation."""
-    own = access.gm(request.user, campaign_id)
+    own = access.must_deal(access.member(request.user, campaign_id))
     form = EncounterForm(request.POST or None, sessions=queries.sessions(own), campaign=own.campaign)
     made = request.method == "POST" and accepted(lambda: actions.create(own=own, **form.cleaned_data), form)
     if made:
@@ -55,14 +56,20 @@ def encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
 
 def _preparation(request: SignedRequest, row: Encounter, own: Member, **forms: Any) -> HttpResponse:
     missing = queries.nobody_yet(row)
+    game = SYSTEMS[own.campaign.system]
+    trial = not missing and game.get("simulates", False)
     context = {
         "encounter": row,
         "lines": queries.lines(row),
         "missing": missing,
         "warnings": [] if missing else queries.warnings(row),
-        "monsters_form": MonstersForm(monsters=queries.monsters(own), auto_id="monsters_%s"),
+        "monsters_form": MonstersForm(
+            system=own.campaign.system, monsters=queries.monsters(own), auto_id="monsters_%s"
+        ),
         "characters_form": CharactersForm(characters=queries.characters(own, row), auto_id="characters_%s"),
-        "verdict": queries.verdict(row) if not missing and "trial" in request.GET else None,
+        "trial": trial,
+        "chance": game["chance"],
+        "verdict": queries.verdict(row) if trial and "trial" in request.GET else None,
         "nobody_left": not queries.characters(own, row).exists(),
     }
     return render(
@@ -78,7 +85,7 @@ def _preparation(request: SignedRequest, row: Encounter, own: Member, **forms: A
 def edit(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Title, evening and notes."""
     row, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
+    access.must_deal(own)
     form = EncounterForm(request.POST or None, instance=row, sessions=queries.sessions(own), campaign=own.campaign)
     if request.method == "POST" and accepted(lambda: actions.change(own=own, encounter=row, **form.cleaned_data), form):
         return redirect("encounter", encounter_id)
@@ -92,8 +99,10 @@ def edit(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """So many of a monster."""
     row, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
-    form = MonstersForm(request.POST, monsters=queries.monsters(own), auto_id="monsters_%s")
+    access.must_deal(own)
+    form = MonstersForm(
+        request.POST, system=own.campaign.system, monsters=queries.monsters(own), auto_id="monsters_%s"
+    )
     if accepted(lambda: actions.add_monsters(own=own, encounter=row, **form.cleaned_data), form):
         return redirect("encounter", encounter_id)
     return _preparation(request, row, own, monsters_form=form)
@@ -104,7 +113,7 @@ def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Characters on one side."""
     row, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
+    access.must_deal(own)
     form = CharactersForm(request.POST, characters=queries.characters(own, row), auto_id="characters_%s")
 
     def add() -> bool:
@@ -123,7 +132,7 @@ def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def change_line(request: SignedRequest, encounter_id: int, line_id: int) -> HttpResponse:
     """Moves a line up or down, or takes it out."""
     row, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
+    access.must_deal(own)
     line = queries.line(row, line_id)
     if request.POST.get("do") == "remove":
         done = _("Taken out.")
@@ -141,11 +150,12 @@ def change_line(request: SignedRequest, encounter_id: int, line_id: int) -> Http
 @login_required
 @require_POST
 def start(request: SignedRequest, encounter_id: int) -> HttpResponse:
-    """Deals the cards."""
+    """Begins it: cards are dealt, or dice sealed."""
     row, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
+    access.must_deal(own)
+    begun = _("The cards are dealt.") if SYSTEMS[own.campaign.system]["chance"] == "cards" else _("It has begun.")
     return act_or_tell(
-        request, lambda: actions.start(own=own, encounter=row), _("The cards are dealt."), "encounter",
+        request, lambda: actions.start(own=own, encounter=row), begun, "encounter",
         encounter_id=encounter_id,
     )  # fmt: skip
 
@@ -155,22 +165,31 @@ def start(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def copy(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Prepares the same again."""
     row, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
+    access.must_deal(own)
     return redirect("encounter", actions.copy(own=own, encounter=row).pk)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: SignedRequest, encounter_id: int) -> HttpResponse:
-    """Lets somebody join a running encounter."""
+    """Lets somebody join a running encounter: by the GM's order, or by a participant's own (`as`)."""
     row, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
-    form = JoinForm(request.POST or None, monsters=queries.monsters(own), characters=queries.newcomers(own, row))
-    if request.method == "POST" and accepted(lambda: actions.join(own=own, encounter=row, **form.cleaned_data), form):
+    actor = request.GET.get("as") or play.GM
+    if actor == play.GM:
+        access.must_deal(own)
+    elif not play.may_act(own, row, actor):
+        raise Http404
+    form = JoinForm(
+        request.POST or None, system=own.campaign.system,
+        monsters=queries.monsters(own) if actor == play.GM else None,
+        characters=queries.newcomers(own, row, mine=actor != play.GM),
+    )  # fmt: skip
+    if request.method == "POST" and accepted(
+        lambda: actions.join(own=own, encounter=row, actor=actor, **form.cleaned_data), form
+    ):
         return redirect("encounter", encounter_id)
-    return render(
-        request, "campaigns/encounters/join.html", frame(own, "campaign-encounters") | {"form": form, "encounter": row}
-    )
+    context = {"form": form, "encounter": row, "entering": actor != play.GM}
+    return render(request, "campaigns/encounters/join.html", frame(own, "campaign-encounters") | context)
 
 
 @login_required
@@ -178,7 +197,7 @@ def join(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Who plays whom; the whole table is told of every change."""
     row, own = access.encounter(request.user, encounter_id)
-    access.must_run(own)
+    access.must_deal(own)
     if request.method == "POST":
         try:
             chosen = request.POST.get("controller")

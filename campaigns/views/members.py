@@ -5,6 +5,7 @@ import io
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -56,6 +57,19 @@ def change_role(request: SignedRequest, member_id: int) -> HttpResponse:
     role = request.POST.get("role", "")
     return act_or_tell(
         request, lambda: actions.change_role(own=own, member=member, role=role), _("The role is changed."),
+        "campaign-members", campaign_id=own.campaign_id,
+    )  # fmt: skip
+
+
+@login_required
+@require_POST
+def place(request: SignedRequest, member_id: int) -> HttpResponse:
+    """Makes the link by which a person takes the place that somebody absent holds."""
+    member, own = access.other_member(request.user, member_id)
+    access.must_run(own)
+    done = _("The link is ready: send it to that person and to nobody else.")
+    return act_or_tell(
+        request, lambda: actions.invite_to_place(own=own, member=member), done,
         "campaign-members", campaign_id=own.campaign_id,
     )  # fmt: skip
 
@@ -135,7 +149,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def _joined(request: HttpRequest, token: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect(f"{reverse('account_login')}?next={reverse('join', args=[token])}")
-    member, is_new = actions.join(user=request.user, token=token)
+    try:
+        member, is_new = actions.join(user=request.user, token=token)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return redirect("home")
     words = {"campaign": member.campaign.name, "role": member.get_role_display()}
     if is_new:
         messages.success(request, _("Welcome to %(campaign)s; you are %(role)s.") % words)

@@ -6,13 +6,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns import access
+from campaigns import access, access_world
 from campaigns.actions import sessions as actions
+from campaigns.actions.fields import Stale
 from campaigns.forms.sessions import AttendanceForm, SessionForm
-from campaigns.queries import log as log_queries
 from campaigns.queries import sessions as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
+from campaigns.views.world import seen_through
+from campaigns.views.world_writing import seen_revision
 from characters.answers import accepted, frame
 
 
@@ -41,32 +43,32 @@ def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def session(request: SignedRequest, session_id: int) -> HttpResponse:
-    """One evening: notes, who came, what was played and logged."""
-    row, own = access.session(request.user, session_id)
-    evening = queries.evening(own, row)
-    log_queries.hide_unknown(own, evening.lines)
-    return render(
-        request,
-        "campaigns/sessions/detail.html",
-        frame(own, "campaign-sessions") | {"evening": evening, "session": row},
-    )
+    """One evening: its texts, who came, what was played, logged and learned; for GMs also through other eyes."""
+    row, own, seen = access_world.evening(request.user, session_id, request.GET.get("as"))
+    context = seen_through(own, seen, "campaign-sessions")
+    evening = queries.evening(seen, row, context["suffix"])
+    return render(request, "campaigns/sessions/detail.html", context | {"evening": evening, "session": row})
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: SignedRequest, session_id: int) -> HttpResponse:
-    """Changes plan and notes."""
+    """Changes plan and notes; what somebody else saved meanwhile is shown beside what was typed."""
     row, own = access.session(request.user, session_id)
     access.must_run(own)
-    form = SessionForm(request.POST if request.method == "POST" else None, instance=row)
-    saved = request.method == "POST" and accepted(
-        lambda: actions.change(own=own, session=row, **form.cleaned_data), form
-    )
-    if saved:
-        return act_or_tell(request, lambda: None, _("Saved."), "session", session_id=session_id)
-    return render(
-        request, "campaigns/sessions/form.html", frame(own, "campaign-sessions") | {"form": form, "session": row}
-    )
+    posted = request.POST if request.method == "POST" else None
+    form = SessionForm(posted, instance=row)
+    context = frame(own, "campaign-sessions") | {"form": form, "session": row, "revision": row.revision}
+    if posted is not None:
+        context["revision"] = seen = seen_revision(request)
+        try:
+            saved = accepted(lambda: actions.change(own=own, session=row, revision=seen, **form.cleaned_data), form)
+        except Stale as stale:
+            context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
+        else:
+            if saved:
+                return act_or_tell(request, lambda: None, _("Saved."), "session", session_id=session_id)
+    return render(request, "campaigns/sessions/form.html", context)
 
 
 @login_required

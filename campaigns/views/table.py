@@ -13,14 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import access, guests, play
 from campaigns.models import Encounter, Member
-from campaigns.queries import offers
+from campaigns.queries import posted
 from campaigns.queries.table import Table, table
 from campaigns.requests import SignedRequest
+from rules.play import SYSTEMS
 
-
-def part_of(encounter: Encounter) -> str:
-    """The game's own template of the table."""
-    return f"campaigns/{encounter.campaign.system}/table.html"
+PART = "campaigns/encounters/live.html"
 
 
 def page(
@@ -29,9 +27,8 @@ def page(
     """The whole page, or only the table for a page that is open already."""
     asked = request.POST if request.method == "POST" else request.GET
     shown = table(encounter, own, asked.get("as"), refusal=refusal, opened=asked.get("orders", ""))
-    part = part_of(encounter)
-    context = {"table": shown, "part": part, "game": encounter.campaign.system}
-    template = part if request.htmx else "campaigns/encounters/table.html"
+    context = {"table": shown, "part": PART, "game": encounter.campaign.system}
+    template = PART if request.htmx else "campaigns/encounters/table.html"
     return render(request, template, context, status=status)
 
 
@@ -72,7 +69,7 @@ def _told(request: SignedRequest, encounter: Encounter, act: Callable[[], object
     """The table after a write, or as it is now with the reason why nothing was written."""
     try:
         act()
-    except offers.Unreadable:
+    except posted.Unreadable:
         return _refused(request, encounter.pk, _("The page sent something unreadable. Reload it and try again."), 400)
     except play.Stale:
         return _refused(request, encounter.pk, stale, 409)
@@ -89,7 +86,7 @@ def _told(request: SignedRequest, encounter: Encounter, act: Callable[[], object
 def part(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """The live part of the page, fetched again whenever something changed."""
     shown = table(encounter, own, request.GET.get("as"), opened=request.GET.get("orders", ""))
-    return render(request, part_of(encounter), {"table": shown})
+    return render(request, PART, {"table": shown})
 
 
 @login_required
@@ -100,7 +97,7 @@ def command(request: SignedRequest, encounter: Encounter, own: Member) -> HttpRe
 
     def give() -> None:
         play.submit(
-            encounter=encounter, by=request.user, command=offers.command(request.POST),
+            encounter=encounter, by=request.user, command=posted.command(request.POST),
             seen=_number(request, "seen"), key=request.POST.get("key") or None,
         )  # fmt: skip
         guests.answer(encounter)
@@ -113,7 +110,7 @@ def command(request: SignedRequest, encounter: Encounter, own: Member) -> HttpRe
 @laid
 def undo(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """Takes back everything after one command, openly."""
-    access.must_run(own)
+    access.must_deal(own)
     to = _number(request, "to")
     if to is None:
         return _refused(request, encounter.pk, _("Say to which line to go back."), 422)
@@ -142,11 +139,12 @@ def account(request: SignedRequest, encounter: Encounter, own: Member) -> HttpRe
 @require_safe
 @laid
 def fairness(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
-    """Whether the deck was dealt as it was committed to, checked from the public log."""
-    return render(
-        request, "campaigns/encounters/fairness.html",
-        {"encounter": encounter, "own": own, "report": play.verify(encounter), "game": encounter.campaign.system},
-    )  # fmt: skip
+    """Whether cards and dice are those that were committed to, checked from the public log."""
+    context = {
+        "encounter": encounter, "own": own, "report": play.verify(encounter), "game": encounter.campaign.system,
+        "dice": SYSTEMS[encounter.campaign.system]["chance"] == "dice",
+    }  # fmt: skip
+    return render(request, "campaigns/encounters/fairness.html", context)
 
 
 @login_required
@@ -155,8 +153,8 @@ def fairness(request: SignedRequest, encounter: Encounter, own: Member) -> HttpR
 def odds(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """What the chosen play is worth, as far as this viewer can know; nothing when it cannot be said."""
     try:
-        chance = play.odds(encounter, own, offers.command(request.POST), as_=request.POST.get("as"))
-    except (offers.Unreadable, play.Refused):
+        chance = play.odds(encounter, own, posted.command(request.POST), as_=request.POST.get("as"))
+    except (posted.Unreadable, play.Refused):
         chance = None
     return render(request, "campaigns/encounters/odds.html", {"odds": chance})
 

@@ -1,0 +1,193 @@
+"""A Game of Bastards without a dealer: any player runs the opposition, and only who has the seat sees its hand."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+
+from campaigns import access, play
+from campaigns.actions import campaigns as campaign_actions
+from campaigns.actions import encounters as actions
+from campaigns.models import Member
+from rules import play as rules
+from tests import factories
+from tests.helpers import assert_replays
+
+GAME = "game-of-bastards"
+pytestmark = pytest.mark.django_db
+
+
+def sheet(**fields):
+    return {**rules.new_sheet(GAME), "suit": "clubs", **fields}
+
+
+@pytest.fixture
+def knives(gm, ana, ben, watcher):
+    """A campaign of bastards without a dealer."""
+    campaign = factories.CampaignFactory(name="Knives", system=GAME, created_by=gm, dealerless=True)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player"), (watcher, "observer")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
+
+
+@pytest.fixture
+def opposition(knives, ana, ben):
+    """Ana's and Ben's characters against a card sharp; prepared and begun by Ben."""
+    own = access.member(ben, knives.pk)
+    party = [
+        factories.CharacterFactory(campaign=knives, owner=user, name=name, sheet=sheet())
+        for user, name in ((ana, "Ilse"), (ben, "Crake"))
+    ]
+    foe = factories.MonsterFactory(
+        system=GAME, name="Sharp", stats={"kind": "fated", "suit": "diamonds", "skills": {"Gambling": 3}}
+    )
+    row = actions.create(own=own, title="The ledger")
+    actions.add_characters(own=own, encounter=row, characters=party)
+    actions.add_monsters(own=own, encounter=row, monster=foe)
+    return actions.start(own=own, encounter=row, seed=1)
+
+
+def place(user, campaign):
+    return Member.objects.select_related("campaign", "user").get(user=user, campaign=campaign)
+
+
+def sees(user, encounter, seat=None):
+    look = play.look(encounter, place(user, encounter.campaign))
+    return look.seats, look.view(seat), look.events(-1, seat)
+
+
+def hand_of(encounter, key):
+    """What the state says; no member may know it but who has the seat."""
+    from campaigns.models import EncounterSecret
+
+    state = EncounterSecret.sealed.get(encounter=encounter).state
+    return rules.view(GAME, state, key)["hand"]
+
+
+def test_until_somebody_takes_the_seat_nobody_sees_the_hand_of_the_opposition_gob_97(opposition, gm, ana, ben, watcher):
+    hand = hand_of(opposition, "sharp")
+    assert hand
+    for user in (gm, ana, ben, watcher):
+        seats, view, events = sees(user, opposition)
+        assert "sharp" not in seats
+        assert view["hands"] == {} or set(view["hands"]) <= {"ilse", "crake"}
+        assert all("sharp" not in event["visible_to"] for event in events if event["visible_to"] != "all")
+        for seat in seats:
+            _seats, view, events = sees(user, opposition, seat)
+            assert "sharp" not in view["hands"]
+            assert all("sharp" not in event["visible_to"] for event in events if event["visible_to"] != "all")
+
+
+def test_who_takes_the_seat_is_given_the_hand_and_loses_it_when_the_seat_moves_gob_97(opposition, ana, ben):
+    hand = hand_of(opposition, "sharp")
+    play.take_over(encounter=opposition, by=ana, participant="sharp", controller=place(ana, opposition.campaign))
+    seats, view, _events = sees(ana, opposition, "sharp")
+    assert "sharp" in seats
+    assert view["hand"] == hand
+    assert "sharp" not in sees(ben, opposition)[0]
+    with pytest.raises(rules.Refused, match="plays this already"):
+        play.take_over(encounter=opposition, by=ben, participant="sharp", controller=place(ben, opposition.campaign))
+    play.take_over(encounter=opposition, by=ana, participant="sharp", controller=place(ben, opposition.campaign))
+    assert "sharp" not in sees(ana, opposition)[0]
+    assert sees(ben, opposition, "sharp")[1]["hand"] == hand
+    assert_replays(opposition)
+
+
+def test_no_player_takes_anothers_character(opposition, ana, ben):
+    with pytest.raises(rules.Refused, match="plays this already"):
+        play.take_over(encounter=opposition, by=ben, participant="ilse", controller=place(ben, opposition.campaign))
+
+
+def test_observers_run_nothing(opposition, watcher):
+    own = place(watcher, opposition.campaign)
+    with pytest.raises(PermissionDenied):
+        play.take_over(encounter=opposition, by=watcher, participant="sharp", controller=None)
+    with pytest.raises(PermissionDenied):
+        actions.create(own=own, title="Mine")
+
+
+def test_the_page_offers_a_seat_that_nobody_has_and_takes_it_with_one_tap(opposition, client, ana):
+    play_initiative(opposition)
+    while sees(ana, opposition)[1]["turn"] != ["sharp"]:
+        advance(opposition)
+    client.force_login(ana)
+    address = f"/encounters/{opposition.pk}/"
+    assert "Nobody plays Sharp" in client.get(address).content.decode()
+    client.post(f"{address}hands/", {"participant": "sharp", "controller": place(ana, opposition.campaign).pk})
+    page = client.get(f"{address}?as=sharp").content.decode()
+    assert "Nobody plays Sharp" not in page
+    assert 'aria-label="Your cards"' in page or "Your cards" in page
+
+
+def play_initiative(encounter):
+    for key in ("ilse", "crake", "sharp"):
+        give(encounter, {"type": "initiative", "actor": key, "card": hand_of(encounter, key)[0]})
+
+
+def give(encounter, command):
+    """A command by whoever may give it; the opposition's by its seat's owner for the moment."""
+    row = encounter.participants.get(key=command["actor"])
+    by = row.controller or Member.objects.filter(campaign=encounter.campaign, role="player").first()
+    if row.controller is None:
+        play.take_over(encounter=encounter, by=by.user, participant=row.key, controller=by)
+    play.submit(encounter=encounter, by=by.user, command=command)
+    if row.controller is None:
+        play.take_over(encounter=encounter, by=by.user, participant=row.key, controller=None)
+    encounter.refresh_from_db()
+
+
+def advance(encounter):
+    from campaigns.models import EncounterSecret
+
+    state = EncounterSecret.sealed.get(encounter=encounter).state
+    waiting = rules.view(GAME, state, "observer")["turn"][0]
+    give(encounter, rules.policy(GAME, state, waiting))
+
+
+def test_a_player_enters_in_person_with_a_character_of_ones_own_gob_98(opposition, client, ana, ben):
+    fresh = factories.CharacterFactory(campaign=opposition.campaign, owner=ana, name="Odile", sheet=sheet())
+    other = factories.CharacterFactory(campaign=opposition.campaign, owner=ben, name="Veit", sheet=sheet())
+    play_initiative(opposition)
+    while sees(ana, opposition)[1]["turn"] != ["ilse"]:
+        advance(opposition)
+    client.force_login(ana)
+    address = f"/encounters/{opposition.pk}/"
+    assert f"{address}join/?as=ilse" in client.get(f"{address}?as=ilse").content.decode()
+    assert "Veit" not in client.get(f"{address}join/?as=ilse").content.decode()
+    assert client.get(f"{address}join/?as=crake").status_code == 404
+    assert client.post(f"{address}join/?as=ilse", {"character": other.pk}).status_code == 200
+    assert client.post(f"{address}join/?as=ilse", {"character": fresh.pk}).status_code == 302
+    seats, view, _events = sees(ana, opposition)
+    assert "odile" in view["participants"]
+    assert "odile" in seats
+    assert_replays(opposition)
+
+
+def test_reinforcements_are_played_by_whoever_called_them_gob_98(knives, gm, ana, ben):
+    own = access.member(ben, knives.pk)
+    rich = factories.CharacterFactory(campaign=knives, owner=ana, name="Ilse", sheet=sheet(wildcards=2))
+    foe = factories.MonsterFactory(system=GAME, name="Mob", stats={"kind": "extras", "power_rating": 1, "members": 2})
+    row = actions.create(own=own, title="The bridge")
+    actions.add_characters(own=own, encounter=row, characters=[rich])
+    actions.add_monsters(own=own, encounter=row, monster=foe)
+    row = actions.start(own=own, encounter=row, seed=3)
+    for key in ("ilse", "mob"):
+        give(row, {"type": "initiative", "actor": key, "card": hand_of(row, key)[0]})
+    while sees(ana, row)[1]["turn"] != ["ilse"]:
+        advance(row)
+    give(row, {"type": "dramatic", "actor": "ilse", "action": "reinforce", "id": "dockers", "name": "Dockers"})
+    seats, view, _events = sees(ana, row)
+    assert "dockers" in seats
+    assert "dockers" not in sees(ben, row)[0]
+    assert len(sees(ana, row, "dockers")[1]["hand"]) == view["participants"]["dockers"]["hand_size"]
+    assert_replays(row)
+
+
+def test_a_game_that_needs_its_gm_cannot_do_without(gm):
+    with pytest.raises(ValidationError, match="needs its game master"):
+        campaign_actions.create(by=gm, name="Alone", system="fifty-two-fates", dealerless=True)
+    assert campaign_actions.create(by=gm, name="Alone", system=GAME, dealerless=True).dealerless
+
+
+def test_with_a_dealer_players_run_nothing(knives, ana, gm):
+    campaign_actions.change(own=place(gm, knives), dealerless=False)
+    with pytest.raises(PermissionDenied):
+        actions.create(own=place(ana, knives), title="Mine")

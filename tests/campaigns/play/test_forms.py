@@ -1,0 +1,107 @@
+"""Forms made of offers: every shape of choice is asked for, and comes back as the command that was meant."""
+
+import json
+
+import pytest
+from django.http import QueryDict
+
+from campaigns.queries import posted
+from campaigns.queries.offers import actions
+from rules.engine.offers import number, offer, one, some, text, truth
+
+
+def the(made):
+    (action,) = actions([made])
+    return action
+
+
+def sent(action, **fields):
+    form = QueryDict(mutable=True)
+    form["do"] = action.do
+    for name, value in fields.items():
+        form.setlist(name, value if isinstance(value, list) else [value])
+    return posted.command(form)
+
+
+def test_every_kind_of_choice_comes_back_as_it_was_meant():
+    action = the(
+        offer(
+            "try", "ana", "Try", [], fixed={"boldly": True}, example={"trait": "Guile"},
+            choices={
+                "trait": one(["Guile", "Might"]), "slot": one([0, 2]),
+                "against": one([{"target": "ork", "trait": "Guile"}]),
+                "dice": some([0, 1, 2], 1, 2), "names": some(["a", "b"], 0, 1), "fortune": number(0, 3, optional=True),
+                "why": text(optional=True), "quietly": truth(optional=True),
+            },
+        )
+    )  # fmt: skip
+    fields = {
+        "one:trait": "Might", "number:slot": "2", "json:against": '{"target": "ork", "trait": "Guile"}',
+        "numbers:dice": ["0", "2"], "some:names": ["b"], "number:fortune": "", "text:why": " because ",
+        "bool:quietly": "1",
+    }  # fmt: skip
+    assert {each.name for each in action.inputs} == set(fields)
+    assert sent(action, **fields) == {
+        "type": "try", "actor": "ana", "boldly": True, "trait": "Might", "slot": 2,
+        "against": {"target": "ork", "trait": "Guile"}, "dice": [0, 2], "names": ["b"], "why": "because",
+        "quietly": True,
+    }  # fmt: skip
+
+
+def test_an_order_is_asked_for_by_numbers():
+    action = the(offer("set-order", "gm", "Order", [], choices={"order": some(["a", "b", "c"], 3, 3)}))
+    assert [each.kind for each in action.inputs] == ["order"]
+    told = sent(action, **{"order:order:a": "3", "order:order:b": "1", "order:order:c": "2"})
+    assert told["order"] == ["b", "c", "a"]
+
+
+def test_dice_of_the_table_and_named_modifiers_come_with_what_takes_them():
+    made = offer("check", "ana", "Check", [], rolls={"count": 2, "sides": 6}, modifiers={"min": -99, "max": 99})
+    action = the(made)
+    assert list(action.dice) == [1, 2]
+    told = sent(
+        action,
+        **{
+            "rolls:rolls": ["3", " 5 "],
+            "modifiers:modifiers:pick": [json.dumps({"name": "Good rope", "value": 3})],
+            "modifiers:modifiers:name": ["Rain"],
+            "modifiers:modifiers:value": ["-2"],
+        },
+    )
+    assert told["rolls"] == [3, 5]
+    assert told["modifiers"] == [{"name": "Good rope", "value": 3}, {"name": "Rain", "value": -2}]
+    empty = sent(
+        action, **{"rolls:rolls": ["", ""], "modifiers:modifiers:name": [""], "modifiers:modifiers:value": [""]}
+    )
+    assert empty == {"type": "check", "actor": "ana"}
+
+
+def test_a_half_typed_roll_is_sent_as_it_is_for_the_engine_to_refuse():
+    action = the(offer("check", "ana", "Check", [], rolls={"count": 2, "sides": 6}))
+    assert sent(action, **{"rolls:rolls": ["3", ""]})["rolls"] == [3, ""]
+
+
+@pytest.mark.parametrize("broken", ["{", '{"target":', '{"target": NaN}', "\ud800"])
+def test_a_record_that_is_none_is_unreadable(broken):
+    action = the(offer("check", "ana", "Check", [], choices={"against": one([{"target": "ork"}]), "why": text()}))
+    with pytest.raises(posted.Unreadable):
+        sent(action, **{"json:against": broken})
+
+
+def test_a_whole_participant_is_asked_for_on_a_page_of_its_own():
+    assert actions([offer("join", "gm", "Join", [], choices={"participant": one([{"id": "x", "name": "X"}])})]) == []
+
+
+def test_what_is_seldom_needed_stands_aside():
+    action = the(
+        offer(
+            "attack", "ana", "Attack", [], example={"weapon": "Sword"},
+            choices={
+                "weapon": one(["Sword"], optional=True), "fortune": number(0, 3, optional=True),
+                "mental": truth(optional=True), "defend_trait": one(["Athlete"], optional=True),
+                "trait": one(["Warrior", "Archer"]),
+            },
+        )
+    )  # fmt: skip
+    assert {each.field for each in action.usual_inputs} == {"weapon", "fortune", "trait"}
+    assert {each.field for each in action.further_inputs} == {"mental", "defend_trait"}
