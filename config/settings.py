@@ -121,6 +121,13 @@ ACCOUNT_RATE_LIMITS = {} if MODE == "test" else {"login_failed": "10/15m/ip,10/1
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Fatekeeper"
 
+# Archive keys of other installations whose campaigns may be restored here (manage.py archive_key prints one's own).
+ARCHIVE_KEYS = env.names("ARCHIVE_KEYS", "")
+if any(len(key) != 64 or set(key) - set("0123456789abcdef") for key in ARCHIVE_KEYS):
+    raise env.ImproperlyConfigured("ARCHIVE_KEYS: a key is 64 characters of 0-9 and a-f; commas stand between two.")
+# Whether webhooks may go to addresses inside the operator's own network.
+WEBHOOKS_PRIVATE = env.flag("WEBHOOKS_PRIVATE", False)
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
@@ -216,6 +223,10 @@ SPECTACULAR_SETTINGS = {
         "CharacterKindEnum": "characters.models.Character.Kind",
         "CharacterStatusEnum": "characters.models.Character.Status",
         "EntryKindEnum": "characters.models.ExperienceEntry.Kind",
+        "WorldKindEnum": "campaigns.models.WorldEntry.Kind",
+        "VisibilityEnum": "campaigns.models.WorldEntry.Visibility",
+        "RecapAudienceEnum": "campaigns.models.Recap.Audience",
+        "TopicEnum": "campaigns.models.Webhook.Topic",
     },
 }
 

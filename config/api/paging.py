@@ -31,3 +31,13 @@ class Cursor(CursorPagination):
         except (NotFound, ValueError, OverflowError, DataError) as error:
             message = "This cursor is none of ours; begin with the first page."
             raise Unreadable("parameter.cursor", message, parameter=self.cursor_query_param) from error
+
+    def edge(self, request: Request) -> tuple[int | None, bool]:
+        """The id that the asked page goes on from, None for the first page, and whether it goes to newer rows."""
+        try:
+            cursor = self.decode_cursor(request)
+        except NotFound:  # `paginate_queryset` answers it
+            return None, False
+        position = str(getattr(cursor, "position", None))
+        whole = position.isascii() and position.isdigit() and len(position) < 19
+        return (int(position) if whole else None), bool(getattr(cursor, "reverse", False))

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from campaigns import play as table
+from campaigns.actions.fields import Stale as StaleText
 from campaigns.api.table import NoStream
 from campaigns.modules.faults import ModuleConflict, ModuleInvalid
 from characters import actions as character_actions
@@ -111,6 +112,11 @@ def _key_reused(error: table.KeyReused) -> Problem:
 
 @told.register
 def _stale_character(error: character_actions.Stale) -> Problem:
+    return Problem(409, "stale", str(error), revision=error.revision)
+
+
+@told.register
+def _stale_text(error: StaleText) -> Problem:
     return Problem(409, "stale", str(error), revision=error.revision)
 
 

@@ -39,7 +39,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField(required=False, allow_null=True, help_text="The ledger id that decided.")
     errors: Any = FaultSerializer(many=True, required=False)
     number = serializers.IntegerField(required=False, help_text="409: the encounter's current number.")
-    revision = serializers.IntegerField(required=False, help_text="409: the character's current revision.")
+    revision = serializers.IntegerField(required=False, help_text="409: the current revision of the character or text.")
 
 
 class Schema(AutoSchema):

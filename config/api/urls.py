@@ -3,7 +3,8 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 from rest_framework.views import APIView
 
-from campaigns.api import campaigns, checks, encounters, modules, story, table
+from campaigns.api import transfers, webhooks  # isort: skip
+from campaigns.api import campaigns, checks, encounters, evenings, imports, modules, story, table, world
 from characters import api as characters
 from config.api import pages
 from config.api.idempotency import housed
@@ -43,13 +44,29 @@ urlpatterns: list[URLPattern | URLResolver] = [
     at("campaigns/<int:campaign_id>/log/", story.Log, "log"),
     at("log/<int:entry_id>/", story.LogLine, "log-line"),
     at("log/<int:entry_id>/corrections/", story.Corrections, "corrections"),
+    at("campaigns/<int:campaign_id>/log/bulk/", evenings.LogBulk, "log-bulk"),
+    at("sessions/<int:session_id>/happened/", evenings.Happened, "happened"),
+    at("sessions/<int:session_id>/recaps/", evenings.Recaps, "recaps"),
+    at("campaigns/<int:campaign_id>/plots/", evenings.Plots, "plots"),
+    # The world
+    at("campaigns/<int:campaign_id>/world/", world.World, "world"),
+    at("world/<int:entry_id>/", world.WorldDetail, "world-entry"),
+    at("world/<int:entry_id>/show/", world.WorldShow, "world-show"),
+    at("world/<int:entry_id>/hide/", world.WorldHide, "world-hide"),
+    at("world/<int:entry_id>/picture/", world.WorldPictures, "world-picture"),
+    at("campaigns/<int:campaign_id>/reveals/", world.Reveals, "reveals"),
+    at("campaigns/<int:campaign_id>/npcs/<int:character_id>/know/", world.NpcKnown, "npc-known"),
     # Characters and monsters
     at("campaigns/<int:campaign_id>/characters/", characters.Characters, "characters"),
     at("characters/<int:character_id>/", characters.CharacterDetail, "character"),
     at("characters/<int:character_id>/hit-points/", characters.HitPoints, "hit-points"),
+    at("characters/<int:character_id>/pools/<slug:key>/", characters.Pools, "pool"),
     at("characters/<int:character_id>/awards/", characters.Awards, "awards"),
     at("characters/<int:character_id>/ledger/", characters.Ledger, "ledger"),
     at("characters/<int:character_id>/ledger/<int:entry_id>/take-back/", characters.TakeBack, "take-back"),
+    at("characters/<int:character_id>/steps/", characters.Steps, "steps"),
+    at("campaigns/<int:campaign_id>/requests/", characters.StepRequests, "step-requests"),
+    at("requests/<int:request_id>/answer/", characters.StepAnswer, "step-answer"),
     at("characters/<int:character_id>/history/", characters.History, "history"),
     at("campaigns/<int:campaign_id>/monsters/", characters.Monsters, "monsters"),
     at("monsters/<int:monster_id>/", characters.MonsterDetail, "monster"),
@@ -72,9 +89,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Modules
     at("modules/", modules.Modules, "modules"),
     at("modules/validate/", modules.ModuleCheck, "module-check"),
+    at("modules/convert/", modules.ModuleConvert, "module-convert"),
     at("modules/<str:key>/<str:version>/", modules.ModuleDocument, "module-document"),
-    at("campaigns/<int:campaign_id>/imports/", modules.Imports, "imports"),
-    at("campaigns/<int:campaign_id>/imports/<int:import_id>/", modules.ImportDetail, "import"),
+    at("campaigns/<int:campaign_id>/imports/", imports.Imports, "imports"),
+    at("campaigns/<int:campaign_id>/imports/<int:import_id>/", imports.ImportDetail, "import"),
+    at("campaigns/<int:campaign_id>/imports/<int:import_id>/rollback/", imports.ImportRollback, "import-rollback"),
+    at("campaigns/<int:campaign_id>/export/", imports.Export, "export"),
+    # Exports, restores, webhooks
+    at("campaigns/<int:campaign_id>/exports/", transfers.Exports, "exports"),
+    at("restores/", transfers.Restores, "restores"),
+    at("transfers/<slug:key>/", transfers.TransferDetail, "transfer"),
+    at("transfers/<slug:key>/restore/", transfers.Confirm, "transfer-restore"),
+    at("transfers/<slug:key>/file/", transfers.TransferFile, "transfer-file"),
+    at("campaigns/<int:campaign_id>/webhooks/", webhooks.Webhooks, "webhooks"),
+    at("webhooks/<int:webhook_id>/", webhooks.WebhookDetail, "webhook"),
+    at("webhooks/<int:webhook_id>/deliveries/", webhooks.Deliveries, "webhook-deliveries"),
     # Everything else
     re_path(r"^(?P<path>.*)$", pages.elsewhere, name="api-elsewhere"),
 ]

@@ -82,15 +82,23 @@ def markdown(text: str) -> SafeString:
 
 
 @register.filter
-def get(mapping: dict[str, Any], key: str) -> Any:
-    """The value at a key that is only known at run time."""
-    return mapping.get(key) if mapping else None
+def get(mapping: dict[str, Any], key: Any) -> Any:
+    """The value at a key that is only known at run time; None for what can be no key."""
+    return mapping.get(key) if mapping and isinstance(key, str) else None
 
 
 FIELDS = {
     "a": _lazy("first"), "b": _lazy("second"), "hp": _lazy("hit points"), "wake": _lazy("wakes above"),
     "needs": _lazy("needs the background"), "cards": _lazy("how many cards"), "counts": _lazy("counts toward a level"),
     "willing": _lazy("the target is willing"), "feet": _lazy("feet"), "rounds": _lazy("rounds"),
+    "defend_trait": _lazy("defended with"), "mental": _lazy("against the mind: shocks instead of wounds"),
+    "fortune": _lazy("fortune spent"), "challenge": _lazy("challenge level"),
+    "target_trait": _lazy("the other's trait"),
+    "order": _lazy("who acts when: 1 is first"), "event": _lazy("number of the result"), "pay": _lazy("paid with"),
+    "cos": _lazy("chance of success"), "on_failure": _lazy("a failure costs"), "aids": _lazy("it aids"),
+    "raises": _lazy("raises declared"), "use": _lazy("advantages used"), "card": _lazy("card"),
+    "targets": _lazy("whom"), "wildcards": _lazy("wildcards"), "percent": _lazy("per cent refilled"),
+    "trigger_damage": _lazy("trigger damage"), "full": _lazy("a real rest between expeditions"),
 }  # fmt: skip
 
 
@@ -99,6 +107,23 @@ def field_label(name: str) -> str:
     """An engine's field name as a label: "hp" becomes "Hit points"."""
     words = str(FIELDS.get(name, name.replace("_", " ")))
     return words[:1].upper() + words[1:]
+
+
+@register.filter
+def option_label(value: Any) -> str:
+    """An option's value in words: yes and no, nothing, a record by its name, or itself."""
+    if isinstance(value, list):
+        return ", ".join(option_label(each) for each in value)
+    if isinstance(value, dict):
+        words = value.get("name") or str(value.get("advantage", "")).replace("-", " ").capitalize()
+        # What tells one way of the same advantage from another: points, or the cards it takes.
+        for name in ("amount", "cards"):
+            words = f"{words} {option_label(value[name])}" if value.get(name) else words
+        weapon = value.get("weapon")
+        return f"{words} ({option_label(weapon)})" if weapon else str(words)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return "–" if value is None else str(value).replace("_", " ")
 
 
 @register.filter

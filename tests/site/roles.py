@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns import links, play
-from campaigns.actions import modules, tokens
+from campaigns.actions import modules, reveals, tokens, world
 from campaigns.models import (
     Campaign,
     Encounter,
@@ -17,9 +17,11 @@ from campaigns.models import (
     LogEntry,
     Member,
     Session,
+    Transfer,
     User,
+    Webhook,
 )
-from characters.models import ExperienceEntry
+from characters.models import ExperienceEntry, StepRequest
 from rules.models import CatalogueRow
 from tests import factories
 
@@ -93,20 +95,47 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     shipped = next(SHIPPED.glob("*.satchel.json")).read_bytes()
     version, _new = modules.upload(by=people["gm"], document=modules.read(data=shipped))
     run = modules.apply(own=members["gm"], version=version)
+    _picture(campaign, version)
     thing = campaign.imported.filter(collection="npcs").first()
     row = CatalogueRow.objects.create(
         campaign=campaign, system=GAME, kind="weapon", key="oar", name="Oar", text="Wet wood."
     )
+    asked = StepRequest.objects.create(
+        character=hero, step={"type": "gift"}, label="Empathy", unit="xp", price=10, explanation="It grew.",
+        by=people["player"],
+    )  # fmt: skip
+    page = reveals.make(own=members["gm"], kind="location", name="The ford", shown=True)
+    world.set_picture(own=members["gm"], entry=page, data=factories.picture())
+    npc = factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto")
+    transfer = Transfer.objects.create(
+        key="0123456789abcdef" * 2, kind="whole", status="done", by=people["gm"], campaign=campaign
+    )  # fmt: skip
+    hook = Webhook.objects.create(campaign=campaign, url="https://example.com/", topics=["log"], secret="x")
     token, _secret = tokens.make(user=people["gm"], name="old")
     return {
+        "picture_key": "map",
         "campaigns": campaign.pk, "characters": hero.pk, "sessions": session.pk, "encounters": encounter.pk,
         "monsters": monster.pk, "log": line.pk, "invitations": invitation.pk,
         "members": members["other-player"].pk, "experience": award.pk, "ledger": award.pk, "imports": run.pk,
         "versions": version.pk, "preview": version.pk, "modules": version.module.key,
         "version": version.version,
         "objects": thing.pk, "module_key": thing.module_key, "collection": "npcs", "key": thing.key,
+        "world": page.pk, "npcs": npc.pk, "pools": "hp", "requests": asked.pk,
+        "transfers": transfer.key, "webhooks": hook.pk,
         "catalogue": row.pk, "groups": group.pk, "lines": group.pk, "participants": encounter.participants.first().pk,
         "path": "nowhere/",
         "tokens": token.token_key, "join": links.token(invitation), "system": GAME,
         "rule_id": "F52-03",
     }  # fmt: skip
+
+
+def _picture(campaign: Campaign, version: Any) -> None:
+    """A picture of the imported module."""
+    version.files.create(
+        key="map", path="assets/map.png", media_type="image/png", sent_sha256="0" * 64, sha256="1" * 64,
+        width=1, height=1, data=b"a picture",
+    )  # fmt: skip
+    campaign.imported.create(
+        module_key=version.module.key, collection="assets", key="map", title="Map", base={}, base_version="1.0.0",
+        current={"key": "map", "sha256": "1" * 64},
+    )  # fmt: skip

@@ -113,9 +113,11 @@ def odd_requests(campaign, session, hero, entry):
             ["revision", "name", "sheet", "visible", "status"],
         ),
         ("POST", f"characters/{hero.pk}/hit-points/"): ({}, ["change", "to", "reason"]),
+        ("POST", f"characters/{hero.pk}/pools/hp/"): ({}, ["change", "to", "reason"]),
+        ("POST", f"characters/{hero.pk}/steps/"): ({"step": {"type": "x"}}, ["step", "explanation"]),
         ("POST", f"characters/{hero.pk}/awards/"): (
             {"amount": 1, "reason": "r"},
-            ["amount", "reason", "encounter", "session"],
+            ["amount", "unit", "reason", "encounter", "session"],
         ),
         ("POST", f"{at}/monsters/"): (
             {"name": "N", "stats": {}},

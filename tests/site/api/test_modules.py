@@ -6,7 +6,9 @@ import pathlib
 
 import pytest
 
+from campaigns.actions import imports
 from campaigns.models import ImportedObject, ImportRun, ModuleVersion
+from tests.campaigns.modules import zips
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
@@ -106,3 +108,83 @@ def test_somebody_elses_upload_is_refused_exactly_like_a_missing_one(gm_api, ana
     refused(gm_api.post(path, {**uploaded, "select": ["monster:nobody"]}), 422)
     refused(gm_api.post(path, {**uploaded, "ruleset": "other"}), 409, "import.ruleset")
     assert ImportRun.objects.count() == 0
+
+
+def test_an_update_is_planned_decided_done_and_taken_back(gm_api, campaign, blade, uploaded):
+    path = f"campaigns/{campaign.pk}/imports/"
+    ok(gm_api.post(path, uploaded), 201)
+    guard = campaign.monsters.get(name="Guard")
+    ok(gm_api.patch(f"monsters/{guard.pk}/", {"name": "Watchman"}))
+    blade["module"]["version"] = "1.1.0"
+    next(one for one in blade["monsters"] if one["key"] == "guard")["name"] = "Sentry"
+    ok(gm_api.post("modules/", blade), 201)
+    newer = {**uploaded, "version": "1.1.0"}
+    plan = ok(gm_api.post(path, {**newer, "dry_run": True, "policy": "ask"}))
+    assert plan["undecided"] == ["monster:guard#/name"]
+    refused(gm_api.post(path, {**newer, "policy": "ask"}), 409, "conflict.undecided")
+    decided = {**newer, "policy": "ask", "decisions": {"monster:guard#/name": "take_new"}}
+    run = ok(gm_api.post(path, decided), 201)
+    guard.refresh_from_db()
+    assert guard.name == "Sentry"
+    told = ok(gm_api.post(f"{path}{run['id']}/rollback/"))
+    assert (told["status"], told["result"]["rollback"]["restored"]) == ("rolled-back", ["monster:guard"])
+    refused(gm_api.post(f"{path}{run['id']}/rollback/"), 409, "rollback.done")
+    refused(gm_api.post(path, {**newer, "decisions": {"x": "mine"}}), 422)
+
+
+def test_an_export_is_the_module_again_and_known_by_its_tag(gm_api, ana_api, campaign, uploaded):
+    path = f"campaigns/{campaign.pk}/export/"
+    refused(gm_api.get(path), 409, "export.nothing")
+    ok(gm_api.post(f"campaigns/{campaign.pk}/imports/", uploaded), 201)
+    answer = gm_api.get(f"{path}?module=the-night-blade")
+    stored = gm_api.get(f"modules/{uploaded['module']}/{uploaded['version']}/")
+    assert ok(answer) == ok(stored)
+    assert answer["ETag"] == stored["ETag"]
+    assert gm_api.get(path[:-1]).status_code == 200  # without the last slash
+    refused(ana_api.get(path), 403)
+
+
+def test_a_foreign_file_is_converted_without_being_kept(gm_api):
+    monster = {"index": "rat", "name": "Rat", "hit_points": 1, "armor_class": [{"value": 10}], "challenge_rating": 0}
+    told = ok(gm_api.post("modules/convert/?from=5e-bits&title=Vermin", [monster]))
+    assert told["document"]["module"]["title"] == "Vermin"
+    assert told["document"]["monsters"][0]["source_stats"]["data"]["hp"] == 1
+    assert [line["code"] for line in told["review"]] == ["assumed"]
+    ok(gm_api.post("modules/validate/", told["document"]))
+    fault = refused(gm_api.post("modules/convert/?from=5e-bits", {"x": 1}), 422, "module-invalid")
+    assert fault["errors"][0]["code"] == "adapter.not_understood"
+    refused(gm_api.post("modules/convert/?from=nothing", []), 400, "parameter.invalid")
+    assert ModuleVersion.objects.count() == 0
+
+
+def test_an_archive_is_uploaded_like_a_document(gm_api):
+    archive = zips.packed(zips.with_picture(), {"assets/map.png": zips.picture()})
+    row = ok(gm_api.send("POST", "modules/", raw=archive, Content_Type="application/zip"), 201)
+    assert ok(gm_api.send("POST", "modules/", raw=archive, Content_Type="application/zip"))["digest"] == row["digest"]
+    spoiled = zips.packed(zips.with_picture())
+    told = refused(gm_api.send("POST", "modules/validate/", raw=spoiled, Content_Type="application/zip"), 422)
+    assert [(one["pointer"], one["code"]) for one in told["errors"]] == [
+        ("module.json#/assets/0/path", "asset.missing")
+    ]
+
+
+def test_a_repeated_import_with_its_key_is_one_import(gm_api, campaign, uploaded):
+    path = f"campaigns/{campaign.pk}/imports/"
+    first = gm_api.post(path, uploaded, Idempotency_Key="import-1")
+    again = gm_api.post(path, uploaded, Idempotency_Key="import-1")
+    assert ok(first, 201) == ok(again, 201)
+    assert ImportRun.objects.count() == 1
+
+
+def test_a_long_import_is_begun_and_watched(gm_api, campaign, uploaded, monkeypatch):
+    begun = []
+    monkeypatch.setattr(imports, "start", lambda *told: begun.append(told))
+    monkeypatch.setattr("django.db.transaction.on_commit", lambda then: then())
+    path = f"campaigns/{campaign.pk}/imports/"
+    token = ok(gm_api.post(path, {**uploaded, "dry_run": True}))["plan_token"]
+    run = ok(gm_api.post(path, {**uploaded, "background": True, "plan_token": token}), 202)
+    assert (run["status"], run["done"]) == ("running", 0)
+    refused(gm_api.post(path, {**uploaded, "background": True}), 409, "import.running")
+    imports.carry_on(*begun[0])
+    told = ok(gm_api.get(f"{path}{run['id']}/"))
+    assert (told["status"], told["done"]) == ("done", told["total"])

@@ -1,8 +1,12 @@
 """Everything a viewer can ask a table for, and what of it may differ between two deals."""
 
+import copy
 import html
 import json
+import random
 import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote
@@ -14,48 +18,15 @@ from campaigns.sight import public_events
 from config.templatetags.fatekeeper import card_name
 from rules.engine import cards, fairness
 from tests.site.api.conftest import Caller
+from tests.site.secrecy.scenes import FATES, Scene
 
-PAGES = (
-    "",
-    "table/",
-    "account/",
-    "fairness/",
-    "hands/",
-    "edit/",
-    "join/",
-    "?as=oskar",
-    "?as=gm",
-    "?orders=mara",
-    "table/?as=mara",
-)
-API = (
-    "",
-    "events/",
-    "offers/",
-    "verify/",
-    "stream/",
-    "?as=oskar",
-    "events/?as=mara",
-    "offers/?as=gm",
-    "events/?after=1",
-)
+PAGES = ("", "table/", "account/", "fairness/", "hands/", "edit/", "join/")
+API = ("", "events/", "offers/", "verify/", "stream/", "events/?after=1")
+MOST_PAGES_OF_REFUSALS = 2
 AROUND = ("", "log/", "encounters/", "characters/", "members/")
-ODDS = (
-    {"type": "skill-check", "actor": "mara", "difficulty": 6},
-    {"type": "skill-check", "actor": "oskar", "difficulty": 6},
-    {"type": "attack", "actor": "oskar", "target": "bandit-1", "weapon": "melee", "cards": ["QH"]},
-    {"type": "attack", "actor": "mara", "target": "bandit-1", "weapon": "melee", "cards": ["9C"]},
-    {"type": "attack", "actor": "bandit-1", "target": "mara", "weapon": "melee", "cards": ["7C"]},
-)
-# Nobody may give these: each is refused, in words that must not tell a card.
-REFUSED = (
-    {"type": "attack", "actor": "oskar", "target": "bandit-1", "weapon": "melee", "cards": []},
-    {"type": "defend", "actor": "nobody", "cards": []},
-    {"type": "discard", "actor": "bandit-2", "cards": []},
-    {"type": "dance", "actor": "gm"},
-    {},
-)
 
+# The fields of a side of a play that hold face-down cards.
+HIDING = ("down", "laid", "cards")
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 BY_NAME = {str(card_name(code)): code for code in cards.NAMES}
 WORDS = re.compile(
@@ -85,6 +56,7 @@ class Viewer:
     """One person, with a browser and a script; nobody is the anonymous."""
 
     user: User | None
+    scene: Scene = FATES
     browser: Client = field(default_factory=lambda: Client(raise_request_exception=False))
 
     def __post_init__(self) -> None:
@@ -95,22 +67,28 @@ class Viewer:
 
 def received(viewer: Viewer, encounter: Encounter) -> dict[str, str]:
     """Every answer to the viewer, by what was asked: status, headers and body. Nothing is changed by asking."""
-    page, api = f"/encounters/{encounter.pk}/", f"encounters/{encounter.pk}/"
+    page, api, scene = f"/encounters/{encounter.pk}/", f"encounters/{encounter.pk}/", viewer.scene
     around = encounter.campaign_id
-    told = {f"page {path}": viewer.browser.get(page + path) for path in PAGES}
+    one, other, third = scene.seats[:3]
+    pages = [*PAGES, f"?as={one}", f"?as={other}", f"?as={third}", f"table/?as={other}&orders={one}"]
+    told = {f"page {path}": viewer.browser.get(page + path) for path in pages}
     told |= {f"part {path}": viewer.browser.get(page + path, headers={"HX-Request": "true"}) for path in PAGES[:2]}
     told |= {f"near {path}": viewer.browser.get(f"/campaigns/{around}/{path}") for path in AROUND}
-    told |= {f"api {path}": viewer.script.get(api + path) for path in API}
+    seated = [f"{of}?as={seat}" for of, seat in zip(("", "events/", "offers/", "events/"), scene.seats, strict=False)]
+    told |= {f"api {path}": viewer.script.get(api + path) for path in [*API, *seated]}
     told |= {f"api near {path}": viewer.script.get(f"campaigns/{around}/{path}") for path in AROUND}
     told["options"] = viewer.script.send("OPTIONS", api)
     told["head"] = viewer.browser.head(page)
-    for place, command in enumerate(ODDS):
-        asked = json.dumps({"type": command["type"], "actor": command["actor"], "take": [], "fixed": command})
-        told[f"odds {place}"] = viewer.browser.post(f"{page}odds/", {"do": asked})
+    for place, command in enumerate(scene.odds):
+        asked = {"do": json.dumps({"type": command["type"], "actor": command["actor"], "take": [], "fixed": command})}
+        told[f"odds {place}"] = viewer.browser.post(f"{page}odds/", asked)
         told[f"api odds {place}"] = viewer.script.send("GET", f"{api}odds/?command={json.dumps(command)}")
-    for place, command in enumerate(REFUSED):
+        if command["actor"] in scene.seats:
+            told[f"odds as {place}"] = viewer.browser.post(f"{page}odds/", {**asked, "as": command["actor"]})
+    for place, command in enumerate(scene.refused):
         given = {"type": command.get("type"), "actor": command.get("actor"), "take": [], "fixed": command}
-        told[f"refused {place}"] = viewer.browser.post(f"{page}commands/", {"do": json.dumps(given)})
+        if place < MOST_PAGES_OF_REFUSALS:
+            told[f"refused {place}"] = viewer.browser.post(f"{page}commands/", {"do": json.dumps(given)})
         told[f"api refused {place}"] = viewer.script.post(f"{api}commands/", {"command": command, "seen": 0})
     told["undo"] = viewer.browser.post(f"{page}undo/", {"to": "999"})
     told["api undo"] = viewer.script.post(f"{api}undo/", {"to": 999})
@@ -152,10 +130,14 @@ def state_of(encounter: Encounter) -> dict[str, Any]:
 
 
 def hands(encounter: Encounter) -> dict[str, list[str]]:
-    """The cards of each hand, "gm" among them, and of the draw pile as "pile"."""
+    """The cards of each hand and those laid face down, "gm" among the holders, and the draw pile as "pile"."""
     state = state_of(encounter)
     found = {person["id"]: cards.named(person.get("hand", "")) for person in state["people"]}
-    return {**found, "gm": cards.named(state.get("fd", "")), "pile": cards.named(state["deck"].get("draw", ""))}
+    play = state.get("play") or {"sides": []}
+    for laid in [*play["sides"], *state.get("queue", [])]:
+        found[laid["who"]] += cards.named("".join(laid.get(name, "") for name in ("down", "laid", "cards")))
+    pile = [card for card in cards.named(state["deck"].get("draw", "")) if card != cards.JOKER]
+    return {**found, "gm": cards.named(state.get("fd", "")), "pile": pile}
 
 
 def secrets_of(encounter: Encounter) -> set[str]:
@@ -180,3 +162,49 @@ def cards_in(text: str) -> set[str]:
 def seen_in(text: str, card: str) -> bool:
     """Whether a text names a card."""
     return card in cards_in(text)
+
+
+def spots(state: dict[str, Any]) -> list[tuple[dict[str, Any], str, str]]:
+    """Every place where hidden cards lie: (what holds the field, the field, whose it is; "" for the pile)."""
+    found = [(state["deck"], "draw", ""), (state, "fd", "gm")]
+    found += [(person, "hand", person["id"]) for person in state["people"]]
+    sides = (state.get("play") or {"sides": []})["sides"]
+    found += [(laid, name, laid["who"]) for laid in [*sides, *state.get("queue", [])] for name in HIDING]
+    return [(row, name, whose) for row, name, whose in found if row.get(name)]
+
+
+@contextmanager
+def otherwise(encounter: Encounter, change: Callable[[dict[str, Any]], None], mine: Iterable[str]) -> Iterator[None]:
+    """For a while other secrets lie in the database: a changed state, and private events and commands of others.
+
+    What is told to all, and whatever the seats in `mine` were told, stays as it is.
+    """
+    secret = EncounterSecret.sealed.get(encounter=encounter)
+    before, mine = copy.deepcopy(secret.state), set(mine)
+    others = [row for row in encounter.events.filter(public=False) if mine.isdisjoint(row.body["visible_to"])]
+    given = list(encounter.commands.exclude(type__in=["undo", "control"]))
+    stored = [(row, row.body) for row in [*others, *given]]
+    change(secret.state)
+    secret.save(update_fields=["state"])
+    for row, body in stored:
+        type(row).objects.filter(pk=row.pk).update(body={**body, "text": "otherwise", "cards": ["ZZ"], "card": "ZZ"})
+    try:
+        yield
+    finally:
+        secret.state = before
+        secret.save(update_fields=["state"])
+        for row, body in stored:
+            type(row).objects.filter(pk=row.pk).update(body=body)
+
+
+def exchanged(state: dict[str, Any], mine: Iterable[str], rng: random.Random) -> int:
+    """Exchanges all cards among each other that lie hidden from these seats; how many there were."""
+    hidden = [spot for spot in spots(state) if spot[2] not in mine]
+    old = [card for row, name, _whose in hidden for card in row[name] if card not in cards.JOKERS]
+    new = rng.sample(old, len(old))
+    swap = dict(zip(old, new, strict=True))
+    for row, name, _whose in hidden:
+        row[name] = "".join(swap.get(card, card) for card in row[name])
+    for shuffle in state["deck"]["shuffles"]:
+        shuffle[1] = "".join(swap.get(card, card) for card in shuffle[1])
+    return sum(one != other for one, other in swap.items())

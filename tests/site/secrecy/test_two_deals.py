@@ -13,20 +13,29 @@ from campaigns import play, sight
 from campaigns.views import table as pages
 from rules import play as rules
 from tests.site.secrecy.channels import differences, hands, received, state_of
-from tests.site.secrecy.conftest import DECK, HIDDEN, dealt
+from tests.site.secrecy.scenes import SCENES
 
-# Whose answers are also compared while a defence is awaited.
-PENDING = {"ben", "watcher"}
-# Whoever is no member is told the same nothing at every moment, so that once is enough.
-INSIDE = {"ana", "ben", "gm", "watcher"}
+# Who is compared where: everybody at one table of each kind; elsewhere one for each way of looking.
+COMPARED = [
+    *(("52 Fates", "after", name) for name in
+      ("ana", "ben", "gm", "watcher", "outsider", "ex-member", "other-gm", "anonymous")),
+    ("52 Fates", "answer", "ben"),
+    *(("bastards", "laid", name) for name in ("ana", "gm", "watcher", "ex-member")),
+    *(("bastards", "after", name) for name in ("ben", "co-gm")),
+    ("dealerless", "laid", "gm"),
+    *(("dealerless", "after", name) for name in ("ana", "ben")),
+]  # fmt: skip
 
 
 @pytest.fixture
-def pair(lay):
-    """Two tables that differ in what one viewer must not know."""
+def pair(lay, give, scene):
+    """Two tables, played up to a moment, that differ in what one viewer must not know then."""
 
-    def laid(name, seed=1):
-        tables = lay(DECK), lay(dealt(HIDDEN[name], seed))
+    def laid(moment, name, seed=1):
+        decks = scene.deck, scene.dealt(moment, name, seed)
+        tables = [lay(deck) for deck in decks]
+        for table, deck in zip(tables, decks, strict=True):
+            give(table, 0, scene.moments[moment][0], deck)
         assert hands(tables[0]) != hands(tables[1]), "the deals must differ, or nothing is proved"
         return tables
 
@@ -38,34 +47,44 @@ def compare(viewer, tables):
     return differences(*(received(viewer, table) for table in tables))
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_what_others_hold_changes_nothing_that_a_viewer_receives(pair, viewers, give, people, name):
-    tables = pair(name, seed=len(name))
-    for first, last in ((0, 1), (1, 6)) if name in PENDING else ((0, 6),):
-        for table in tables:
-            give(table, first, last)
-        assert compare(viewers[name], tables) == {}, f"after line {last}"
+@pytest.mark.parametrize(("scene", "moment", "name"), COMPARED, indirect=["scene"])
+def test_what_others_hold_changes_nothing_that_a_viewer_receives(pair, viewers, moment, name):
+    assert compare(viewers[name], pair(moment, name, seed=len(name))) == {}
+
+
+def test_the_places_that_are_exchanged_are_those_of_the_hands():
+    """The control of the scripts: a place that no hand holds would be exchanged for nothing."""
+    for scene in SCENES.values():
+        for moment, (_steps, places) in scene.moments.items():
+            whole = [place for held in places.values() for place in held]
+            assert len(whole) == len(set(whole))
+            assert not set(whole) & set(scene.deep), moment
+
+
+@pytest.mark.parametrize(("scene", "name"), [("52 Fates", "ben"), ("dealerless", "ana")], indirect=["scene"])
+def test_what_others_hold_changes_nothing_after_a_rewind(pair, viewers, people, scene, name):
+    tables = pair("after", name, seed=3)
     for table in tables:
-        play.take_over(encounter=table, by=people["gm"], participant="bandit-2", controller=None, reason="")
+        foe = "bandit-2" if scene.system == "fifty-two-fates" else "sharp"
+        play.take_over(encounter=table, by=people["gm"], participant=foe, controller=None, reason="")
         play.undo(encounter=table, by=people["gm"], to=2)
-    if name in INSIDE:
-        assert compare(viewers[name], tables) == {}, "after a rewind"
+    assert compare(viewers[name], tables) == {}
 
 
-def test_the_dealers_page_is_the_same_after_the_end_whatever_the_players_held(pair, viewers, give, people):
-    tables = pair("gm", seed=100)
+@pytest.mark.parametrize("scene", ["52 Fates", "bastards"], indirect=True)
+def test_the_dealers_page_is_the_same_after_the_end_whatever_the_players_held(pair, viewers, people):
+    tables = pair("after", "gm", seed=100)
     for table in tables:
-        give(table)
         play.submit(encounter=table, by=people["gm"], command={"type": "end", "actor": "gm", "outcome": "parley"})
     assert compare(viewers["gm"], tables) == {}
 
 
-def test_the_comparison_sees_a_viewers_own_cards(pair, viewers):
+@pytest.mark.parametrize(("scene", "moment"), [("52 Fates", "answer"), ("bastards", "laid")], indirect=["scene"])
+def test_the_comparison_sees_a_viewers_own_cards(pair, viewers, moment):
     """The control: who holds the cards that were exchanged receives something else."""
-    tables = pair("ana")
-    found = compare(viewers["ben"], tables)
-    assert {"page ", "api ", "part table/", "api offers/"} <= set(found)
-    assert "page " in compare(viewers["gm"], tables), "the Fate Dealer's own card was exchanged, too"
+    tables = pair(moment, "ana")
+    assert {"page ", "api ", "part table/"} <= set(compare(viewers["ben"], tables))
+    assert "page " in compare(viewers["gm"], tables), "the dealer's own cards were exchanged, too"
 
 
 def leak_hand_sizes(monkeypatch):
@@ -73,7 +92,7 @@ def leak_hand_sizes(monkeypatch):
     true = rules.view
 
     def view(system, state, viewer):
-        total = sum(ord(card) for person in state["people"] for card in person.get("hand", ""))
+        total = sum(place * ord(card) for one in state["people"] for place, card in enumerate(one.get("hand", "")))
         return {**true(system, state, viewer), "weight": total}
 
     monkeypatch.setattr(sight.rules, "view", view)
@@ -120,14 +139,36 @@ def as_comment(answer, state):
     answer.content += b"<!-- " + state + b" -->"
 
 
+def leak_odds(monkeypatch):
+    """Odds that know a little of what the other side holds."""
+
+    def odds(system, state, viewer, command):
+        return {"chance": ord(state["people"][1]["hand"][-1]) / 1000, "exact": True, "of": "success"}
+
+    monkeypatch.setattr(sight.rules, "odds", odds)
+
+
+def leak_control(monkeypatch):
+    """The dealer's eyes for everybody who may give orders, also where there is no dealer."""
+    monkeypatch.setattr(sight.Look, "_eyes", lambda self, seat: seat)
+    monkeypatch.setattr(sight.Look, "_shown", property(lambda self: self._state))
+
+
+# Where, who looks, and what is planted.
 PLANTED = {
-    "a total in the view": leak_hand_sizes, "private events": leak_events, "an ETag": leak_in_pages(as_etag),
-    "base64 in an attribute": leak_in_pages(as_attribute), "a comment": leak_in_pages(as_comment),
+    "a total in the view": ("52 Fates", "answer", "ana", leak_hand_sizes),
+    "private events": ("52 Fates", "answer", "ana", leak_events),
+    "an ETag": ("52 Fates", "answer", "ana", leak_in_pages(as_etag)),
+    "base64 in an attribute": ("bastards", "laid", "watcher", leak_in_pages(as_attribute)),
+    "a comment": ("bastards", "laid", "ana", leak_in_pages(as_comment)),
+    "odds that know": ("bastards", "laid", "ana", leak_odds),
+    "the dealer's eyes": ("dealerless", "after", "gm", leak_control),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", PLANTED)
+@pytest.mark.parametrize(("scene", "what"), [(told[0], what) for what, told in PLANTED.items()], indirect=["scene"])
 def test_a_planted_leak_is_found(pair, viewers, monkeypatch, what):
-    tables = pair("ana")
-    PLANTED[what](monkeypatch)
-    assert compare(viewers["ana"], tables) != {}
+    _scene, moment, name, plant = PLANTED[what]
+    tables = pair(moment, name)
+    plant(monkeypatch)
+    assert compare(viewers[name], tables) != {}
