@@ -4,8 +4,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
 
-from campaigns.models import Encounter
-from characters.models import Character, Monster
+from campaigns.models import Campaign, Encounter, User
+from characters.actions import sheets
+from characters.models import Monster
 
 SERIOUS = {"serious", "critical"}
 PASSWORD = "fatekeeper-demo"
@@ -24,18 +25,37 @@ DEALER = ["/campaigns/new/", "/campaigns/{campaign}/", "/campaigns/{campaign}/me
           "/encounters/{prepared}/", "/encounters/{running}/", "/encounters/{running}/hands/",
           "/encounters/{running}/join/", "/campaigns/{campaign}/encounters/new/"]  # fmt: skip
 
+GAMES = ["fortune-and-power", "fortune-system", "game-of-bastards"]
+OF_A_GAME = {
+    None: ["/rules/{system}/", "/rules/{system}/catalogue/"],
+    "mara": ["/campaigns/{campaign}/", "/characters/{hero}/", "/characters/{hero}/advance/",
+             "/characters/{hero}/history/", "/characters/{hero}/edit/", "/characters/{unfinished}/",
+             "/campaigns/{campaign}/checks/new/?character={hero}", "/campaigns/{campaign}/characters/new/",
+             "/encounters/{running}/", "/encounters/{running}/account/", "/encounters/{running}/fairness/"],
+    "gm-demo": ["/campaigns/{campaign}/options/", "/campaigns/{campaign}/award/", "/campaigns/{campaign}/monsters/",
+                "/campaigns/{campaign}/monsters/new/", "/campaigns/{campaign}/catalogue/",
+                "/campaigns/{campaign}/catalogue/new/", "/encounters/{running}/", "/encounters/{prepared}/",
+                "/characters/{hero}/edit/"],
+}  # fmt: skip
+
 
 @pytest.fixture
 def places(transactional_db):
     """The demo campaign, and the ids that addresses are made of."""
     call_command("demo", verbosity=0)
-    running = Encounter.objects.get(status="running")
+    running = Encounter.objects.get(status="running", campaign__system="fifty-two-fates")
+    return {**of_campaign(running), "monster": Monster.objects.filter(campaign=running.campaign_id).first().pk}
+
+
+def of_campaign(running):
+    """The ids of a demo campaign, by its running encounter."""
+    mine = running.campaign
     return {
-        "campaign": running.campaign_id,
+        "system": mine.system,
+        "campaign": mine.pk,
         "running": running.pk,
-        "prepared": Encounter.objects.filter(status="prepared").first().pk,
-        "hero": Character.objects.get(owner__username="mara").pk,
-        "monster": Monster.objects.filter(campaign=running.campaign_id).first().pk,
+        "prepared": mine.encounters.filter(status="prepared").first().pk,
+        "hero": mine.characters.get(owner__username="mara").pk,
     }
 
 
@@ -61,6 +81,20 @@ def test_no_page_has_a_serious_fault(people, places, who, paths, theme):
     if who:
         person.sign_in(who, PASSWORD)
     faults = [fault for path in paths for fault in faults_of(person, path.format(**places))]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("who", list(OF_A_GAME))
+@pytest.mark.parametrize("system", GAMES)
+def test_no_page_of_the_other_games_has_a_serious_fault(people, places, system, who, theme):
+    its = of_campaign(Encounter.objects.get(status="running", campaign__system=system))
+    mara = User.objects.get(username="mara")
+    new = sheets.create(campaign=Campaign.objects.get(pk=its["campaign"]), by=mara, owner=mara, name="Newcomer")
+    person = people(phone=True, color_scheme=theme)
+    if who:
+        person.sign_in(who, PASSWORD)
+    faults = [fault for path in OF_A_GAME[who] for fault in faults_of(person, path.format(**its, unfinished=new.pk))]
     assert not faults, "\n".join(faults)
 
 

@@ -1,0 +1,94 @@
+"""What the evenings of all games share: finding a form at the table, filling and giving it, waiting for the rest."""
+
+import re
+
+from django.core.management import call_command
+
+from campaigns import access
+from campaigns.actions import encounters
+from tests import factories
+
+
+def evening(system, users, name):
+    """A campaign of a game with the shipped catalogue; `users` maps each user to a role, one of them "gm"."""
+    call_command("load_catalogue", verbosity=0)
+    gm = next(user for user, role in users.items() if role == "gm")
+    campaign = factories.CampaignFactory(system=system, name=name, created_by=gm)
+    for user, role in users.items():
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
+
+
+def begun(campaign, gm, characters, monsters=(), **chance):
+    """An encounter that runs, with a supplied seed or deck, so that no test depends on luck."""
+    own = access.member(gm, campaign.pk)
+    row = encounters.create(own=own, title=chance.pop("title", "The long night"))
+    encounters.add_characters(own=own, encounter=row, characters=characters)
+    for monster, count in monsters:
+        encounters.add_monsters(own=own, encounter=row, monster=monster, count=count)
+    return encounters.start(own=own, encounter=row, **({"seed": "an even night"} | chance))
+
+
+def number(person):
+    """The number of the table that somebody looks at."""
+    return int(person.page.locator("#table").get_attribute("data-number"))
+
+
+def meet(encounter, *people):
+    """Everybody's page comes to what was played, without anybody reloading it."""
+    encounter.refresh_from_db()
+    for person in people:
+        person.page.wait_for_function(
+            "n => document.getElementById('table')?.dataset.number === n", arg=str(encounter.number)
+        )
+
+
+def laid_open(person, words):
+    """The form behind a summary, opened; `words` is how the summary begins."""
+    summary = person.page.locator("#table summary", has_text=re.compile(rf"^\s*{re.escape(words)}")).first
+    box = summary.locator("xpath=..")
+    if box.get_attribute("open") is None:
+        summary.click()
+    return box.locator("form").first
+
+
+def fill(form, fields):
+    """Fills fields by name: a list ticks boxes, a chip is tapped, everything else is written or chosen."""
+    for name, value in fields.items():
+        found = form.locator(f"[name='{name}']")
+        folded = found.first.locator("xpath=ancestor::details[1][not(@open)]/summary")
+        if folded.count():
+            folded.click()
+        if isinstance(value, (list, tuple)):
+            for place, one in enumerate(value):
+                found.nth(place).fill(str(one))
+        elif found.first.get_attribute("type") in {"radio", "checkbox"}:
+            form.locator(f"[name='{name}'][value='{value}']").check(force=True)
+        elif found.first.evaluate("e => e.tagName") == "SELECT":
+            found.first.select_option(value)
+        else:
+            found.first.fill(str(value))
+
+
+def played(person, locator):
+    """Taps what plays something and waits until the own page shows it."""
+    before = person.page.locator("#table").get_attribute("data-number")
+    locator.click()
+    person.page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=before)
+
+
+def give(person, words, fields=None):
+    """One command by its form: laid open, filled, given."""
+    form = laid_open(person, words)
+    fill(form, fields or {})
+    played(person, form.locator(".buttons button").last)
+
+
+def tap(person, words):
+    """One command by its button."""
+    played(person, person.page.locator("#table form button:enabled", has_text=re.compile(words)).first)
+
+
+def account(person):
+    """The sentences of the account, newest first."""
+    return [line.strip() for line in person.page.locator(".account > li").all_text_contents()]
