@@ -37,6 +37,9 @@ checks: $(DEV_STAMP)
 
 load: $(DEV_STAMP)
 	$(BIN)/python -m tests.load.bench_engine
+	$(BIN)/python -m tests.load.bench_game_of_bastards
+	$(BIN)/python -m tests.load.bench_fortune_and_power
+	$(BIN)/python -m tests.load.bench_fortune_system
 	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load/bench_*.py -m load -s -q -p no:cacheprovider
 
 lock: $(DEV_STAMP)

@@ -1,6 +1,9 @@
 """Rows for tests, made with factory-boy."""
 
+import io
+
 import factory
+from PIL import Image
 
 from campaigns.models import Campaign, Member, User
 from characters.models import Character, Monster
@@ -49,3 +52,10 @@ class MonsterFactory(factory.django.DjangoModelFactory):
     system = "fifty-two-fates"
     name = factory.Sequence(lambda n: f"Bandit {n}")
     stats = factory.LazyFunction(lambda: {"max_hp": 3})
+
+
+def picture(width: int = 8, height: int = 6, form: str = "PNG", mode: str = "RGB", **more) -> bytes:
+    """The bytes of a small picture."""
+    out = io.BytesIO()
+    Image.new(mode, (width, height), "teal" if mode == "RGB" else None).save(out, form, **more)
+    return out.getvalue()
