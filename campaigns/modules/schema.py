@@ -14,18 +14,20 @@ from typing import Any, Final
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from campaigns.modules import wording
 from campaigns.modules.faults import Fault, at, shown
+from campaigns.modules.kinds import PLURAL, REFERENCE, SINGULAR, is_draft_block, is_draft_stats, is_type
+
+__all__ = [
+    "DRAFT_FILE", "PLURAL", "REFERENCE", "SCHEMA_FILE", "SINGULAR", "Walker", "check", "is_draft_block", "is_type",
+    "load",
+]  # fmt: skip
 
 FOLDER: Final = Path(__file__).parent
 SCHEMA_FILE: Final = FOLDER / "satchel-1.0.schema.json"
 DRAFT_FILE: Final = FOLDER / "satchel-1.0-draft-stats.schema.json"
 ENOUGH: Final = 2000
-REFERENCE: Final = re.compile(r"(?:([a-z0-9][a-z0-9-]{0,63})/)?([a-z]+):([a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?)")
 REFERENCE_PATTERN: Final = re.compile(r"\^\(\?:\[a-z0-9\]\[a-z0-9-\]\{0,63\}/\)\?\(\?:([a-z|]+)\):")
-TYPES: Final[dict[str, Any]] = {
-    "object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool,
-    "null": type(None),
-}  # fmt: skip
 
 
 @functools.cache
@@ -38,13 +40,6 @@ def load(file: Path = SCHEMA_FILE) -> dict[str, Any]:
 @functools.cache
 def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text)
-
-
-def is_type(value: Any, name: str) -> bool:
-    """Whether a JSON value is of a schema type; neither true nor 1.0 is an integer."""
-    if isinstance(value, bool):
-        return name == "boolean"
-    return isinstance(value, TYPES[name])
 
 
 def check(document: Any) -> list[Fault]:
@@ -77,7 +72,7 @@ class Walker:
     def walk(self, value: Any, schema: dict[str, Any], pointer: str) -> None:
         """Checks one value and everything in it."""
         schema = self.resolve(schema)
-        if schema.get("name") == "stats" and _is_draft_stats(value):
+        if schema.get("name") == "stats" and is_draft_stats(value):
             draft = Walker(load(DRAFT_FILE))
             for game, block in value.items():
                 self._stats_block(draft, game, block, at(pointer, game))
@@ -108,7 +103,7 @@ class Walker:
     def _stats_block(self, draft: "Walker", game: str, block: Any, pointer: str) -> None:
         old, new = draft.root["$defs"]["stats"], self.root["$defs"]["stats"]
         if game not in new["properties"]:
-            self.fault(pointer, "schema.unknown", _unknown(game, new["properties"]))
+            self.fault(pointer, "schema.unknown", wording.unknown(game, new["properties"]))
         elif game != "x" and is_draft_block(game, block):
             draft.walk(block, old["properties"][game], pointer)
         else:
@@ -122,7 +117,7 @@ class Walker:
         if any(is_type(value, name) for name in names):
             return True
         self.fault(pointer, "schema.type", _("%(value)s is not %(wanted)s") % {
-            "value": shown(value), "wanted": " or ".join(_named(name) for name in names)})  # fmt: skip
+            "value": shown(value), "wanted": " or ".join(wording.named(name) for name in names)})  # fmt: skip
         return False
 
     def _text(self, value: str, schema: dict[str, Any], pointer: str) -> None:
@@ -215,11 +210,11 @@ class Walker:
         for name, inner in value.items():
             here = at(pointer, name)
             if names and not _pattern(names).fullmatch(name):
-                self.fault(here, "schema.name", _name_message(name, schema))
+                self.fault(here, "schema.name", wording.misnamed(name, schema))
             elif name in known:
                 self.walk(inner, known[name], here)
             elif others is False:
-                self.fault(here, "schema.unknown", _unknown(name, known))
+                self.fault(here, "schema.unknown", wording.unknown(name, known))
             elif isinstance(others, dict):
                 if len(name) > 80 or not name:
                     self.fault(
@@ -272,7 +267,7 @@ class Walker:
                 pointer,
                 "schema.choice",
                 _("%(value)s is not %(wanted)s")
-                % {"value": shown(value), "wanted": " or ".join(_described(one) for one in choices)},
+                % {"value": shown(value), "wanted": " or ".join(wording.described(one) for one in choices)},
             )
 
     def _count(self, value: Any, pointer: str) -> None:
@@ -284,31 +279,6 @@ class Walker:
             "schema.count",
             _("%(value)s is not a number, dice like 2d4, or a party-size table") % {"value": shown(value)},
         )
-
-
-SINGULAR: Final = {
-    "chapters": "chapter", "locations": "location", "scenes": "scene", "encounters": "encounter",
-    "monsters": "monster", "npcs": "npc", "hazards": "hazard", "treasures": "treasure", "handouts": "handout",
-    "tables": "table", "checks": "check", "awards": "award", "maps": "map", "assets": "asset",
-}  # fmt: skip
-PLURAL: Final = {one: many for many, one in SINGULAR.items()}
-DRAFT_WORDS: Final = {
-    "fifty-two-fates": {
-        "hit_points", "cards_per_action", "speed_ft", "other_speeds", "attacks", "aces_shrugged_off", "notes"
-    },
-    "fortune-and-power": {"wound_limit", "shock_limit", "speed_spaces", "attacks", "notes"},
-    "fortune-system": {"successes_needed", "on_fail", "notes"},
-    "game-of-bastards": {"tier", "group_size", "power_pool", "hand", "weapon_bonus", "skill_combat", "notes"},
-}  # fmt: skip
-
-
-def is_draft_block(game: str, block: Any) -> bool:
-    """Whether a stats block speaks the words of the draft (module-format.md asks to carry them over)."""
-    return isinstance(block, dict) and bool(DRAFT_WORDS.get(game, set()) & set(block))
-
-
-def _is_draft_stats(value: Any) -> bool:
-    return isinstance(value, dict) and any(is_draft_block(game, block) for game, block in value.items())
 
 
 def _may_be(value: Any, schema: dict[str, Any]) -> bool:
@@ -326,33 +296,3 @@ def _may_be(value: Any, schema: dict[str, Any]) -> bool:
             return all(value.get(name) == const for name, const in telling.items())
         return all(name in value for name in schema.get("required", []))
     return True
-
-
-def _named(kind: str) -> str:
-    return {
-        "object": _("an object"), "array": _("a list"), "string": _("text"), "integer": _("a whole number"),
-        "number": _("a number"), "boolean": _("true or false"), "null": _("null"),
-    }[kind]  # fmt: skip
-
-
-def _described(schema: dict[str, Any]) -> str:
-    if "const" in schema:
-        return shown(schema["const"])
-    if "enum" in schema:
-        return ", ".join(shown(one) for one in schema["enum"])
-    if schema.get("type") == "integer":
-        return _("a whole number from %(least)s to %(most)s") % {
-            "least": schema.get("minimum"), "most": schema.get("maximum")}  # fmt: skip
-    return _named(str(schema.get("type", "object")))
-
-
-def _unknown(name: str, known: dict[str, Any]) -> str:
-    near = [one for one in known if one.startswith(name[:3]) or name.startswith(one[:3])]
-    hint = _("; did you mean '%(near)s'?") % {"near": near[0]} if near else ""
-    return _("%(name)s is not a field here") % {"name": shown(name)} + hint
-
-
-def _name_message(name: str, schema: dict[str, Any]) -> str:
-    if schema.get("name") == "ext":
-        return _("%(name)s needs a namespace, like vendor:thing") % {"name": shown(name)}
-    return _("%(name)s is not a party size from 1 to 10") % {"name": shown(name)}

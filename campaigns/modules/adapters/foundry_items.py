@@ -1,0 +1,166 @@
+"""Items of a Foundry actor: attacks and damage worked out from abilities, and features used as powers."""
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import prose
+from campaigns.modules.adapters.beast import SHORT, Beast, whole
+from campaigns.modules.adapters.draft import Draft, name_of, text, told
+from campaigns.modules.adapters.foundry_words import markdown
+
+Item = dict[str, Any]
+
+
+def inner(value: Any, *names: str) -> Any:
+    """What stands some names deeper; None where something on the way is missing."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def system_of(actor: Any) -> Item:
+    """What the actor or item stores for its game."""
+    found = inner(actor, "system") or inner(actor, "data")
+    return found if isinstance(found, dict) else {}
+
+
+def bonus_of(made: Beast, ability: str) -> int:
+    """The modifier of an ability; 0 for a score that is not told."""
+    return (made.ab.get(ability, 10) - 10) // 2
+
+
+def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
+    """Files one item of an actor: a weapon, a feature, or a line of the review."""
+    name, system = name_of(item.get("name")), system_of(item)
+    kind = item.get("type")
+    if kind == "spell":
+        return
+    activities = inner(system, "activities")
+    acts = [one for one in activities.values() if isinstance(one, dict)] if isinstance(activities, dict) else [system]
+    how = {text(inner(one, "activation", "type")) for one in acts}
+    dc = next((found for one in acts if (found := _dc(one)) is not None), None)
+    words = markdown(draft, inner(system, "description", "value"), place, dc) if kind in ("feat", "weapon") else ""
+    if words:
+        made.texts.append((name, words))
+    if kind == "weapon" and not how & {"legendary", "lair"}:
+        _weapon(draft, made, name, system, acts, place)
+    elif name.startswith("Multiattack"):
+        made.many.append(words)
+    elif kind == "feat" and not how & {"legendary", "lair", "action", "reaction", "bonus"}:
+        made.traits.append(name)
+    elif kind == "feat" and "action" in how:
+        _feat(made, name, system, acts, words)
+    elif kind not in ("feat", "weapon", "equipment", "consumable", "loot", "tool", "container", "backpack"):
+        draft.note(place, "left_out", _("items of the kind %(kind)s are not read") % {"kind": told(kind)})
+
+
+def _feat(made: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
+    """A feature used as an action: a power when it is limited and resisted."""
+    limited = bool(text(str(inner(system, "uses", "max") or ""))) or bool(inner(system, "recharge", "value"))
+    dc = next((found for one in acts if (found := _dc(one)) is not None), None)
+    if limited and dc is not None:
+        made.power(name, words, dc)
+
+
+def _dc(activity: Item) -> int | None:
+    dc = inner(activity, "save", "dc")
+    return whole(inner(dc, "formula") if isinstance(dc, dict) else dc, 0, 60)
+
+
+def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item], place: str) -> None:
+    """An attack with its bonus and damage worked out from the ability it uses."""
+    act = next((one for one in acts if inner(one, "type") == "attack" or "attack" in one or "attackBonus" in one), None)
+    if act is None:
+        return
+    ability = SHORT.get(text(inner(act, "attack", "ability") or system.get("ability"))) or _weapons_ability(
+        system, made
+    )
+    bonus = whole(inner(act, "attack", "bonus") or system.get("attackBonus")) or 0
+    flat = inner(act, "attack", "flat") is True
+    modifier = bonus_of(made, ability)
+    attack: Item = {"name": name, "to_hit": bonus if flat else bonus + modifier + (made.prof or 2)}
+    average = _damage(system, act, modifier)
+    if average is None:
+        draft.note(place, "not_understood", _("the damage of %(name)s is not understood") % {"name": told(name)})
+    else:
+        attack["average"] = prose.plain(average)
+    reach, ranged = whole(inner(system, "range", "reach"), 0), whole(inner(system, "range", "value"), 0)
+    long = whole(inner(system, "range", "long"), 0)
+    attack |= (
+        {"range": f"{ranged}/{long}" if long else str(ranged)} if ranged and ranged > 10 else {"reach": reach or 5}
+    )
+    rider = _rider(system, acts, place)
+    made.attacks.append(attack | ({"rider": rider} if rider else {}))
+
+
+def _weapons_ability(system: Item, made: Beast) -> str:
+    """Strength, but dexterity with a bow or a finesse weapon where that is better."""
+    properties = system.get("properties")
+    names = set(properties) if isinstance(properties, list) else {
+        name for name, on in properties.items() if on is True} if isinstance(properties, dict) else set()  # fmt: skip
+    kind = text(inner(system, "type", "value") or system.get("weaponType") or system.get("actionType"))
+    if kind.endswith("R") or kind == "rwak" or "amm" in names:
+        return "dexterity"
+    if "fin" in names and bonus_of(made, "dexterity") > bonus_of(made, "strength"):
+        return "dexterity"
+    return "strength"
+
+
+def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
+    """The average damage of a hit; None where a formula is not understood."""
+    base, parts = inner(system, "damage", "base"), inner(act, "damage", "parts")
+    total = Fraction(0)
+    if isinstance(base, dict):
+        own = _rolled(base)
+        if own is None:
+            return None
+        total += own + modifier if whole(base.get("denomination"), 1) or inner(base, "custom", "enabled") else own
+        parts = parts if isinstance(parts, list) else []
+    else:
+        parts = parts if isinstance(parts, list) and parts else inner(system, "damage", "parts") or []
+    for part in parts if isinstance(parts, list) else []:
+        found = (
+            _rolled(part)
+            if isinstance(part, dict)
+            else _formula(part[0] if isinstance(part, list) and part else part, modifier)
+        )
+        if found is None:
+            return None
+        total += found
+    return max(total, Fraction(0)) if total or parts or base else None
+
+
+def _rolled(part: Item) -> Fraction | None:
+    if inner(part, "custom", "enabled") is True:
+        return _formula(inner(part, "custom", "formula"), 0)
+    count, sides = whole(part.get("number"), 0, 100) or 0, whole(part.get("denomination"), 0, 1000) or 0
+    bonus = part.get("bonus")
+    plus = Fraction(0) if bonus in (None, "") else _formula(bonus, 0)
+    return None if plus is None else Fraction(count * (sides + 1), 2) + plus
+
+
+def _formula(value: Any, modifier: int) -> Fraction | None:
+    """The average of dice, numbers and @mod added up; None for any other formula, which is never evaluated."""
+    words = re.sub(r"\s+", "", str(value)).replace("@mod", f"{modifier:+d}").replace("++", "+").replace("+-", "-")
+    if not re.fullmatch(r"[+-]?(?:\d{1,3}d\d{1,4}|\d{1,4})(?:[+-](?:\d{1,3}d\d{1,4}|\d{1,4})){0,10}", words):
+        return None
+    total = Fraction(0)
+    for sign, dice in re.findall(r"([+-]?)(\d+d\d+|\d+)", words):
+        one = prose.dice_average(dice) if "d" in dice else Fraction(dice)
+        total += (one or 0) * (-1 if sign == "-" else 1)
+    return total
+
+
+def _rider(system: Item, acts: list[Item], place: str) -> Item | None:
+    """What a hit does besides: the first condition that the description names, against the activity's DC."""
+    words = markdown(Draft({}), inner(system, "description", "value"), place, None)
+    dc = next((found for one in acts if (found := _dc(one)) is not None), None)
+    if dc is None:
+        return prose.besides(words)
+    for kind, pattern in prose.CONDITIONS:
+        if re.search(pattern, words, re.IGNORECASE):
+            return {"kind": kind, "dc": dc}
+    return None

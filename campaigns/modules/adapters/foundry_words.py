@@ -1,0 +1,64 @@
+"""Descriptions that Foundry keeps as HTML, as Markdown; what links into Foundry is left out and told."""
+
+import re
+from html.parser import HTMLParser
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters.draft import Draft, text
+
+ENRICHER: Final = re.compile(
+    r"(?:\[\[/?[^\]]*\]\]|[@&](?:UUID|Embed|Compendium|Item|Reference)\[([^\]]*)\])(?:\{([^}]*)\})?"
+)
+
+
+class _Plain(HTMLParser):
+    """HTML of an editor as Markdown: paragraphs, emphasis and lists; everything else is its words."""
+
+    MARKS: Final = {"strong": "**", "b": "**", "em": "*", "i": "*"}
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self.dropped = 0
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        """Opens a mark."""
+        self.dropped += tag in ("script", "style")
+        self.parts.append(self.MARKS.get(tag, "\n* " if tag == "li" else ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Closes a mark; a paragraph ends with an empty line."""
+        self.dropped -= tag in ("script", "style") and self.dropped > 0
+        self.parts.append(self.MARKS.get(tag, "\n\n" if tag in ("p", "h1", "h2", "h3", "h4", "ul", "ol", "tr") else ""))
+
+    def handle_data(self, data: str) -> None:
+        """Keeps words, but for those of scripts."""
+        if not self.dropped:
+            self.parts.append(data)
+
+
+def markdown(draft: Draft, html: Any, place: str, dc: int | None) -> str:
+    """A description as Markdown; links into Foundry become their words, and lost ones are noted.
+
+    Rolls that Foundry writes in itself ([[/attack]], [[/damage]]) are figures of the block and left out; a save
+    is its DC."""
+    parser = _Plain()
+    parser.feed(text(html))
+    parser.close()
+    lost = 0
+
+    def plain(found: re.Match[str]) -> str:
+        nonlocal lost
+        roll = found[0].startswith("[[/")
+        if roll and found[0].startswith("[[/save") and dc is not None:
+            return f"DC {dc}"
+        lost += not roll and not found[2] and not found[1]
+        return found[2] or (found[1] or "").rpartition(".")[2].partition(" ")[0]
+
+    words = re.sub(r"\n{3,}", "\n\n", ENRICHER.sub(plain, "".join(parser.parts))).strip()
+    if lost:
+        message = _("%(count)s links into Foundry were left out of the description")
+        draft.note(place, "left_out", message % {"count": lost})
+    return words if words.strip(" .\n") else ""
