@@ -11,12 +11,25 @@ from campaigns.modules.canonical import digest
 from campaigns.modules.faults import Fault, ModuleInvalid, at
 from campaigns.modules.local import line_mark, lines_of
 from campaigns.modules.references import Reference, parsed
+from campaigns.modules.rendering import LONGEST
+from campaigns.modules.text import escaped
 from characters.models import Monster
+from rules import play
 
 if TYPE_CHECKING:
     from campaigns.modules.importing import Ready
 
 Item = dict[str, Any]
+
+
+def seats_foes(game: str) -> bool:
+    """Whether opponents sit at a table of the game; where they do not, their figures are notes for the GM."""
+    try:
+        play.monster_participant(game, {}, id="foe", name="foe", group=None, side="monsters")
+    except play.Refused as refusal:
+        # Any other refusal is about figures, which this foe has none of.
+        return refusal.code != "monster.none"
+    return True
 
 
 def sync(ready: "Ready") -> None:
@@ -42,6 +55,7 @@ class _Preparations:
         for step, row in [*ready.fresh, *ready.changed]:
             if step.collection in {"monsters", "npcs"}:
                 self.rows[self.module, step.collection, step.key] = row
+        self.seats = seats_foes(ready.campaign.system)
         self.made: list[Encounter] = []
         self.groups: list[EncounterGroup] = []
 
@@ -59,15 +73,30 @@ class _Preparations:
         ImportedObject.objects.bulk_update(fresh, ["made"], batch_size=100)
 
     def _make(self, row: ImportedObject) -> None:
-        fields = self.renderer.encounter(row.current)
+        fields, found = self._fields(row), list(self._lines(Encounter(), row))
         encounter = Encounter(campaign=self.ready.campaign, source=row, **fields)
-        lines = list(self._lines(encounter, row))
-        if lines:
+        lines = found if self.seats else []
+        if found:
             for position, (_key, line) in enumerate(lines):
-                line.position = position
+                line.encounter, line.position = encounter, position
             self.made.append(encounter)
             self.groups += [line for _key, line in lines]
             self._remember(row, fields, lines)
+
+    def _fields(self, row: ImportedObject) -> Item:
+        """The fields of the preparation; where foes have no seat, who is there stands in its notes."""
+        fields = self.renderer.encounter(row.current)
+        if not self.seats:
+            told = [self._told(line) for _key, line in self._lines(Encounter(), row)]
+            fields["notes"] = "\n\n".join([fields["notes"], *told]).strip()[:LONGEST]
+        return fields
+
+    def _told(self, line: EncounterGroup) -> str:
+        assert line.monster is not None
+        who = [f"**{line.count} × {escaped(line.monster.name)}**"]
+        who += [escaped(", ".join(map(str, line.names)))] if line.names else []
+        who += [escaped(line.note)] if line.note else []
+        return "\n\n".join([" · ".join(who), *filter(None, [str(line.monster.stats.get("text", ""))])])
 
     def _remember(self, row: ImportedObject, fields: Item, lines: Iterable[tuple[str, EncounterGroup]]) -> None:
         marks = {key: {"group": line.group, **line_mark(line)} for key, line in lines}
@@ -76,13 +105,13 @@ class _Preparations:
 
     def _change(self, encounter: Encounter, row: ImportedObject) -> None:
         """Writes what the module changed; a line that people changed was read back and comes out as it stands."""
-        before, fields = row.made["encounter"], self.renderer.encounter(row.current)
+        before, fields = row.made["encounter"], self._fields(row)
         ours = digest(encounter.notes) == before["notes"]
         written = fields if ours else {"title": fields["title"], "counts": fields["counts"]}
         for name, value in written.items():
             setattr(encounter, name, value)
         encounter.save(update_fields=[*written])
-        standing, wanted = lines_of(encounter), list(self._lines(encounter, row))
+        standing, wanted = lines_of(encounter), list(self._lines(encounter, row)) if self.seats else []
         kept = {line.group for _key, line in wanted}
         gone = [one["group"] for one in before["lines"].values() if one["group"] not in kept]
         EncounterGroup.objects.filter(pk__in=[standing[name].pk for name in gone if name in standing]).delete()

@@ -17,6 +17,12 @@ Item = dict[str, Any]
 # Names of initiative groups that the engine keeps for itself.
 RESERVED_GROUPS: Final = {"players", "monsters", "gm", "observer", "all"}
 LONGEST: Final = 65536
+# The bandit of SRD 5.1, who is also what the tables of conversion call a person.
+PERSON: Final = {
+    "cr": 0.125, "ac": 12, "hp": 11, "pp": 10, "prof": 2, "speed": {"walk": 30}, "round": 4.5, "type": "humanoid",
+    "ab": {"strength": 11, "dexterity": 12, "constitution": 12, "intelligence": 10, "wisdom": 10, "charisma": 10},
+    "attacks": [{"name": "Weapon", "to_hit": 3, "average": 4.5}],
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -40,7 +46,8 @@ class Renderer:
         if authored is None:
             converted = (made or {}).get("converted") or convert.stats(game, item, self.tables)
         licence, attribution = self.credit(item)
-        stats = play.monster(game, convert.for_engine(game, authored if authored is not None else converted or {}))
+        block = authored if authored is not None else converted
+        stats = usual(game, self.tables) if block is None else play.monster(game, convert.for_engine(game, block))
         return {
             "name": cut(title(item), 120), "kind": str(item.get("kind", item.get("role", "")))[:60],
             "size": item.get("size", "")[:40], "stats": stats,
@@ -110,6 +117,15 @@ class Renderer:
         if told:
             parts.append(_("See also: %(names)s.") % {"names": ", ".join(told)})
         return "\n\n".join(part for part in parts if part)
+
+
+def usual(game: str, tables: convert.Tables) -> Item:
+    """The figures of somebody of whom nothing is told: the game's own where it has such, else an armed person's."""
+    try:
+        return play.monster(game, {})
+    except play.Refused:
+        block = convert.stats(game, {"source_stats": {"system": "5e", "data": PERSON}}, tables)
+        return play.monster(game, convert.for_engine(game, block or {}))
 
 
 def fighting_npcs(document: Item) -> set[str]:

@@ -23,6 +23,7 @@ from campaigns.models import (
 from campaigns.modules import counts
 from campaigns.modules.schema import SINGULAR
 from characters.models import Character, Monster
+from rules import play
 from tests import factories
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.dump import everything
@@ -429,3 +430,33 @@ def test_a_bystander_stands_in_the_notes_and_not_in_the_fight(own):
     encounter = Encounter.objects.get(campaign=own.campaign)
     assert encounter.groups.count() == 1
     assert "not fighting: The miller" in encounter.notes
+
+
+@pytest.mark.parametrize("system", sorted(play.SYSTEMS))
+def test_foes_without_figures_get_the_usual_ones_in_every_game(own, system):
+    own.campaign.system = system
+    own.campaign.save()
+    document = samples.small()
+    del document["monsters"][0]["stats"]
+    version, _new = modules.upload(by=own.user, document=document)
+    modules.apply(own=own, version=version)
+    rat = Monster.objects.get(campaign=own.campaign)
+    assert rat.converted
+    assert play.monster(system, rat.stats) == rat.stats
+
+
+def test_where_foes_have_no_seat_they_stand_in_the_notes_of_what_is_prepared(own):
+    own.campaign.system = "fortune-system"
+    own.campaign.save()
+    document = samples.small()
+    document["monsters"][0] |= {"source_stats": {"system": "5e", "data": {"cr": 1, "ac": 12, "hp": 20}}}
+    document["encounters"][0]["groups"][0]["names"] = ["Nib", "Gnaw*", "Tail"]
+    version, _new = modules.upload(by=own.user, document=document)
+    modules.apply(own=own, version=version)
+    prepared = Encounter.objects.get(campaign=own.campaign)
+    assert not prepared.groups.exists()
+    assert "**3 × Rat**" in prepared.notes
+    assert "Overcome" in prepared.notes
+    assert r"Gnaw\*" in prepared.notes
+    again = modules.apply(own=own, version=version)
+    assert set(again.result["counts"]) == {"unchanged"}
