@@ -101,6 +101,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "campaigns/<int:campaign_id>/modules/imports/<int:run_id>/rollback/", modules.rollback, name="module-rollback"
     ),
+    path("campaigns/<int:campaign_id>/modules/imports/<int:run_id>/stop/", modules.cancel, name="module-run-stop"),
     path("campaigns/<int:campaign_id>/modules/export/", modules.export, name="module-export"),
     path("campaigns/<int:campaign_id>/modules/convert/", conversion.convert_file, name="module-convert"),
     path("campaigns/<int:campaign_id>/modules/conversion/", conversion.tables, name="conversion-tables"),

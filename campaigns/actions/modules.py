@@ -1,16 +1,15 @@
 """Writes to what a campaign has of modules: imports, updates, what takes them back; and exports."""
 
-from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns import access
+from campaigns.actions import running
 from campaigns.actions.library import check, convert, read, receive, upload
-from campaigns.models import Campaign, ImportRun, LogEntry, Member, ModuleFile, ModuleVersion, User
+from campaigns.models import Campaign, ImportRun, LogEntry, Member, ModuleFile, ModuleVersion
 from campaigns.modules import archive, exporting, importing, planning
 from campaigns.modules import rollback as undoing
 from campaigns.modules.faults import ModuleConflict, ModuleInvalid
@@ -21,7 +20,6 @@ __all__ = [
     "ModuleConflict", "ModuleInvalid", "apply", "check", "convert", "export", "packed", "plan", "read",
     "receive", "rollback", "upload",
 ]  # fmt: skip
-IMPORTS_AN_HOUR: Final = 10
 STALE: Final = gettext_lazy("Something changed since the preview; look at it again.")
 
 
@@ -54,7 +52,9 @@ def apply(
     ModuleInvalid ref.unresolved when foes of a required module were not imported first."""
     access.must_run(own)
     campaign = Campaign.objects.get(pk=own.campaign_id)
-    _not_too_often(own.user, but=run)
+    running.must_not_be_too_many(own.user, but=run)
+    running.mark_lost(campaign)
+    running.must_be_alone(campaign, run)
     asked = checked(campaign, version.document, options or {})
     made = planning.make(campaign, version, asked)
     if (plan_token not in (None, made.token)) or (standing not in (None, made.standing)):
@@ -63,10 +63,11 @@ def apply(
         message = _("%(count)s places were changed here and in the module; decide for each of them.")
         raise ModuleConflict("conflict.undecided", message % {"count": len(made.undecided)})
     ready = importing.prepare(campaign, version, made, progress)
+    # Told before the lock: what a transaction writes nobody else sees until its end.
+    progress("writing", len(made.steps), len(made.steps))
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
         _still_stands(campaign, version, made, run)
-        progress("writing", len(made.steps), len(made.steps))
         rows = importing.write(ready, own.user)
         return _noted(own, version, ready, rows, run)
 
@@ -84,10 +85,10 @@ def standing_of(*, own: Member, version: ModuleVersion, options: dict[str, Any],
 
 
 def _still_stands(campaign: Campaign, version: ModuleVersion, made: planning.Plan, run: ImportRun | None) -> None:
-    """Under the lock: nothing moved while the import was made ready, and no other import runs."""
-    others = ImportRun.objects.filter(campaign=campaign, status=ImportRun.Status.RUNNING)
-    if others.exclude(pk=run.pk if run else 0).exists():
-        raise ModuleConflict("import.running", _("Another import of this campaign is running; wait for its end."))
+    """Under the lock: nothing moved while the import was made ready, nobody stopped it, and no other import runs."""
+    if run is not None:
+        running.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
+    running.must_be_alone(campaign, run)
     found = planning.stand(campaign, version)
     if planning.fingerprint(version, found, made.tables) != made.standing:
         raise ModuleConflict("plan.stale", str(STALE))
@@ -99,6 +100,7 @@ def _noted(
     """The run with its result and journal, and a line in the log when anything was written."""
     made = ready.plan
     run = run or ImportRun(campaign=own.campaign, version=version, by=own.user)
+    run.stage = "done"
     run.options, run.journal, run.status = made.options, ready.journal, ImportRun.Status.DONE
     run.done = run.total = len(made.steps)
     run.result = {
@@ -154,11 +156,3 @@ def _log(own: Member, text: str, run: ImportRun) -> None:
         campaign=own.campaign, kind=LogEntry.Kind.MODULE, audience=LogEntry.Audience.GM, by=own.user, text=text,
         data={"import": run.pk},
     )  # fmt: skip
-
-
-def _not_too_often(user: User, but: ImportRun | None = None) -> None:
-    since = timezone.now() - timedelta(hours=1)
-    rows = ImportRun.objects.filter(by=user, created__gt=since).exclude(pk=but.pk if but else 0)
-    if rows.count() >= IMPORTS_AN_HOUR:
-        message = _("That were ten imports in an hour; try again later.")
-        raise ModuleConflict("import.rate", message)

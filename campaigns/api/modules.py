@@ -64,6 +64,7 @@ def received(data: Any) -> dict[str, Any]:
 class Modules(Endpoint):
     """The library: shared modules and the caller's own uploads."""
 
+    area = "modules"
     parser_classes = [*USUAL, Zip]
 
     @extend_schema(operation_id="modules_list", responses=ModuleVersionSerializer(many=True))
@@ -91,6 +92,7 @@ def tagged(digest: str) -> dict[str, str]:
 class ModuleCheck(Endpoint):
     """Validation without a write."""
 
+    area = "modules"
     parser_classes = [*USUAL, Zip]
 
     @extend_schema(
@@ -109,6 +111,7 @@ class ModuleCheck(Endpoint):
 class ModuleConvert(Endpoint):
     """Foreign files as Satchel drafts; nothing is kept."""
 
+    area = "modules"
     parser_classes = [*USUAL, Plain, Markdown, Yaml]
 
     @extend_schema(
@@ -138,6 +141,8 @@ class ModuleConvert(Endpoint):
 
 class ModuleDocument(Endpoint):
     """One version of a module."""
+
+    area = "modules"
 
     @extend_schema(operation_id="modules_read", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, key: str, version: str) -> Response:

@@ -32,6 +32,11 @@ class TokenForm(forms.Form):
         label=_("May"), coerce=lambda text: text == "write", initial="read", widget=forms.RadioSelect,
         choices=[("read", _("read only")), ("write", _("read and write"))],
     )  # fmt: skip
+    area = forms.ChoiceField(
+        label=_("For"),
+        required=False,
+        choices=[("", _("everything I may do")), ("modules", _("modules and imports only"))],
+    )
     campaign: Any = forms.ModelChoiceField(
         label=_("Reaches"), queryset=None, required=False, empty_label=_("all my campaigns")
     )

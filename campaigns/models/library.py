@@ -90,6 +90,7 @@ class ImportRun(models.Model):
         RUNNING = "running", _("running")
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("stopped")
         ROLLED_BACK = "rolled-back", _("taken back")
 
     campaign = models.ForeignKey(
@@ -106,6 +107,8 @@ class ImportRun(models.Model):
     total = models.PositiveIntegerField(_("objects in all"), default=0)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+    stopping = models.BooleanField(_("asked to stop"), default=False, editable=False)
+    touched = models.DateTimeField(_("last heard of"), default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["-id"]

@@ -189,6 +189,9 @@ class ApiToken(AbstractAuthToken):
 
     name = models.CharField(_("name"), max_length=80)
     can_write = models.BooleanField(_("may write"), default=False)
+    area = models.CharField(
+        _("for"), max_length=10, blank=True, default="", choices=[("", _("everything")), ("modules", _("modules only"))]
+    )
     campaign = models.ForeignKey(
         Campaign, models.CASCADE, null=True, blank=True, related_name="tokens", verbose_name=_("campaign")
     )

@@ -86,7 +86,7 @@ class ModuleConflict(Exception):
     """A module that is sound but does not fit what stands: HTTP 409 (429 for `import.rate`).
 
     `code`: module.version_conflict, module.downgrade, conflict.key_taken, conflict.undecided, plan.stale,
-    import.ruleset, import.rate, import.running, rollback.done, rollback.later."""
+    import.ruleset, import.rate, import.running, import.cancelled, import.lost, rollback.done, rollback.later."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

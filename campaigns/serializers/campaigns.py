@@ -137,5 +137,5 @@ class TokenSerializer(serializers.ModelSerializer[Any]):
 
     class Meta:
         model = ApiToken
-        fields = ["id", "name", "can_write", "campaign", "created", "expiry", "last_used"]
+        fields = ["id", "name", "can_write", "area", "campaign", "created", "expiry", "last_used"]
         read_only_fields = fields

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns import access
-from campaigns.actions import imports
+from campaigns.actions import imports, running
 from campaigns.actions import modules as actions
 from campaigns.actions.modules import ModuleConflict, ModuleInvalid
 from campaigns.forms.modules import ImportForm, ModuleForm
@@ -125,12 +125,26 @@ def _value(told: dict[str, Any], side: str) -> str:
 @login_required
 @require_GET
 def run(request: SignedRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """One import: what was asked and what it did, or how far it is."""
+    """One import: what was asked and what it did, or how far it is; one whose process died is marked as broken off."""
     own = access.gm(request.user, campaign_id)
+    running.mark_lost(own.campaign)
     found = queries.run(own, run_id)
     context = {"run": found, "running": found.status == ImportRun.Status.RUNNING}
-    part = "_progress.html" if request.headers.get("HX-Request") and context["running"] else "run.html"
+    asked = bool(request.headers.get("HX-Request"))
+    if asked and not context["running"]:
+        # The bar asks for itself; when there is none any more, the whole page is another.
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    part = "_progress.html" if asked else "run.html"
     return render(request, f"campaigns/modules/{part}", frame(own, "campaign-modules") | context)
+
+
+@login_required
+@require_POST
+def cancel(request: SignedRequest, campaign_id: int, run_id: int) -> HttpResponse:
+    """Asks a running import to stop."""
+    own = access.gm(request.user, campaign_id)
+    imports.cancel(own=own, run=queries.run(own, run_id))
+    return redirect("module-run", campaign_id=campaign_id, run_id=run_id)
 
 
 @login_required

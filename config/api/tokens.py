@@ -37,7 +37,9 @@ class TokenAuthentication(KnoxAuthentication):
 
 
 class SignedInWithinScope(IsAuthenticated):
-    """Signed in, and a token within its scope: one for reading changes nothing."""
+    """Signed in, and a token within its scope: one for reading changes nothing, one for modules sees nothing else.
+
+    A view says by `area` what it is for; `modules:write` of the format is a token of that area that may write."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         """Whether the caller may call at all; PermissionDenied says how far the token reaches."""
@@ -47,5 +49,9 @@ class SignedInWithinScope(IsAuthenticated):
         if isinstance(request.auth, ApiToken) and not request.auth.can_write and not reads:
             raise PermissionDenied(
                 _("This token may only read. Make one that may write on your tokens page."), "token.read_only"
+            )
+        if isinstance(request.auth, ApiToken) and request.auth.area not in ("", getattr(view, "area", "")):
+            raise PermissionDenied(
+                _("This token is for modules only. Make one for everything on your tokens page."), "token.area"
             )
         return True

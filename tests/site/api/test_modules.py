@@ -1,8 +1,10 @@
 """Modules over the API: validate, upload, preview, import once and again, and play what was imported."""
 
 import copy
+import io
 import json
 import pathlib
+import zipfile
 
 import pytest
 
@@ -188,3 +190,63 @@ def test_a_long_import_is_begun_and_watched(gm_api, campaign, uploaded, monkeypa
     imports.carry_on(*begun[0])
     told = ok(gm_api.get(f"{path}{run['id']}/"))
     assert (told["status"], told["done"]) == ("done", told["total"])
+
+
+def test_an_export_with_its_pictures_is_an_archive_that_is_the_same_module_again(gm_api, ana_api, campaign):
+    packed = zips.packed(zips.with_picture(), {"assets/map.png": zips.picture()})
+    row = ok(gm_api.send("POST", "modules/", raw=packed, Content_Type="application/zip"), 201)
+    ok(gm_api.post(f"campaigns/{campaign.pk}/imports/", {"module": row["key"], "version": row["version"]}), 201)
+    path = f"campaigns/{campaign.pk}/export/"
+    asked, named = gm_api.get(path, Accept="application/zip"), gm_api.get(f"{path}?format=zip")
+    assert asked.status_code == named.status_code == 200
+    assert asked["Content-Type"] == "application/zip"
+    assert "the-mill.satchel.zip" in asked["Content-Disposition"]
+    assert asked.content == named.content
+    with zipfile.ZipFile(io.BytesIO(asked.content)) as archive:
+        assert sorted(archive.namelist()) == ["assets/map.png", "module.json"]
+    again = ok(gm_api.send("POST", "modules/", raw=asked.content, Content_Type="application/zip"))
+    assert again["digest"] == row["digest"]
+    assert gm_api.get(path, Accept="application/zip", If_None_Match=asked["ETag"]).status_code == 304
+    assert asked["ETag"] != gm_api.get(path)["ETag"]
+    refused(ana_api.get(path, Accept="application/zip"), 403)
+    refused(gm_api.get(f"{path}?module=none", Accept="application/zip"), 409, "export.nothing")
+
+
+def test_a_version_that_is_known_is_not_sent_again(gm_api, uploaded):
+    path = f"modules/{uploaded['module']}/{uploaded['version']}/"
+    tag = gm_api.get(path)["ETag"]
+    answer = gm_api.get(path, If_None_Match=tag)
+    assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
+    assert gm_api.get(path, If_None_Match='"another"').status_code == 200
+
+
+def test_a_token_for_modules_does_what_its_gm_may_with_modules_and_nothing_else(gm, ana, campaign, uploaded):
+    writer, reader = Caller(gm, area="modules"), Caller(gm, area="modules", can_write=False)
+    path = f"campaigns/{campaign.pk}/imports/"
+    refused(reader.post(path, uploaded), 403, "token.read_only")
+    assert [row["key"] for row in ok(reader.get("modules/"))["results"]] == [uploaded["module"]]
+    run = ok(writer.post(path, uploaded), 201)
+    ok(reader.get(f"{path}{run['id']}/"))
+    ok(reader.get(f"campaigns/{campaign.pk}/export/"))
+    for api in (writer, reader):
+        for other in ("me/", "campaigns/", f"campaigns/{campaign.pk}/log/", f"campaigns/{campaign.pk}/encounters/"):
+            refused(api.get(other), 403, "token.area")
+    refused(writer.post("campaigns/", {"name": "x", "system": "fifty-two-fates"}), 403, "token.area")
+    # The token adds nothing to what its owner may: a player imports nothing.
+    refused(Caller(ana, area="modules").post(path, uploaded), 403, "forbidden")
+
+
+def test_a_repeated_upload_with_its_key_is_answered_as_before(gm_api, blade):
+    first = gm_api.post("modules/", blade, Idempotency_Key="upload-1")
+    again = gm_api.post("modules/", blade, Idempotency_Key="upload-1")
+    assert ok(first, 201) == ok(again, 201)
+    assert again["Idempotent-Replayed"] == "true"
+
+
+def test_eleven_imports_in_an_hour_are_one_too_many(gm_api, campaign, uploaded):
+    path = f"campaigns/{campaign.pk}/imports/"
+    for _time in range(10):
+        ok(gm_api.post(path, uploaded), 201)
+    refused(gm_api.post(path, uploaded), 429, "import.rate")
+    refused(gm_api.post(path, {**uploaded, "background": True}), 429, "import.rate")
+    ok(gm_api.post(path, {**uploaded, "dry_run": True}))

@@ -1,4 +1,4 @@
-"""The whole way of an adventure, for each game: from its Markdown by pages into a campaign, played, updated, back out."""
+"""The whole way of an adventure, for each game: from Markdown by pages into a campaign, played, updated, back out."""
 
 import copy
 import html
@@ -23,7 +23,9 @@ pytestmark = pytest.mark.django_db
 NAMED = {"bandit", "bandit-captain", "guard", "thug", "stirge", "shambling-mound"}
 CREDIT = {"spdx": "CC-BY-4.0", "attribution": "The Night Blade by Michael E. Shea; SRD 5.1."}
 MOST_COMMANDS = 600
-TELLS = {"fifty-two-fates": "HP 11", "fortune-and-power": "HP 11", "fortune-system": "AC 12", "game-of-bastards": "CR 0.125"}
+TELLS = {
+    "fifty-two-fates": "HP 11", "fortune-and-power": "HP 11", "fortune-system": "AC 12", "game-of-bastards": "CR 0.125",
+}  # fmt: skip
 # A starting party of each game.
 HEROES = {
     "fifty-two-fates": {"Mara": {"class": "warrior"}, "Oskar": {"class": "wizard"}},
@@ -122,7 +124,7 @@ def srd():
 @pytest.mark.parametrize("system", sorted(rules.SYSTEMS))
 def test_the_night_blade_goes_the_whole_way(client, system):
     way = Way(client, system)
-    shown, beasts = way.reviewed("5e-bits", "monsters.json", srd(), key="beasts")
+    shown, _beasts = way.reviewed("5e-bits", "monsters.json", srd(), key="beasts")
     assert TELLS[system] in shown, "the source of a bandit's figures is shown"
     blade = foreign.text(foreign.NIGHT_BLADE).encode()
     shown, version = way.reviewed("lgmrd", "blade.md", blade, key="night-blade", title="The Night Blade")
