@@ -44,12 +44,12 @@ def read(*, data: bytes) -> Any:
     return receive(data=data).document
 
 
-def check(*, by: User, document: Any, archive: Archive | None = None) -> Report:
+def check(*, by: User, document: Any, archive: Archive | None = None, allow_missing: bool = False) -> Report:
     """The whole report on a module (`errors`, `warnings`, `truncated`, `ok`); writes and raises nothing.
 
     `document` is a JSON value from `receive` or from the API's strict parser; references into required modules are
-    looked up in the library the person may read."""
-    report = validate.document(document, known_to(by), archive)
+    looked up in the library the person may read. With `allow_missing` foes that are nowhere are warnings."""
+    report = validate.document(document, known_to(by), archive, allow_missing)
     if archive is not None:
         report.errors, report.warnings = _inside(report.errors), _inside(report.warnings)
     return report
@@ -60,7 +60,7 @@ def _inside(faults: list[Fault]) -> list[Fault]:
 
 
 def upload(
-    *, by: User, document: Any, shared: bool = False, archive: Archive | None = None
+    *, by: User, document: Any, shared: bool = False, archive: Archive | None = None, allow_missing: bool = False
 ) -> tuple[ModuleVersion, bool]:
     """Puts a module into the person's library: (the version, whether it is new).
 
@@ -69,7 +69,7 @@ def upload(
     them. ModuleInvalid with every fault; ModuleConflict module.version_conflict when the version stands with
     another content."""
     access.must_have_account(by)
-    sound = check(by=by, document=document, archive=archive)
+    sound = check(by=by, document=document, archive=archive, allow_missing=allow_missing)
     whole = sound.must_pass()
     files = _cleaned(whole, archive) if archive is not None else []
     module, fingerprint = whole["module"], digest(whole)

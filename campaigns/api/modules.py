@@ -13,7 +13,7 @@ from rest_framework.settings import api_settings
 from campaigns import access
 from campaigns.actions import modules as actions
 from campaigns.api.bodies import Bytes
-from campaigns.modules import adapters
+from campaigns.modules import adapters, stubs
 from campaigns.modules.archive import LARGEST
 from campaigns.modules.faults import Fault, ModuleInvalid
 from campaigns.queries import modules as queries
@@ -53,12 +53,22 @@ class Yaml(Plain):
     media_type = "application/yaml"
 
 
-def received(data: Any) -> dict[str, Any]:
+MISSING = OpenApiParameter(
+    "allow_missing", str, enum=[stubs.MONSTERS],
+    description="Foes that neither the module nor its required ones have are warnings; stubs will stand for them.",
+)  # fmt: skip
+
+
+def received(request: Request) -> dict[str, Any]:
     """The document and the archive of a body: JSON as the strict parser read it, or the bytes of an archive."""
-    if not isinstance(data, bytes):
-        return {"document": data}
-    found = actions.receive(data=data)
-    return {"document": found.document, "archive": found.archive}
+    asked = request.query_params.get("allow_missing")
+    if asked not in (None, stubs.MONSTERS):
+        raise ParseError(f"allow_missing: only {stubs.MONSTERS}", "parameter.invalid")
+    options = {"allow_missing": asked is not None}
+    if not isinstance(request.data, bytes):
+        return {"document": request.data, **options}
+    found = actions.receive(data=request.data)
+    return {"document": found.document, "archive": found.archive, **options}
 
 
 class Modules(Endpoint):
@@ -74,13 +84,14 @@ class Modules(Endpoint):
 
     @extend_schema(
         operation_id="modules_upload",
+        parameters=[MISSING],
         request={"application/json": OpenApiTypes.OBJECT, "application/zip": OpenApiTypes.BINARY},
         responses={200: ModuleVersionSerializer, 201: ModuleVersionSerializer},
     )
     def post(self, request: Request) -> Response:
         """Uploads a Satchel module, JSON or ZIP: 201, or 200 when the very same version is there already."""
         access.must_be_free(self.user)
-        version, new = actions.upload(by=self.user, **received(request.data))
+        version, new = actions.upload(by=self.user, **received(request))
         return Response(ModuleVersionSerializer(version).data, 201 if new else 200, headers=tagged(version.digest))
 
 
@@ -97,12 +108,13 @@ class ModuleCheck(Endpoint):
 
     @extend_schema(
         operation_id="modules_validate",
+        parameters=[MISSING],
         request={"application/json": OpenApiTypes.OBJECT, "application/zip": OpenApiTypes.BINARY},
         responses={200: ReportSerializer},
     )
     def post(self, request: Request) -> Response:
         """Says everything that is wrong with a module, at once (422); 200 when it is sound."""
-        report = actions.check(by=self.user, **received(request.data))
+        report = actions.check(by=self.user, **received(request))
         module = report.must_pass()["module"]
         told = {"key": module["key"], "version": module["version"], "truncated": report.truncated}
         return Response({**told, "warnings": [one.as_json() for one in report.warnings]})

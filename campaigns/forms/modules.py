@@ -42,6 +42,10 @@ class ModuleForm(OneOfTwo):
         label=_("Or paste its JSON"), required=False, strip=False, max_length=MOST_TEXT,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "class": "mono"}),
     )  # fmt: skip
+    allow_missing = forms.BooleanField(
+        label=_("Take it although foes are missing"), required=False,
+        help_text=_("A foe with its name and the usual figures stands for each that is nowhere."),
+    )  # fmt: skip
 
 
 class ConvertForm(OneOfTwo):

@@ -13,6 +13,7 @@ WARNINGS: Final = {
     "names.more",
     "licence.attribution",
     "asset.unused",
+    "ref.stub",
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.models import Campaign
-from campaigns.modules import merging, references
+from campaigns.modules import merging, references, stubs
 from campaigns.modules.faults import Fault, ModuleConflict, ModuleInvalid, at, shown
 from campaigns.modules.schema import is_type
 
@@ -13,13 +13,14 @@ DEFAULT_PARTY: Final = 4
 ASK: Final = "ask"
 POLICIES: Final = (merging.LOCAL, merging.NEW, ASK)
 FLAGS: Final = ("prune", "allow_downgrade", "restore_deleted", "reconvert")
-OPTIONS: Final = {"ruleset", "party_size", "select", "policy", "decisions", *FLAGS}
+OPTIONS: Final = {"allow_missing", "ruleset", "party_size", "select", "policy", "decisions", *FLAGS}
 MOST_DECISIONS: Final = 2000
 
 
 def checked(campaign: Campaign, document: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
     """The options filled in: ruleset, party_size 1-10, select (references or None), policy (keep_local, take_new or
-    ask), decisions ({"monster:rat#/name": keep_local or take_new}), prune, allow_downgrade, restore_deleted, reconvert.
+    ask), decisions ({"monster:rat#/name": keep_local or take_new}), prune, allow_downgrade, restore_deleted, reconvert,
+    allow_missing (None, or monsters: stubs stand for foes that are nowhere).
 
     ModuleInvalid with pointers into the options; ModuleConflict("import.ruleset") for another game than the
     campaign's."""
@@ -38,6 +39,9 @@ def checked(campaign: Campaign, document: dict[str, Any], options: dict[str, Any
     for name in FLAGS:
         if not isinstance(options.get(name, False), bool):
             faults.append(Fault(at("", name), "schema.type", _("say true or false")))
+    allowed = options.get("allow_missing")
+    if allowed not in (None, stubs.MONSTERS):
+        faults.append(Fault("/allow_missing", "schema.enum", _("only monsters may be missing")))
     select, decisions = options.get("select"), options.get("decisions") or {}
     faults += _selected_faults(document, select) + _decision_faults(decisions)
     if faults:
@@ -48,7 +52,8 @@ def checked(campaign: Campaign, document: dict[str, Any], options: dict[str, Any
         raise ModuleConflict("import.ruleset", message % {"own": campaign.system})
     return {
         "ruleset": game, "party_size": size, "select": sorted(set(select)) if select else None,
-        "policy": policy, "decisions": decisions, **{name: options.get(name, False) for name in FLAGS},
+        "policy": policy, "decisions": decisions, "allow_missing": allowed,
+        **{name: options.get(name, False) for name in FLAGS},
     }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.models import Campaign, ImportedObject, ImportRun, ModuleVersion
-from campaigns.modules import convert, counts, local, merging, options, references, usage
+from campaigns.modules import convert, counts, local, merging, options, references, stubs, usage
 from campaigns.modules.canonical import digest
 from campaigns.modules.faults import Fault, ModuleConflict, at, shown
 from campaigns.modules.schema import SINGULAR
@@ -99,8 +99,8 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
 
     ModuleConflict: conflict.key_taken when another module of that key was imported, module.downgrade when the
     version is older than what stands."""
-    document = version.document
     _same_module(campaign, version)
+    document, lacking = stubs.completed(campaign, version.document, asked["allow_missing"] == stubs.MONSTERS)
     found = stand(campaign, version)
     _not_older(version, (one.row for one in found.objects.values()), asked)
     tables = convert.tables_of(campaign)
@@ -113,7 +113,7 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
             _reconvert(step, campaign.system, plan)
         plan.steps.append(step)
     plan.steps += _gone(campaign, document, found, asked)
-    plan.warnings = _warnings(document, asked, campaign.system, tables)
+    plan.warnings = [*lacking, *_warnings(document, asked, campaign.system, tables)][:200]
     return plan
 
 
@@ -193,11 +193,18 @@ def chosen(document: Item, select: list[str] | None) -> list[tuple[str, int, Ite
     while waiting:
         name, _place, item = by_reference[waiting.pop()]
         for reference in references.of_object(name, item, ""):
-            needed = reference.module is None and reference.kind in COMES_ALONG
-            if needed and reference.short not in wanted and reference.short in by_reference:
-                wanted.add(reference.short)
-                waiting.append(reference.short)
+            short = f"monster:{stubs.stub_key(reference)}" if reference.module else reference.short
+            if reference.kind in COMES_ALONG and short not in wanted and _brings(reference, by_reference.get(short)):
+                wanted.add(short)
+                waiting.append(short)
     return [one for reference, one in by_reference.items() if reference in wanted]
+
+
+def _brings(reference: references.Reference, found: tuple[str, int, Item] | None) -> bool:
+    """Whether what was found is what the reference needs: the module's own, or the stub of somebody else's."""
+    if found is None or reference.module is None:
+        return found is not None
+    return found[2].get("x", {}).get(stubs.MARK) == reference.text
 
 
 def _same_module(campaign: Campaign, version: ModuleVersion) -> None:

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from campaigns.models import Encounter, EncounterGroup, ImportedObject
+from campaigns.modules import stubs
 from campaigns.modules.canonical import digest
 from campaigns.modules.faults import Fault, ModuleInvalid, at
 from campaigns.modules.local import line_mark, lines_of
@@ -146,7 +147,7 @@ class _Preparations:
     def _foe(self, who: str, pointer: str) -> tuple[Monster, str]:
         """The bestiary row that stands for a monster or NPC, and the NPC's name; ModuleInvalid when none does."""
         reference = parsed(who)
-        row = self._found(reference)
+        row = self._found(reference) or self._stub(reference)
         if row is not None and row.collection == "npcs" and row.monster is None:
             same = self._found(parsed(row.current.get("monster")), row.module_key)
             if same is not None and same.monster is not None:
@@ -155,6 +156,12 @@ class _Preparations:
             message = _("%(who)s has no figures in this campaign; import its module first") % {"who": who}
             raise ModuleInvalid([Fault(pointer, "ref.unresolved", message)])
         return row.monster, row.title if row.collection == "npcs" else ""
+
+    def _stub(self, reference: Reference | None) -> ImportedObject | None:
+        if reference is None or reference.module is None:
+            return None
+        row = self.rows.get((self.module, "monsters", stubs.stub_key(reference)))
+        return row if row is not None and stubs.MARK in row.current.get("x", {}) else None
 
     def _found(self, reference: Reference | None, module: str | None = None) -> ImportedObject | None:
         if reference is None:

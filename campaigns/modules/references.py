@@ -103,24 +103,34 @@ def markdown(value: Any, pointer: str = "") -> Iterator[tuple[str, str]]:
             yield from markdown(inner, at(pointer, index))
 
 
-def check(document: dict[str, Any], known: Known) -> Iterator[Fault]:
+def check(document: dict[str, Any], known: Known, missing: bool = False) -> Iterator[Fault]:
     """Faults of references: unresolved, of a wrong kind inside Markdown, and locations that contain
-    themselves."""
+    themselves. With `missing`, foes that are not there are warnings: stubs will stand for them."""
     own = own_references(document)
     requires = _required(document)
     yield from _ranges(document, requires)
     for collection in SINGULAR:
         for index, item in objects(document, collection):
             for reference in of_object(collection, item, at("", collection, index)):
-                yield from _unresolved(reference, own, requires, known)
+                yield from _told(reference, _unresolved(reference, own, requires, known), missing)
     for pointer, text in markdown(document):
         for found in IN_MARKDOWN.finditer(text):
             named = parsed(found[1].strip(), pointer)
             if named:
-                yield from _unresolved(named, own, requires, known)
+                yield from _told(named, _unresolved(named, own, requires, known), missing)
             elif LOOKS_LIKE.fullmatch(found[1].strip()):
                 yield Fault(pointer, "ref.wrong_type", _("[[%(text)s]] names no kind of object") % {"text": found[1]})
     yield from _cycles(document)
+
+
+def _told(reference: Reference, faults: Iterator[Fault], missing: bool) -> Iterator[Fault]:
+    """The faults as they are; a foe that may be missing is a warning."""
+    for fault in faults:
+        if missing and reference.kind == "monster":
+            message = _("%(text)s is missing; a stub stands for it, with the usual figures")
+            yield Fault(fault.pointer, "ref.stub", message % {"text": shown(reference.text)})
+        else:
+            yield fault
 
 
 def own_references(document: dict[str, Any]) -> set[str]:

@@ -36,12 +36,12 @@ SUMMARY_LINE: Final = re.compile(r"^\*\*Monsters:\*\*\s*(.+)$", re.MULTILINE)
 SUMMARY_PART: Final = re.compile(r"([A-Za-z][A-Za-z' -]{1,60}?)\s*\((\d{1,3})\)")
 
 
-def check(document: dict[str, Any], known: Known) -> Iterator[Fault]:
-    """Every fault and warning beyond the schema; copes with any JSON object."""
+def check(document: dict[str, Any], known: Known, missing: bool = False) -> Iterator[Fault]:
+    """Every fault and warning beyond the schema; copes with any JSON object. `missing`: foes may be missing."""
     yield from _too_many(document)
     yield from _duplicates(document, "")
     yield from _names(document, "")
-    yield from references.check(document, known)
+    yield from references.check(document, known, missing)
     for collection in ("encounters", "tables", "monsters", "npcs"):
         for index, item in objects(document, collection):
             yield from CHECKS[collection](item, at("", collection, index))

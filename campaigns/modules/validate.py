@@ -15,11 +15,13 @@ def nothing_known(module: str, wanted: str = "") -> set[str] | None:
     return None
 
 
-def document(value: Any, known: Known = nothing_known, archive: Archive | None = None) -> Report:
+def document(
+    value: Any, known: Known = nothing_known, archive: Archive | None = None, missing: bool = False
+) -> Report:
     """The report on a JSON value: `report.document` is the module in the newest words when it has no error.
 
     `value` must come from `format.read` or from a reader as strict. `known` answers which references a required
-    module has; `archive` holds the pictures that came along."""
+    module has; `archive` holds the pictures that came along; with `missing` foes that are nowhere are warnings."""
     if not isinstance(value, dict):
         message = _("a module is one JSON object, not %(value)s") % {"value": shown(value)}
         return Report.of(None, [Fault("", "schema.type", message)])
@@ -28,7 +30,7 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
         return Report.of(value, foreign)
     found = schema.check(value)
     zero = {one.pointer for one in found if one.code == "schema.minimum"}
-    beyond = [*semantics.check(value, known), *pictures.faults(value, archive)]
+    beyond = [*semantics.check(value, known, missing), *pictures.faults(value, archive)]
     # A count of 0 is told once, by its own code.
     told = {one.pointer for one in beyond if one.code == "count.zero"} & zero
     found = [one for one in found if one.pointer not in told] + beyond
@@ -36,12 +38,12 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     if report.ok:
         report.document = carry.carried(value)
         if report.document is not value:
-            report = _after_carrying(report, known, archive)
+            report = _after_carrying(report, known, archive, missing)
     return report
 
 
-def _after_carrying(report: Report, known: Known, archive: Archive | None) -> Report:
+def _after_carrying(report: Report, known: Known, archive: Archive | None, missing: bool) -> Report:
     """A carried block must stand before the schema and the engine too; a fault here is the carrier's."""
     carried = report.document or {}
-    again = [*schema.check(carried), *semantics.check(carried, known), *pictures.faults(carried, archive)]
+    again = [*schema.check(carried), *semantics.check(carried, known, missing), *pictures.faults(carried, archive)]
     return Report.of(report.document, again)

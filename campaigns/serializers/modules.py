@@ -75,6 +75,7 @@ class ImportBody(Strict):
     decisions = serializers.DictField(
         child=serializers.ChoiceField(["keep_local", "take_new"]), required=False, allow_null=True
     )
+    allow_missing = serializers.ChoiceField(["monsters"], required=False, allow_null=True)
     prune = Flag(required=False)
     allow_downgrade = Flag(required=False)
     restore_deleted = Flag(required=False)

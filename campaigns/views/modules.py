@@ -43,7 +43,8 @@ def upload(request: SignedRequest, campaign_id: int) -> HttpResponse:
         return render(request, "campaigns/modules/list.html", _list_context(own, form), status=422)
     try:
         received = actions.receive(data=form.data_bytes())
-        told = {"document": received.document, "archive": received.archive}
+        allowed = form.cleaned_data["allow_missing"]
+        told = {"document": received.document, "archive": received.archive, "allow_missing": allowed}
         if "check" in request.POST:
             report = actions.check(by=own.user, **told)
             return show_report(request, own, report, status=200 if report.ok else 422)
@@ -69,7 +70,7 @@ def preview(request: SignedRequest, campaign_id: int, version_id: int) -> HttpRe
     try:
         if posted is not None and form.is_valid():
             return _import(request, own, version, form)
-        plan = actions.plan(own=own, version=version, options={"party_size": size})
+        plan = actions.plan(own=own, version=version, options={"party_size": size, **_lacking(version)})
     except ModuleInvalid as refused:
         return show_refused(request, own, refused)
     except ModuleConflict as conflict:
@@ -90,7 +91,7 @@ def _import(request: SignedRequest, own: Member, version: ModuleVersion, form: I
     decided = [
         (name.removeprefix(DECIDE), request.POST[name]) for name in request.POST if name.startswith(DECIDE)
     ]  # fmt: skip
-    options, standing = form.options(decided), form.cleaned_data["standing"] or None
+    options, standing = form.options(decided) | _lacking(version), form.cleaned_data["standing"] or None
     if queries.size_of(version) > imports.LONG:
         run = imports.begin(own=own, version=version, options=options, standing=standing)
         return redirect("module-run", campaign_id=own.campaign_id, run_id=run.pk)
@@ -179,6 +180,12 @@ def export(request: SignedRequest, campaign_id: int) -> HttpResponse:
     kind, ending = ("application/zip", "zip") if zipped else ("application/json", "json")
     name = f"{document['module']['key']}.satchel.{ending}"
     return HttpResponse(body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _lacking(version: ModuleVersion) -> dict[str, Any]:
+    """A version that was taken although foes are missing is imported with stubs for them."""
+    lacks = any(one["code"] == "ref.stub" for one in version.warnings)
+    return {"allow_missing": "monsters"} if lacks else {}
 
 
 def _designed_for(version: ModuleVersion) -> int:

@@ -1,0 +1,119 @@
+"""Foes that are nowhere: refused with their place, or taken with a warning and a stub that stands for each."""
+
+import json
+
+import pytest
+
+from campaigns import access
+from campaigns.actions import modules
+from campaigns.actions.modules import ModuleInvalid
+from campaigns.models import Encounter, ImportedObject
+from characters.models import Monster
+from tests.campaigns.modules import samples
+from tests.campaigns.modules.samples import codes, put
+from tests.site.api.conftest import Caller, ok, refused
+
+pytestmark = pytest.mark.django_db
+WHO = "/encounters/0/groups/0/who"
+OWN = "monster:cave-bear"
+FOREIGN = "bestiary/monster:cave-bear"
+
+
+def lacking(who):
+    """The small module with a foe that is nowhere."""
+    document = put(samples.small(), "/module/requires", [{"module": "bestiary", "version": ">=1.0.0 <2"}])
+    return put(document, WHO, who)
+
+
+def bestiary(version="1.0.0"):
+    """The module that has it."""
+    document = put(put(samples.small(), "/module/key", "bestiary"), "/module/version", version)
+    return put(document, "/monsters/0", {"key": "cave-bear", "name": "Cave bear", "stats": {"fifty-two-fates": {
+        "max_hp": 9}}}) | {"encounters": [], "locations": [], "chapters": []}  # fmt: skip
+
+
+@pytest.mark.parametrize("who", [OWN, FOREIGN])
+def test_a_missing_foe_is_an_error_unless_it_may_be_missing(own, who):
+    assert (WHO, "ref.unresolved") in codes(modules.check(by=own.user, document=lacking(who)))
+    report = modules.check(by=own.user, document=lacking(who), allow_missing=True)
+    assert report.ok
+    assert (WHO, "ref.stub") in codes(report)
+    with pytest.raises(ModuleInvalid):
+        modules.upload(by=own.user, document=lacking(who))
+
+
+def test_nothing_but_foes_may_be_missing(own):
+    document = put(lacking(OWN), "/locations/0/checks/0", "check:nowhere")
+    report = modules.check(by=own.user, document=document, allow_missing=True)
+    assert codes(report) == {("/locations/0/checks/0", "ref.unresolved"), (WHO, "ref.stub")}
+
+
+@pytest.mark.parametrize("who", [OWN, FOREIGN])
+@pytest.mark.parametrize("select", [None, ["encounter:rats"]])
+def test_a_stub_stands_in_the_fight_and_twice_is_once(own, who, select):
+    version, _new = modules.upload(by=own.user, document=lacking(who), allow_missing=True)
+    assert version.document == lacking(who), "the library keeps what was sent"
+    options = {"allow_missing": "monsters", "select": select}
+    plan = modules.plan(own=own, version=version, options=options)
+    assert [one.code for one in plan.warnings if one.pointer == WHO] == ["ref.stub"]
+    modules.apply(own=own, version=version, options=options)
+    bear = Monster.objects.get(campaign=own.campaign, name="Cave bear")
+    assert Encounter.objects.get(campaign=own.campaign).groups.get().monster == bear
+    again = modules.apply(own=own, version=version, options={"select": select})
+    assert set(again.result["counts"]) <= {"unchanged", "orphan"}
+    exported = modules.export(own=own, key="the-mill")
+    assert "Cave bear" in [one["name"] for one in exported["monsters"]]
+
+
+def test_without_leave_nothing_is_imported(own):
+    own_lack, _new = modules.upload(by=own.user, document=lacking(OWN), allow_missing=True)
+    with pytest.raises(ModuleInvalid) as refusal:
+        modules.apply(own=own, version=own_lack)
+    assert (WHO, "ref.unresolved") in {(one.pointer, one.code) for one in refusal.value.errors}
+    assert not ImportedObject.objects.exists()
+
+
+def test_once_its_module_came_the_true_foe_takes_the_stubs_place(own):
+    version, _new = modules.upload(by=own.user, document=lacking(FOREIGN), allow_missing=True)
+    modules.apply(own=own, version=version, options={"allow_missing": "monsters"})
+    beasts, _new = modules.upload(by=own.user, document=bestiary())
+    modules.apply(own=own, version=beasts)
+    newer = put(put(lacking(FOREIGN), "/module/version", "1.1.0"), "/encounters/0/groups/0/count", 2)
+    version, _new = modules.upload(by=own.user, document=newer)
+    modules.apply(own=own, version=version)
+    line = Encounter.objects.get(source__module_key="the-mill").groups.get()
+    assert (line.count, line.monster.stats["max_hp"]) == (2, 9)
+    assert ImportedObject.objects.get(key="bestiary-cave-bear").orphan
+
+
+@pytest.mark.parametrize(("number", "fits"), [("0.9.0", False), ("1.0.0", True), ("1.9.3", True), ("2.0.0", False)])
+def test_a_required_module_counts_in_a_fitting_version_only(own, number, fits):
+    modules.upload(by=own.user, document=bestiary(number))
+    assert modules.check(by=own.user, document=lacking(FOREIGN)).ok is fits
+
+
+def test_the_api_asks_the_same_way(gm):
+    api = Caller(gm)
+    campaign = ok(api.post("campaigns/", {"name": "Salt", "system": "fifty-two-fates"}), 201)["id"]
+    refused(api.post("modules/validate/", lacking(OWN)), 422, "module-invalid")
+    told = ok(api.post("modules/validate/?allow_missing=monsters", lacking(OWN)))
+    assert [one["code"] for one in told["warnings"]] == ["ref.stub"]
+    refused(api.post("modules/?allow_missing=people", lacking(OWN)), 400, "parameter.invalid")
+    row = ok(api.post("modules/?allow_missing=monsters", lacking(OWN)), 201)
+    body = {"module": row["key"], "version": row["version"]}
+    refused(api.post(f"campaigns/{campaign}/imports/", body), 422, "module-invalid")
+    run = ok(api.post(f"campaigns/{campaign}/imports/", {**body, "allow_missing": "monsters"}), 201)
+    assert "monster:cave-bear" in run["result"]["created"]
+    assert "ref.stub" in {one["code"] for one in run["result"]["warnings"]}
+
+
+def test_pages_ask_the_same_way(client, own):
+    client.force_login(own.user)
+    text = json.dumps(lacking(OWN))
+    at = f"/campaigns/{own.campaign_id}/modules/upload/"
+    assert client.post(at, {"text": text}).status_code == 422
+    html = client.post(at, {"text": text, "allow_missing": "on"}, follow=True).content.decode()
+    assert "a stub stands for it" in html
+    version = access.module_versions(own.user).get()
+    client.post(f"/campaigns/{own.campaign_id}/modules/preview/{version.pk}/", {"party_size": 4})
+    assert Monster.objects.filter(campaign=own.campaign, name="Cave bear").exists()
