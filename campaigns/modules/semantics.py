@@ -12,7 +12,7 @@ from campaigns.modules import convert, references, tables
 from campaigns.modules.counts import for_party, never
 from campaigns.modules.faults import Fault, at, shown
 from campaigns.modules.references import Known, objects
-from campaigns.modules.schema import SINGULAR, is_draft_block, is_type
+from campaigns.modules.schema import SINGULAR, is_draft_block
 from rules import play
 
 MOST_OBJECTS: Final = 20_000
@@ -100,7 +100,7 @@ def _encounter(item: dict[str, Any], pointer: str) -> Iterator[Fault]:
                 "%(count)s never comes to at least one; leave the group out instead") % {
                     "count": shown(group.get("count"))})  # fmt: skip
         names, count = group.get("names"), group.get("count")
-        if isinstance(names, list) and is_type(count, "integer") and len(names) > count > 0:
+        if isinstance(names, list) and isinstance(count, int) and len(names) > count > 0:
             message = _("%(names)s names for %(count)s of them; the last ones go unused")
             yield Fault(at(here, "names"), "names.more", message % {"names": len(names), "count": count})
 

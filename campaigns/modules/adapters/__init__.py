@@ -8,7 +8,19 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.modules.adapters import adventure, finds, five_e_bits, foundry, open5e, statblock, strict_yaml
+from campaigns.modules.adapters import (
+    adventure,
+    basic_fantasy,
+    cairn,
+    finds,
+    five_e_bits,
+    foundry,
+    open5e,
+    osrlib,
+    statblock,
+    strict_yaml,
+    watabou,
+)
 from campaigns.modules.adapters.draft import Draft, Line, NotUnderstood
 from rules import strict_json
 
@@ -61,6 +73,26 @@ _ALL: Final = (
         "lgmrd", gettext_lazy("Adventure in Markdown"),
         gettext_lazy("Headings for scenes and places, quotations to read aloud, foes in bold."),
         adventure.adapt,
+    ),
+    Adapter(
+        "osrlib", gettext_lazy("osrlib adventure (JSON)"),
+        gettext_lazy("An Adventure with its dungeons, levels and keyed areas; plans are drawn."),
+        lambda words, known: osrlib.adapt(_json(words), known),
+    ),
+    Adapter(
+        "watabou-opd", gettext_lazy("One Page Dungeon of Watabou (JSON)"),
+        gettext_lazy("The generator's JSON export: rooms, doors and notes; the plan is drawn."),
+        lambda words, known: watabou.adapt(_json(words)),
+    ),
+    Adapter(
+        "cairn-md", gettext_lazy("Cairn monsters (Markdown)"),
+        gettext_lazy("A monster's file, or several: a name, below it “4 HP, 1 Armor, 12 STR, dagger (d6)”."),
+        lambda words, known: cairn.adapt(words),
+    ),
+    Adapter(
+        "basicfantasy", gettext_lazy("Basic Fantasy monsters"),
+        gettext_lazy("Pasted blocks (“Armor Class: 15”, “Hit Dice: 3+1”…), or a JSON list with a “stat_block” each."),
+        lambda words, known: basic_fantasy.adapt(words, basic_fantasy.parsed(words, _json)),
     ),
 )  # fmt: skip
 ADAPTERS: Final = {one.name: one for one in _ALL}

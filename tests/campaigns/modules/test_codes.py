@@ -20,36 +20,16 @@ from tests.campaigns.modules.samples import codes, gone, put, small
 
 pytestmark = pytest.mark.django_db
 LISTED = [
-    "json.syntax",
-    "json.duplicate_key",
-    "json.non_finite",
-    "json.surrogate",
-    "json.depth",
-    "key.duplicate",
-    "ref.unresolved",
-    "ref.wrong_type",
-    "ref.cycle",
-    "table.gap",
-    "table.overlap",
-    "table.unreachable",
-    "count.zero",
-    "asset.missing",
-    "asset.hash",
-    "asset.type",
-    "asset.too_large",
-    "zip.unsafe_path",
-    "zip.bomb",
-    "licence.missing",
-    "licence.noncommercial",
-    "licence.mixed",
-    "source.contradiction",
-    "module.version_conflict",
-    "module.downgrade",
-    "format.unsupported",
-    "conflict.key_taken",
-    "plan.stale",
-]
-FAMILIES = ["json", "schema", "key", "ref", "table", "count", "asset", "zip", "licence", "source", "module", "format", "conflict", "plan", "stats", "import", "rollback", "export", "names", "encounter", "adapter"]  # fmt: skip
+    "json.syntax", "json.duplicate_key", "json.non_finite", "json.surrogate", "json.depth", "key.duplicate",
+    "ref.unresolved", "ref.wrong_type", "ref.cycle", "table.gap", "table.overlap", "table.unreachable",
+    "count.zero", "asset.missing", "asset.hash", "asset.type", "asset.too_large", "zip.unsafe_path", "zip.bomb",
+    "licence.missing", "licence.noncommercial", "licence.mixed", "source.contradiction", "module.version_conflict",
+    "module.downgrade", "format.unsupported", "conflict.key_taken", "plan.stale",
+]  # fmt: skip
+FAMILIES = [
+    "json", "schema", "key", "ref", "table", "count", "asset", "zip", "licence", "source", "module", "format",
+    "conflict", "plan", "stats", "import", "rollback", "export", "names", "encounter", "adapter",
+]  # fmt: skip
 SOURCES = [
     *(samples.ROOT / "campaigns" / "modules").rglob("*.py"), samples.ROOT / "campaigns" / "api" / "modules.py",
     *(samples.ROOT / "campaigns" / "actions").glob("*.py"),

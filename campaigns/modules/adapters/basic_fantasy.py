@@ -1,0 +1,114 @@
+"""Monsters of Basic Fantasy: the rulebook's blocks as pasted text, or as a JSON list of names with a `stat_block`."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import beast, old_school, prose
+from campaigns.modules.adapters.beast import Beast, whole
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text, told
+from campaigns.modules.faults import at
+
+Item = dict[str, Any]
+LABELS: Final = {
+    "armor class": "armor_class", "hit dice": "hit_dice", "no. of attacks": "no_of_attacks", "damage": "damage",
+    "movement": "movement", "no. appearing": "no_appearing", "save as": "save_as", "morale": "morale",
+    "treasure type": "treasure_type", "xp": "xp",
+}  # fmt: skip
+LABEL: Final = re.compile(rf"^\W*({'|'.join(re.escape(one) for one in LABELS)})\W*:\W*(.+)$", re.IGNORECASE)
+DICE: Final = re.compile(r"\d{1,2}d\d{1,2}(?:\s*[+-]\s*\d{1,2})?")
+# Unarmoured is 11 there and 10 in 5e.
+ARMOUR: Final = -1
+
+
+def adapt(words: str, value: Any = None) -> Draft:
+    """The draft of a list of monsters (`value`) or of a pasted text. NotUnderstood when it is neither."""
+    rows = list(_listed(value) if value is not None else _pasted(words))
+    if not rows:
+        message = _("no monster of Basic Fantasy was found: a name, and below it “Armor Class:”, “Hit Dice:” and so on")
+        raise NotUnderstood(message)
+    draft = Draft.begin(title=_("Monsters of Basic Fantasy"))
+    old_school.say(draft, "Basic Fantasy")
+    for pointer, name, block, description in rows:
+        _monster(draft, pointer, name, block, description)
+    return draft
+
+
+def parsed(words: str, reader: Any) -> Any:
+    """The JSON value of a text that begins like JSON; None for pasted text."""
+    return reader(words) if words.lstrip()[:1] in ("{", "[") else None
+
+
+def _listed(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
+    rows = [value] if isinstance(value, dict) and "stat_block" in value else value
+    for number, row in enumerate(rows if isinstance(rows, list) else []):
+        block = row.get("stat_block") if isinstance(row, dict) else None
+        if isinstance(block, dict):
+            plain = {name: text(one if isinstance(one, str) else json.dumps(one)) for name, one in block.items()}
+            yield at("", number), name_of(row.get("name")), plain, text(row.get("description"))
+
+
+def _pasted(words: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
+    lines = text(words, 2_000_000).splitlines()
+    place = 0
+    while place < len(lines):
+        found = LABEL.match(lines[place])
+        if found is None or found[1].lower() != "armor class":
+            place += 1
+            continue
+        above = next((one for one in reversed(lines[max(place - 3, 0) : place]) if one.strip()), "")
+        start, block = place, dict[str, str]()
+        while place < len(lines) and (found := LABEL.match(lines[place])):
+            block[LABELS[found[1].lower()]] = found[2].strip()
+            place += 1
+        name = name_of(re.sub(r"[#*_:]+", " ", above))
+        yield f"line {start + 1}", name, block, ""
+
+
+def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], description: str) -> None:
+    if any("|" in value for value in block.values()):
+        message = _("%(name)s has several kinds side by side; the first is read")
+        draft.note(pointer, "assumed", message % {"name": told(name)})
+        block = {one: value.split("|")[0].strip(" –") for one, value in block.items()}
+    dice = old_school.hit_points(block.get("hit_dice", ""))
+    if dice is None:
+        message = _("the Hit Dice of %(name)s are not understood; a refers-to line perhaps")
+        draft.note(at(pointer, "stat_block", "hit_dice") if "/" in pointer else pointer, "not_understood",
+                   message % {"name": told(name)})  # fmt: skip
+        return
+    made = Beast(name or _("Nameless creature"), pointer)
+    made.attacks = list(_attacks(block))
+    made.speed = _speeds(block.get("movement", ""))
+    made.xp = whole(re.split(r"[\s–-]", block.get("xp", ""))[0])
+    armour = re.search(r"\d{1,2}", block.get("armor_class", ""))
+    hp, level = dice
+    old_school.fill(made, hp=hp, armour=int(armour[0]) + ARMOUR if armour else None, bonus=level)
+    printed = "\n".join(f"* {label.capitalize()}: {block[key]}" for label, key in LABELS.items() if block.get(key))
+    made.texts = [(_("As printed"), printed), ("", description)]
+    beast.add(made, draft)
+
+
+def _attacks(block: dict[str, str]) -> Iterator[Item]:
+    """Each kind of attack with its damage; where the names do not tell which is whose, they go by order."""
+    ways = re.split(r"/|,| or | and ", block.get("no_of_attacks", ""))
+    names = [name_of(re.sub(r"^\d+\s*", "", one)) for one in ways]
+    parts = [one for one in re.split(r"/|,| or (?!by weapon)", block.get("damage", "")) if DICE.search(one)]
+    for number, part in enumerate(parts[:12]):
+        found = DICE.search(part)
+        assert found is not None
+        average = prose.dice_average(re.sub(r"\s", "", found[0]))
+        word = name_of(DICE.sub("", part).strip(" *."))
+        name = word or (names[number] if number < len(names) else "") or _("Attack")
+        if average is not None:
+            yield old_school.strike(name.capitalize(), average)
+
+
+def _speeds(words: str) -> dict[str, int]:
+    ways = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"}
+    found: dict[str, int] = {}
+    for way, feet in re.findall(r"(fly|swim|climb|burrow)?\s*(\d{1,3})['’]", words.lower()):
+        found.setdefault(ways.get(way, "walk"), int(feet))
+    return found

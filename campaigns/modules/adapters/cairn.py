@@ -1,0 +1,79 @@
+"""Monsters as the Markdown of Cairn has them: a name, a line of figures, and what is to be said in a list."""
+
+import re
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import beast, old_school, prose
+from campaigns.modules.adapters.beast import Beast
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text
+from campaigns.modules.convert.figures import half_up
+
+Item = dict[str, Any]
+FIGURES: Final = re.compile(r"^\W*(\d{1,3}) HP\b[,.]?\s*(.*)$", re.IGNORECASE)
+PART: Final = re.compile(r"\b(\d{1,2}) (Armou?r|STR|DEX|WIL)\b,?\s*", re.IGNORECASE)
+ATTACK: Final = re.compile(r"([^(),]{2,60}?)\s*\((\d{0,2}d\d{1,2}(?:\s*\+\s*\d{0,2}d\d{1,2})*)([^)]{0,60})\)")
+LICENCE: Final = {
+    "spdx": "CC-BY-SA-4.0", "url": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "attribution": "Based on Cairn by Yochai Gal (https://cairnrpg.com), licensed CC-BY-SA 4.0.",
+}  # fmt: skip
+# Somebody with four is as tough as a bandit of 5e; from there on each point is a level.
+PERSON: Final = 4
+
+
+def adapt(value: str) -> Draft:
+    """The draft of one monster's file, or of several in one text. NotUnderstood when no line of figures is in it."""
+    lines = text(value, 2_000_000).splitlines()
+    places = [number for number, line in enumerate(lines) if FIGURES.match(line)]
+    if not places:
+        raise NotUnderstood(_("no monster of Cairn was found: below a name stands a line such as “4 HP, 1 Armor, …”"))
+    draft = Draft.begin(title=_("Monsters of Cairn"), licence=LICENCE)
+    message = _("Cairn's figures are turned into those of 5e: 4 HP are a bandit's, each one more is a level")
+    draft.note("", "assumed", message)
+    for place, end in zip(places, [*places[1:], len(lines)], strict=True):
+        _monster(draft, lines, place, end)
+    return draft
+
+
+def _name(lines: list[str], place: int) -> int | None:
+    above = (number for number in range(place - 1, max(place - 4, -1), -1) if lines[number].strip())
+    return next(above, None)
+
+
+def _monster(draft: Draft, lines: list[str], place: int, end: int) -> None:
+    found = FIGURES.match(lines[place])
+    assert found is not None
+    above = _name(lines, place)
+    name = name_of(re.sub(r"[#*_]+", " ", lines[above])) if above is not None else ""
+    made = Beast(name or _("Nameless creature"), f"line {place + 1}")
+    told = {part[1].lower(): int(part[0]) for part in PART.findall(found[2])}
+    _figures(made, int(found[1]), told, PART.sub("", found[2]))
+    notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : end]]
+    if end < len(lines):  # the next one's name is not this one's
+        following = _name(lines, end)
+        notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : following]]
+    notes = [note for note in notes if note and not re.fullmatch(r"-{3,}|\w+:.*", note)]
+    made.texts = [("", lines[place].strip()), *[("", note) for note in notes]]
+    beast.add(made, draft)
+
+
+def _figures(made: Beast, hp: int, told: dict[str, int], attacks: str) -> None:
+    """Hit protection, armour, scores and attacks, as 5e would have them."""
+    levels = Fraction(max(hp - PERSON, 0))
+    made.hp = half_up(10 + 7 * levels) if hp >= PERSON else max(1, half_up(Fraction(10 * hp, PERSON)))
+    made.cr = _rating(levels, hp)
+    made.ac = 11 + 2 * (told.get("armor", told.get("armour", 0)))
+    scores = {"str": "strength", "dex": "dexterity", "wil": "wisdom"}
+    made.ab = {ability: told[short] for short, ability in scores.items() if short in told}
+    for part in ATTACK.findall(attacks):
+        dice = re.findall(r"\d{0,2}d\d{1,2}", part[1])
+        average = sum((prose.dice_average(one if one[0].isdigit() else f"1{one}") or Fraction(0) for one in dice),
+                      Fraction(0))  # fmt: skip
+        name = name_of(re.sub(r"^\s*(?:or|and)\s+", "", part[0])).capitalize()
+        made.attacks.append({"name": name, "to_hit": 3 + half_up(levels / 3), "average": prose.plain(average)})
+
+
+def _rating(levels: Fraction, hp: int) -> float:
+    return old_school.rating(levels + 1) if hp > PERSON else 0.125

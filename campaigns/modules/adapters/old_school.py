@@ -1,0 +1,65 @@
+"""Creatures of the older games (Basic, OSE, Basic Fantasy, Cairn) in the figures of 5e, which conversions read.
+
+module-format 4.1: a source plugs in with its own curve of hit points, its offset to hit and its offset of armour;
+the tables beyond stay the same. What is assumed here is said once in the review."""
+
+import re
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters.beast import Beast
+from campaigns.modules.adapters.draft import Draft
+from campaigns.modules.convert.figures import half_up
+
+# The level of a character as strong as the creature, and its challenge rating (the bridge table read backwards).
+RATINGS: Final = (
+    (0, 0.0), (1, 0.25), (2, 0.5), (3, 1.0), (5, 2.0), (7, 3.0), (9, 4.0), (10, 5.0), (11, 6.0), (12, 7.0), (13, 8.0),
+    (15, 9.0), (16, 10.0), (17, 11.0), (18, 12.0), (19, 13.0), (20, 14.0),
+)  # fmt: skip
+A_LEVEL: Final = Fraction(9, 2)
+HIT_DICE: Final = re.compile(r"(\d{1,2})?\s*(½)?(?:\s*d\s*(\d{1,2}))?\s*([+-−]\s*\d{1,2})?")
+
+
+def fill(made: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
+    """Hit points (4.5 a level), ascending armour class (10 is none) and attack bonus, as 5e would have them."""
+    levels = hp / A_LEVEL
+    made.hp = max(1, half_up(10 + 7 * (levels - 1)))
+    made.cr = rating(levels)
+    made.ac = armour
+    for attack in made.attacks:
+        attack["to_hit"] = 3 + half_up(Fraction(max(bonus, 0), 2))
+
+
+def rating(levels: Fraction) -> float:
+    """The highest challenge rating that is not above so many levels."""
+    found = [value for level, value in RATINGS if level <= half_up(levels)]
+    return found[-1] if found else 0.0
+
+
+def strike(name: str, average: Fraction) -> dict[str, object]:
+    """An attack: damage weighs as much against the hit points of 5e as it did against the older ones."""
+    return {"name": name, "average": max(1, half_up(average * Fraction(14, 9)))}
+
+
+def hit_points(text: str) -> tuple[Fraction, int] | None:
+    """Average hit points and level of Hit Dice such as 3+1, 2*, ½ or 1d4; None for anything else."""
+    found = HIT_DICE.match(text.replace("*", "").strip())
+    if found is None or not (found[1] or found[2]):
+        return None
+    count = int(found[1] or 0)
+    plus = int(re.sub(r"[\s−]", "", found[4]).lstrip("+") or 0) if found[4] else 0
+    plus = -abs(plus) if found[4] and found[4][0] in "-−" else plus
+    die = int(found[3] or 8)
+    whole = Fraction(count * (die + 1), 2) + (Fraction(5, 2) if found[2] else 0) + plus
+    return max(whole, Fraction(1)), count if die == 8 else 0
+
+
+def say(draft: Draft, about: str) -> None:
+    """The assumptions, once a draft."""
+    message = _(
+        "%(about)s is turned into figures of 5e: 4.5 hit points a level become 7, half the attack bonus and 3, damage "
+        "half as much again; look at the results"
+    )
+    draft.note("", "assumed", message % {"about": about})

@@ -1,0 +1,164 @@
+"""Files of older games: Watabou's dungeons, osrlib's adventures, monsters of Cairn and of Basic Fantasy."""
+
+import copy
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from campaigns.modules import adapters, convert, validate
+from rules import play
+from tests.campaigns.modules import old_school
+from tests.campaigns.modules.samples import put
+
+FILES = {
+    "watabou-opd": json.dumps(old_school.DUNGEON), "osrlib": json.dumps(old_school.ADVENTURE),
+    "cairn-md": old_school.CAIRN, "basicfantasy": old_school.BASIC,
+}  # fmt: skip
+
+
+def drafted(kind, data=None):
+    return adapters.convert(kind, FILES[kind] if data is None else data)
+
+
+def by_key(draft, collection):
+    return {one["key"]: one for one in draft.document[collection]}
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_each_gives_a_module_without_a_fault_and_always_the_same(kind):
+    draft = drafted(kind)
+    report = validate.document(copy.deepcopy(draft.document))
+    assert report.ok, report.errors
+    assert draft.review
+    assert drafted(kind).as_json() == draft.as_json()
+
+
+@pytest.mark.parametrize("system", sorted(play.SYSTEMS))
+@pytest.mark.parametrize("kind", ["cairn-md", "basicfantasy"])
+def test_their_monsters_become_what_every_engine_takes(kind, system):
+    for item in drafted(kind).document["monsters"]:
+        block = convert.stats(system, item)
+        assert block is not None
+        play.monster(system, convert.for_engine(system, block))
+
+
+def test_a_dungeon_has_its_rooms_doors_notes_and_plan():
+    draft = drafted("watabou-opd")
+    rooms = by_key(draft, "locations")
+    assert list(rooms) == ["room-m2-m2", "room-4-m2", "room-m1-2", "room-9-9"], "floors below doors are no rooms"
+    assert [(one["to"], one["kind"]) for one in rooms["room-m2-m2"]["exits"]] == [
+        ("location:room-4-m2", "door"), ("location:room-m1-2", "secret")]  # fmt: skip
+    assert rooms["room-4-m2"]["number"] == "1"
+    assert rooms["room-4-m2"]["blocks"][0]["md"] == "A goose of tin, wound up."
+    assert rooms["room-m2-m2"]["aspects"] == ["pillars"]
+    assert rooms["room-m1-2"]["aspects"] == ["water"]
+    assert (rooms["room-m1-2"]["tags"], rooms["room-9-9"]["tags"]) == (["ending"], ["rotunda"])
+    plan = draft.document["maps"][0]
+    assert plan["cells"][0] == {"location": "location:room-m2-m2", "rects": [[0, 0, 5, 3]]}
+    assert plan["pins"] == [{"key": "room-4-m2", "to": "location:room-4-m2", "label": "1", "x": 7.5, "y": 2.0}]
+    told = {line.pointer: line.code for line in draft.review}
+    assert told["/notes/1"] == told["/doors/3"] == "not_understood"
+
+
+def test_an_adventure_has_its_areas_foes_traps_treasure_and_ways():
+    draft = drafted("osrlib")
+    places = by_key(draft, "locations")
+    assert list(places) == ["town", "stair", "stair-1-porch", "stair-1-vault", "stair-1-nook", "stair-2-deep"]
+    assert places["stair-1-vault"]["parent"] == "location:stair"
+    ways = {key: [(one["to"].partition(":")[2], one["kind"]) for one in place.get("exits", [])]
+            for key, place in places.items()}  # fmt: skip
+    assert ways["stair-1-porch"] == [("stair-1-vault", "secret")], "through the corridor"
+    assert set(ways["stair-1-vault"]) == {("stair-1-porch", "secret"), ("stair-1-nook", "door")}
+    assert set(ways["stair-1-nook"]) == {("stair-1-vault", "door"), ("stair-2-deep", "stairs")}
+    fight = draft.document["encounters"][0]
+    assert [(one["who"], one["count"]) for one in fight["groups"]] == [
+        ("monster:salt-hound", "1d4"), ("monster:giant-rat", 3)]  # fmt: skip
+    assert places["stair-1-vault"]["encounters"] == [f"encounter:{fight['key']}"]
+    hound = by_key(draft, "monsters")["salt-hound"]["source_stats"]["data"]
+    assert (hound["hp"], hound["ac"], hound["cr"]) == (19, 13, 0.5)
+    assert "source_stats" not in by_key(draft, "monsters")["giant-rat"]
+    assert draft.document["hazards"][0]["effect"]["x"] == {"5e:damage": 3.5}
+    chest = draft.document["treasures"][0]
+    assert (chest["coins"], [one["name"] for one in chest["items"]]) == ({"gp": 12}, ["rope", "gem"])
+    assert draft.document["maps"][0]["cells"][1]["rects"] == [[3, 0, 1, 1], [3, 1, 1, 1]]
+    told = {(line.pointer, line.code) for line in draft.review}
+    assert {("/triggers", "left_out"), ("/dungeons/0/levels/0/areas/1/treasure", "left_out"),
+            ("/dungeons/0/levels/0/transitions/1", "not_understood"),
+            ("/dungeons/0/levels/0/areas/1/encounter/monsters/1", "not_understood")} <= told  # fmt: skip
+
+
+def test_a_bestiary_at_hand_gives_an_adventures_foes_their_figures():
+    figures = {"source_stats": {"system": "5e", "data": {"cr": 0.125, "hp": 7, "ac": 12}}}
+    draft = adapters.convert("osrlib", FILES["osrlib"], lambda name: figures if name == "giant rat" else None)
+    assert by_key(draft, "monsters")["giant-rat"]["source_stats"]["data"]["hp"] == 7
+
+
+def test_monsters_of_cairn_are_read_with_their_attacks_and_credited():
+    draft = drafted("cairn-md")
+    eel, nurse = (item["source_stats"]["data"] for item in draft.document["monsters"])
+    assert [item["name"] for item in draft.document["monsters"]] == ["Lamp Eel", "Clay Nurse"]
+    assert (eel["hp"], eel["ac"], eel["ab"]) == (24, 13, {"strength": 13, "wisdom": 8})
+    assert [(one["name"], one["average"]) for one in eel["attacks"]] == [("Bite", 4.5), ("Light", 3.5)]
+    assert (nurse["hp"], nurse["ac"], nurse["cr"]) == (8, 11, 0.125)
+    assert draft.document["module"]["licence"]["spdx"] == "CC-BY-SA-4.0"
+    assert [one["md"] for one in draft.document["monsters"][1]["blocks"]] == ["3 HP, slap (d4)", "Means well."]
+
+
+def test_blocks_of_basic_fantasy_are_read_as_text_and_as_json():
+    draft = drafted("basicfantasy")
+    wight, cow = draft.document["monsters"]
+    assert (wight["name"], cow["name"]) == ("Reed Wight", "Mud Cow")
+    data = wight["source_stats"]["data"]
+    assert (data["hp"], data["ac"], data["xp"], data["speed"]) == (26, 14, 1145, {"walk": 30, "swim": 40})
+    assert [one["name"] for one in data["attacks"]] == ["Claw", "Bite"]
+    assert "Hit Dice" in wight["blocks"][0]["md"] or "Hit dice" in wight["blocks"][0]["md"]
+    assert cow["source_stats"]["data"]["hp"] == 7
+    rows = adapters.convert("basicfantasy", json.dumps(old_school.BASIC_ROWS))
+    assert [one["name"] for one in rows.document["monsters"]] == ["Reed Wight"]
+    assert ("/1/stat_block/hit_dice", "not_understood") in {(line.pointer, line.code) for line in rows.review}
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("watabou-opd", b"[]"), ("watabou-opd", b'{"rects": 1}'), ("osrlib", b'{"name": "x"}'), ("osrlib", b"[1]"),
+        ("cairn-md", b"# Eel\n\nno figures"), ("basicfantasy", b"[]"), ("basicfantasy", b"Hello"),
+        ("watabou-opd", b"{"), ("osrlib", b"\xff"),
+    ],
+)  # fmt: skip
+def test_what_they_do_not_read_is_refused_in_words(kind, data):
+    with pytest.raises(adapters.NotUnderstood) as refused:
+        adapters.convert(kind, data)
+    assert refused.value.message
+
+
+JUNK = st.one_of(
+    st.none(), st.booleans(), st.integers(-5, 20_000), st.text(max_size=8), st.floats(allow_nan=False),
+    st.lists(st.integers(), max_size=3), st.dictionaries(st.text(max_size=4), st.integers(), max_size=2),
+)  # fmt: skip
+
+
+def places(value, pointer=""):
+    """Every pointer in a JSON value."""
+    yield pointer
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, inner in pairs:
+        yield from places(inner, f"{pointer}/{str(name).replace('/', '~1')}")
+
+
+@settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_a_spoiled_file_never_breaks_the_reading(data):
+    kind, whole = data.draw(st.sampled_from([("watabou-opd", old_school.DUNGEON), ("osrlib", old_school.ADVENTURE)]))
+    spoiled = copy.deepcopy(whole)
+    for _time in range(data.draw(st.integers(1, 3))):
+        spot = data.draw(st.sampled_from([one for one in places(spoiled) if one]))
+        put(spoiled, spot, data.draw(JUNK))
+    try:
+        draft = adapters.convert(kind, json.dumps(spoiled))
+    except adapters.NotUnderstood:
+        return
+    report = validate.document(draft.document)
+    assert report.ok, report.errors[:3]
