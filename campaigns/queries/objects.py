@@ -3,8 +3,14 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.http import Http404
+from django.urls import reverse
+
 from campaigns import access
 from campaigns.models import ImportedObject, Member, ModuleFile, ObjectState, WorldEntry
+from campaigns.modules import plans
+from campaigns.modules.references import parsed
+from campaigns.queries.modules import Reader
 from characters.models import Character
 from rules import play
 
@@ -44,6 +50,42 @@ def picture(own: Member, module_key: str, key: str) -> ModuleFile:
     row = access.found(rows, key=key)
     files = ModuleFile.objects.filter(version__runs__campaign=own.campaign_id, version__module__key=module_key)
     return access.found(files.order_by("-id"), sha256=row.current.get("sha256"))
+
+
+def plan_of(own: Member, book: Reader, row: ImportedObject) -> plans.Plan | None:
+    """The plan of a map, with its picture and the places it leads to; None for anything else."""
+    if row.collection != "maps":
+        return None
+    rows = access.imported(own).filter(module_key=row.module_key, collection="locations")
+    places = {f"location:{key}": item for key, item in rows.values_list("key", "current")}
+    return plans.plan(row.current, book.resolve, places, _background(own, row))
+
+
+def _background(own: Member, row: ImportedObject) -> tuple[str, int, int] | None:
+    """The address and size of a map's picture."""
+    named = parsed(row.current.get("asset"))
+    if named is None:
+        return None
+    module = named.module or row.module_key
+    try:
+        file = picture(own, module, named.key)
+    except Http404:  # the picture was never imported, or was deleted here
+        return None
+    return reverse("module-picture", args=[own.campaign_id, module, named.key]), file.width, file.height
+
+
+def maps_with(own: Member, book: Reader, row: ImportedObject) -> list[tuple[str, str]]:
+    """The maps on which a place stands: (title, address)."""
+    if row.collection != "locations":
+        return []
+    rows = access.imported(own).filter(module_key=row.module_key, collection="maps").order_by("position", "id")
+    place = f"location:{row.key}"
+    return [
+        (one.title, book.address(one.module_key, "maps", one.key))
+        for one in rows
+        if place in {part.get("location", part.get("to")) for name in ("cells", "pins")
+                     for part in one.current.get(name, [])}
+    ]  # fmt: skip
 
 
 def characters_of(own: Member, ids: list[str]) -> list[Character]:

@@ -50,6 +50,7 @@ def read_object(request: SignedRequest, campaign_id: int, module_key: str, colle
         "reader": book, "row": row, "shown": shown, "encounter": book.encounter(row), "before": before, "after": after,
         "resolve": _check_address(own, shown.check), "play": object_queries.in_play(own, row),
         "act": reverse("module-object-act", args=[campaign_id, module_key, collection, key]),
+        "plan": object_queries.plan_of(own, book, row), "maps": object_queries.maps_with(own, book, row),
     }  # fmt: skip
     return render(request, "campaigns/modules/object.html", frame(own, "campaign-modules") | context)
 

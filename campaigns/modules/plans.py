@@ -1,0 +1,130 @@
+"""Maps of modules drawn here: rooms of cells, pins on a picture, and the same as a list with the ways on."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from campaigns.modules.references import parsed
+from campaigns.modules.text import Resolver
+
+Item = dict[str, Any]
+Box = tuple[float, float, float, float]
+# More is neither read nor drawn; the format allows numbers beyond any sheet of paper.
+MOST_RECTS: Final = 4000
+FARTHEST: Final = 100_000
+MARGIN: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A place on the plan: its rectangles, and where its label stands."""
+
+    title: str
+    url: str
+    label: str
+    rects: list[Box]
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A point on the plan that leads somewhere."""
+
+    title: str
+    url: str
+    label: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A line of the list below: a place or whatever a pin names, and where one can go from it."""
+
+    label: str
+    title: str
+    url: str
+    ways: list[tuple[str, str, str]]
+
+
+@dataclass(slots=True)
+class Plan:
+    """A plan in its own units: pixels of the picture, or cells. `size` is that of a pin's label."""
+
+    box: str
+    size: float
+    picture: tuple[str, float, float] | None = None
+    rooms: list[Room] = field(default_factory=list)
+    pins: list[Pin] = field(default_factory=list)
+    stops: list[Stop] = field(default_factory=list)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is anything to see but the list."""
+        return bool(self.picture or self.rooms or self.pins)
+
+
+def plan(item: Item, resolve: Resolver, places: dict[str, Item], picture: tuple[str, int, int] | None = None) -> Plan:
+    """The plan of a map; `places` are the locations by reference, `picture` its address, width and height."""
+    drawn = _Drawing(resolve, places)
+    rooms = [room for one in item.get("cells", []) if (room := drawn.room(one))]
+    pins = [drawn.pin(one) for one in item.get("pins", []) if _near(one["x"], one["y"])]
+    left, top, wide, high = (0.0, 0.0, float(picture[1]), float(picture[2])) if picture else _extent(rooms, pins)
+    made = Plan(f"{left:g} {top:g} {wide:g} {high:g}", max(wide, high) / 28, picture, rooms, pins)
+    marked = {room.url for room in rooms}
+    made.stops = [drawn.stop(room.title, room.url, room.label) for room in rooms]
+    made.stops += [drawn.stop(pin.title, pin.url, pin.label) for pin in pins if pin.url not in marked or not pin.url]
+    return made
+
+
+def _near(*numbers: Any) -> bool:
+    return all(isinstance(one, int | float) and abs(one) <= FARTHEST for one in numbers)
+
+
+def _extent(rooms: list[Room], pins: list[Pin]) -> Box:
+    boxes = [rect for room in rooms for rect in room.rects] + [(pin.x, pin.y, 0.0, 0.0) for pin in pins]
+    if not boxes:
+        return 0.0, 0.0, 1.0, 1.0
+    left, top = min(box[0] for box in boxes) - MARGIN, min(box[1] for box in boxes) - MARGIN
+    right, bottom = max(box[0] + box[2] for box in boxes) + MARGIN, max(box[1] + box[3] for box in boxes) + MARGIN
+    return left, top, right - left, bottom - top
+
+
+class _Drawing:
+    def __init__(self, resolve: Resolver, places: dict[str, Item]) -> None:
+        self.resolve, self.places, self.left = resolve, places, MOST_RECTS
+        self.urls: dict[str, str] = {}
+
+    def named(self, reference: str) -> tuple[str, str]:
+        """Title and address of what a reference names; its key where it was not imported."""
+        found = parsed(reference)
+        target = self.resolve(found) if found else None
+        title, url = target or ((found.key.replace("-", " ") if found else reference), "")
+        if url:
+            self.urls[url] = reference
+        return title, url
+
+    def label(self, reference: str, told: str = "") -> str:
+        """A short label: as told, else the place's number, else the beginning of its name."""
+        return (told or self.places.get(reference, {}).get("number") or "")[:6]
+
+    def room(self, one: Item) -> Room | None:
+        """A room from its rectangles; None where nothing of it can be drawn."""
+        rects = [tuple(map(float, rect)) for rect in one["rects"] if _near(*rect) and rect[2] > 0 and rect[3] > 0]
+        rects, self.left = rects[: self.left], max(self.left - len(rects), 0)
+        if not rects:
+            return None
+        x, y, wide, high = max(rects, key=lambda rect: rect[2] * rect[3])
+        title, url = self.named(one["location"])
+        return Room(title, url, self.label(one["location"]), rects, x + wide / 2, y + high / 2)  # type: ignore[arg-type]
+
+    def pin(self, one: Item) -> Pin:
+        """A pin where the map has it."""
+        title, url = self.named(one["to"])
+        return Pin(title, url, self.label(one["to"], one.get("label", "")), float(one["x"]), float(one["y"]))
+
+    def stop(self, title: str, url: str, label: str) -> Stop:
+        """The line of the list with the ways on."""
+        place = self.places.get(self.urls.get(url, ""), {})
+        ways = [(*self.named(way["to"]), way.get("kind", "")) for way in place.get("exits", [])]
+        return Stop(label, title, url, ways)
