@@ -26,11 +26,11 @@ class Fight(Company[Person]):
         return [person.id] if person.controller == person.id else [person.id, person.controller]
 
     def held(self, person: Person, names: list[str], path: str = "cards") -> str:
-        """Cards named in a command, all in the hand of `person`, else `Refused`."""
+        """Cards named in a command, all in the hand of `person`, else `Refused`; of two alike the one drawn first."""
         pile = ""
         for index, name in enumerate(names):
-            for card in cards.COPIES.get(name, ""):
-                if card in person.hand and card not in pile:
+            for card in person.hand:
+                if cards.NAME[card] == name and card not in pile:
                     pile += card
                     break
             else:

@@ -96,6 +96,20 @@ def test_the_hand_is_the_own_in_the_order_drawn_gob_41() -> None:
     assert table.view("observer")["hand"] == []
 
 
+def test_of_two_cards_alike_the_one_drawn_first_leaves_the_hand_gob_01_gob_41() -> None:
+    seen = 0
+    for seed in range(60):
+        table = Table.of(fated("ana"), foe(), seed=seed)
+        held = table.hand("ana")
+        for card in {card for card in held if held.count(card) == 2}:
+            held.remove(card)
+            table.do("initiative", "ana", card=card)
+            assert table.hand("ana") == held, seed
+            seen += 1
+            break
+    assert seen >= 3
+
+
 def test_the_gm_has_the_hands_of_whom_it_controls_gob_97() -> None:
     table = scene()
     assert table.view("gm")["hands"] == {"fay": table.hand("fay"), "mob": table.hand("mob")}
