@@ -19,7 +19,7 @@ def own_allowance(person: Participant, physical: bool) -> int:
 
 def attack_allowance(person: Participant, target: Participant) -> int:
     """Cards in a physical attack or a maneuver: one more against a partly incapacitated target (F52-54)."""
-    return own_allowance(person, True) + (1 if target.partial else 0)
+    return own_allowance(person, True) + (1 if target.bound else 0)
 
 
 def defense_allowance(person: Participant, pending: Pending) -> int:

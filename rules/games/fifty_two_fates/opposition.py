@@ -32,7 +32,7 @@ def declared_by(target: Participant, play: Pending, moved: bool) -> tuple[str, .
     rules = wording.PLAY_RULES[play.how]
     if moved:
         rules += ("F52-17",)
-    if target.partial and play.kind != "spell":
+    if target.bound and play.kind != "spell":
         rules += ("F52-54",)
     return rules
 

@@ -72,6 +72,11 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
         return self.full or self.unconscious > 0
 
     @property
+    def bound(self) -> bool:
+        """Partly incapacitated and awake (F52-53): unconscious stands alone."""
+        return self.partial and not self.unconscious
+
+    @property
     def stands(self) -> bool:
         """Has hit points and is not unconscious (F52-62)."""
         return self.hp > 0 and not self.unconscious

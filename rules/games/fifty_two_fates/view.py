@@ -99,12 +99,12 @@ def participant(state: State, person: Participant) -> dict[str, Any]:
 
 
 def conditions(state: State, person: Participant) -> list[str]:
-    """The conditions in the ledger's words: unconscious stands alone, without full (F52-56); a stable one's
-    unconsciousness ends with the encounter (F52-34)."""
+    """The conditions in the ledger's words: unconscious stands alone, without partial or full (F52-56); a stable
+    one's unconsciousness ends with the encounter (F52-34)."""
     found: list[str] = [person.status] if person.status else []
     if person.unconscious and not (state.outcome is not None and person.status == "stable"):
         found.append("unconscious")
-    names = ("partial", "prone") if person.unconscious else ("partial", "full", "prone")
+    names = ("prone",) if person.unconscious else ("partial", "full", "prone")
     return found + [name for name in names if getattr(person, name)]
 
 

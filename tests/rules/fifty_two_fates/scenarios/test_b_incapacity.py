@@ -206,6 +206,19 @@ def test_a_group_that_is_all_incapacitated_is_skipped_f52_16_f52_53() -> None:
     assert table.turn == ["orc"]
 
 
+@pytest.mark.parametrize("sleep_first", [True, False])
+def test_one_bound_and_unconscious_is_unconscious_alone_until_it_wakes_f52_54_f52_56(sleep_first: bool) -> None:
+    table = Table(warrior("ana"), foe("goblin"), hands={"ana": "5C 6C 7C"}, draws="9H")
+    for unconscious in (sleep_first, not sleep_first):
+        table.gm("incapacitate", target="goblin", degree="partial", unconscious=unconscious, wake=8)
+    assert table.conditions("goblin") == {"unconscious"}
+    table.no_maneuver("ana", "push", "goblin", "5C 6C 7C")
+    table.passes("ana")
+    table.do("wake-draw", "goblin")
+    assert table.conditions("goblin") == {"partial"}
+    table.maneuver("ana", "push", "goblin", "5C 6C 7C")
+
+
 def test_one_incapacitated_in_its_turn_loses_it_f52_53_f52_16() -> None:
     table = Table(hero("ana"), foe("goblin"))
     table.gm("incapacitate", target="ana", degree="partial")
