@@ -6,7 +6,7 @@ from typing import Any
 from rules.engine import cards, codec, pools
 from rules.engine.odds import share, sums
 from rules.engine.refusals import quoted, refuse
-from rules.games.fifty_two_fates import checks, figures, sheet, tables
+from rules.games.fifty_two_fates import checks, sheet, tables
 
 
 def sheet_check(given: object, progress: object, kind: object, inputs: object, seed: object) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def chance(kind: object, inputs: object) -> dict[str, Any] | None:
     if kind != "skill-check":
         return None
     typed = codec.decode(inputs, checks.SkillCheck, "inputs")
-    drawn = typed.use or figures.check_cards(bool(typed.background), typed.level or 1)
+    _, drawn = checks.cards_drawn(typed)
     values = [tables.VALUE[card] for card in cards.DECK if card not in tables.ACES]
     failing = sum(sums(values, drawn, typed.difficulty))
     odds = 1 - share(failing, len(cards.DECK), drawn)

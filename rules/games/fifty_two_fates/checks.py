@@ -60,10 +60,7 @@ def check(kind: object, inputs: object, seed: object) -> dict[str, Any]:
 
 def skill_check(inputs: SkillCheck, chance: Chance) -> dict[str, Any]:
     """F52-03 to F52-07."""
-    allowed = figures.check_cards(bool(inputs.background), inputs.level or 1)
-    count = allowed if inputs.use is None else inputs.use
-    if not 1 <= count <= allowed:
-        refuse("check.use", f"use: from 1 to {allowed} cards are drawn here.", "F52-07")
+    allowed, count = cards_drawn(inputs)
     if inputs.cards is None:
         drawn = chance.shuffled(cards.DECK)[:count]
     else:
@@ -86,6 +83,15 @@ def skill_check(inputs: SkillCheck, chance: Chance) -> dict[str, Any]:
             *(["F52-07"] if (inputs.level or 1) > 4 else []),
         ],
     }
+
+
+def cards_drawn(inputs: SkillCheck) -> tuple[int, int]:
+    """How many cards a skill check may draw, and how many it draws: all of them unless it says (F52-04, F52-07)."""
+    allowed = figures.check_cards(bool(inputs.background), inputs.level or 1)
+    count = allowed if inputs.use is None else inputs.use
+    if not 1 <= count <= allowed:
+        refuse("check.use", f"use: from 1 to {allowed} cards are drawn here.", "F52-07")
+    return allowed, count
 
 
 def opposed_play(inputs: Opposed, chance: Chance) -> dict[str, Any]:

@@ -44,6 +44,14 @@ def test_a_check_counts_the_cards_that_the_viewer_has_not_seen_f52_03(difficulty
     assert found == float(Fraction(good, len(pile)))
 
 
+@pytest.mark.parametrize("use", [-1, 0, 2, 10**9])
+def test_a_check_beside_a_table_counts_no_more_cards_than_may_be_drawn_f52_07(use: int) -> None:
+    for asked in (play.check, play.chance):
+        with pytest.raises(play.Refused) as caught:
+            asked(SYSTEM, "skill-check", {"difficulty": 5, "use": use})
+        assert caught.value.rule == "F52-07"
+
+
 def test_a_check_of_two_cards_agrees_with_enumeration_f52_04() -> None:
     people = [hero("ana", background_skills=["sailor"]), foe("wolf")]
     state = play.start(SYSTEM, {"participants": people, "deck": ["2C", "3C", "4C", "5C", "KS", "2S"]}, seed=1)
