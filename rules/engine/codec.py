@@ -53,13 +53,13 @@ def decode(value: object, shape: type[T], what: str) -> T:
         return msgspec.convert(value, shape)
     except msgspec.ValidationError as fault:
         raise Refused("shape.invalid", _sentence(str(fault), what)) from None
-    except (UnicodeError, RecursionError, OverflowError):
-        raise Refused("shape.invalid", f"The {what} holds text or nesting that JSON cannot carry.") from None
+    except (AttributeError, TypeError, ValueError, RecursionError, OverflowError):
+        raise Refused("shape.invalid", f"The {what} holds a value or nesting that JSON cannot carry.") from None
 
 
 def encode(value: object) -> Any:
     """A typed structure as plain JSON values, nothing shared with the structure that could change."""
-    return msgspec.to_builtins(value)
+    return msgspec.to_builtins(value, enc_hook=_plain_text)
 
 
 def check_text(value: object, what: str) -> None:
@@ -82,6 +82,13 @@ def plain_object(value: object, what: str) -> dict[str, Any]:
 def canonical(value: object) -> bytes:
     """The canonical JSON of a plain value: sorted keys, no spaces, UTF-8."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
+
+
+def _plain_text(value: object) -> str:
+    """A text of a class of its own, as templates mark them, as the text that it is."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise TypeError(f"{type(value).__name__} is no plain value")
 
 
 def _sentence(fault: str, what: str) -> str:

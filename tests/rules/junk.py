@@ -13,9 +13,16 @@ from rules import play
 DEEP: list[Any] = []
 for _ in range(500):
     DEEP = [DEEP]
+
+
+class Marked(str):
+    """A text as templates mark theirs."""
+
+
 JUNK: list[Any] = [
     None, True, False, 0, -1, 7, 10**400, -(10**400), 1.5, float("nan"), float("inf"), "", " ", "a" * 10_000, "\x00",
-    "\ud800", "ana", "gm", b"ana", (), [], {}, [[]], [None], ["ana", "ana"], {"a": {}}, {1: 2}, {None: 1},
+    10**5000, range(2), Marked("ana"), "\ud800",
+    "ana", "gm", b"ana", (), [], {}, [[]], [None], ["ana", "ana"], {"a": {}}, {1: 2}, {None: 1},
     {"target": "ana"}, DEEP, {"a": DEEP}, {"x"}, object(), int, Ellipsis, 3 + 4j]
 
 
