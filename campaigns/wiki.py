@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import cache
 from urllib.parse import quote
 
@@ -13,10 +12,12 @@ from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 
+from rules.secrets import has_secret, parts, told
+
+__all__ = ["folded", "has_secret", "html", "names", "new_page", "page", "parts", "renamed", "told"]
+
 LONGEST = 65536
 MOST_LINKS = 200
-OPENS = re.compile(r"^[\s>*+-]*:{3,}\s*secret\b", re.IGNORECASE)
-CLOSES = re.compile(r"^[\s>*+-]*:{3,}\s*$")
 LINK = re.compile(r"\[\[([^\[\]|\n]{1,120})(?:\|([^\[\]|\n]{1,200}))?\]\]")
 TAGS = {
     "p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "code", "pre", "hr", "a",
@@ -27,39 +28,6 @@ TAGS = {
 def folded(name: str) -> str:
     """A name as links find it: whatever its case, its blanks and its way of writing accents."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def parts(text: str) -> Iterator[tuple[bool, str]]:
-    """The text in pieces, each with whether it is secret. A block that nobody closes is secret to the end.
-
-    The marks may be indented, quoted or in a list: what looks like the beginning of a secret is one."""
-    depth, piece = 0, list[str]()
-    for line in text.splitlines():
-        if OPENS.match(line):
-            if depth == 0:
-                yield False, "\n".join(piece)
-                piece = []
-            depth += 1
-        elif depth and CLOSES.match(line):
-            depth -= 1
-            if depth == 0:
-                yield True, "\n".join(piece)
-                piece = []
-        else:
-            piece.append(line)
-    yield depth > 0, "\n".join(piece)
-
-
-def told(text: str, *, runs: bool) -> str:
-    """The text as somebody may read it: whole to GMs, without its secrets to everybody else."""
-    if runs:
-        return text
-    return "\n\n".join(piece for secret, piece in parts(text) if not secret and piece.strip()).strip()
-
-
-def has_secret(text: str) -> bool:
-    """Whether something in the text is for GMs alone."""
-    return any(OPENS.match(line) for line in text.splitlines())
 
 
 def names(text: str) -> dict[str, bool]:

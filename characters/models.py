@@ -190,6 +190,7 @@ class Monster(models.Model):
     history = HistoricalRecords()
 
     class Meta:
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
         ordering = ["name", "id"]
         indexes = [models.Index(fields=["system", "campaign", "name"], name="monsters_of_game")]
         constraints = [

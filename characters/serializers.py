@@ -204,7 +204,7 @@ class MonsterSerializer(serializers.ModelSerializer[Any]):
         model = Monster
         fields = [
             "id", "campaign", "system", "name", "kind", "size", "stats", "text", "converted", "licence",
-            "attribution", "active",
+            "attribution", "active", "revision",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -232,6 +232,9 @@ class MonsterQuery(serializers.Serializer[Any]):
     """How the bestiary may be narrowed."""
 
     text = serializers.CharField(required=False, max_length=200)
+    revision = Whole(
+        min_value=1, required=False, help_text="The one you read; when it is not the current one, 409 and no change."
+    )
     kind = serializers.CharField(required=False, max_length=60)
     own = serializers.BooleanField(required=False, help_text="Only the campaign's own rows.")
 

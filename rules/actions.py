@@ -8,26 +8,34 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from rules import queries
+from rules import queries, secrets
 from rules.models import CatalogueRow
+from rules.stale import Stale
 
-FIELDS = ("name", "kind", "text", "figures", "rule", "active")
+FIELDS = ("name", "kind", "text", "figures", "rule", "active", "gm_only")
 
 
 def add_row(*, campaign: Any, by: Any, kind: str, name: str, **fields: Any) -> CatalogueRow:
     """A row of the campaign's own; with the key of a shipped row it takes that row's place in the campaign.
 
-    `fields` are text, figures (a JSON object), rule, active. Raises ValidationError.
+    `fields` are text, figures (a JSON object), rule, active, gm_only. Raises ValidationError.
     """
     key = slugify(name)[:64] or "row"
     row = CatalogueRow(campaign=campaign, system=campaign.system, key=key, kind=kind, name=name)
     return _save(row, by, fields)
 
 
-def change_row(*, row: CatalogueRow, by: Any, **fields: Any) -> CatalogueRow:
-    """Changes a campaign's own row; the site's rows are changed in the admin. Raises ValidationError."""
+@transaction.atomic
+def change_row(*, row: CatalogueRow, by: Any, revision: int | None = None, **fields: Any) -> CatalogueRow:
+    """Changes a campaign's own row; the site's rows are changed in the admin. Raises ValidationError.
+
+    `revision` is the one the writer saw: an older one raises `Stale`, and nothing is overwritten."""
     if row.campaign_id is None:
         raise ValidationError(_("This row belongs to the site. Add one of the same name to replace it here."))
+    row = CatalogueRow.objects.select_for_update(of=("self",)).get(pk=row.pk)
+    if revision is not None and row.revision != revision:
+        raise Stale(row, row.name)
+    row.revision += 1
     return _save(row, by, fields)
 
 
@@ -37,6 +45,7 @@ def _save(row: Any, by: Any, fields: Mapping[str, Any]) -> CatalogueRow:
             raise ValidationError({field: _("This field cannot be changed here.")})
         setattr(row, field, value)
     row.kind = slugify(row.kind)[:40]
+    _readable(row)
     if not isinstance(row.figures, dict):
         raise ValidationError({"figures": _("Figures are a JSON object: { ... }.")})
     if row.rule and queries.rule(row.system, row.rule) is None:
@@ -50,3 +59,12 @@ def _save(row: Any, by: Any, fields: Mapping[str, Any]) -> CatalogueRow:
         raise ValidationError({"name": _("The campaign has a row of that kind and name already.")}) from None
     saved: CatalogueRow = row
     return saved
+
+
+def _readable(row: CatalogueRow) -> None:
+    """What players meet anyway cannot be kept from them, and what they read holds no secret."""
+    if row.gm_only and not queries.may_be_hidden(row.kind):
+        message = _("Players meet rows of this kind on sheets and in checks. To keep it back, do not offer it.")
+        raise ValidationError({"gm_only": message})
+    if secrets.has_secret(row.text):
+        raise ValidationError({"text": _("Rows take no secret blocks. Keep the whole row for GMs, or write a note.")})

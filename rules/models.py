@@ -19,6 +19,9 @@ class CatalogueRow(models.Model):
     rule = models.CharField(_("rule"), max_length=10, blank=True, help_text=_("The ledger id, such as F52-04."))
     position = models.PositiveSmallIntegerField(_("position"), default=0)
     active = models.BooleanField(_("offered"), default=True)
+    gm_only = models.BooleanField(
+        _("GMs only"), default=False, help_text=_("Players do not find it in the list of what is in force.")
+    )
     campaign = models.ForeignKey(
         "campaigns.Campaign",
         models.CASCADE,
@@ -29,6 +32,7 @@ class CatalogueRow(models.Model):
         help_text=_("Empty: in every campaign of the game."),
     )
     shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the row as the site last shipped it")
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     history = HistoricalRecords()
 
     class Meta:

@@ -33,6 +33,9 @@ KINDS = {
     "equipment": _("Equipment"),
 }
 
+# Kinds that nobody but GMs meets, unless the GM lets them: presets of orders. A kind of one's own is one, too.
+ASIDE = frozenset({"effect", "condition"})
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -44,11 +47,12 @@ class Rule:
 
 
 def catalogue(
-    system: str, *, campaign: Any = None, kind: str = "", text: str = "", idle: bool = False
+    system: str, *, campaign: Any = None, kind: str = "", text: str = "", idle: bool = False, gm: bool = False
 ) -> list[CatalogueRow]:
     """The rows of a game, with a campaign's own (the same kind and key take the shipped row's place).
 
-    `campaign` is a campaign, its id, or None for what the site ships; `idle` adds rows that are not offered.
+    `campaign` is a campaign, its id, or None for what the site ships; `idle` adds rows that are not offered, `gm`
+    those that players do not find.
     """
     own = Q(campaign=campaign) if campaign is not None else Q(pk__isnull=True)
     rows = CatalogueRow.objects.filter(Q(campaign__isnull=True) | own, system=system)
@@ -57,7 +61,8 @@ def catalogue(
     chosen: dict[tuple[str, str], CatalogueRow] = {}
     for row in sorted(rows, key=lambda row: row.campaign_id is not None):
         chosen[row.kind, row.key] = row
-    found = [row for row in chosen.values() if (row.active or idle) and _holds(row, text)]
+    shown = [row for row in chosen.values() if (row.active or idle) and (gm or not row.gm_only)]
+    found = [row for row in shown if _holds(row, text)]
     return sorted(found, key=lambda row: (row.kind, row.position, row.name.casefold()))
 
 
@@ -100,6 +105,21 @@ def _in_force(campaign: Any, rows: list[dict[str, Any]]) -> list[dict[str, Any]]
     return [{name: row[name] for name in fields} for row in chosen.values() if row["active"]]
 
 
+def kinds_of(rows: Iterable[CatalogueRow]) -> list[tuple[str, str]]:
+    """The kinds of the rows, each with its heading, in the order of `KINDS`."""
+    return _kinds(row.kind for row in rows)
+
+
+def _kinds(given: Iterable[str]) -> list[tuple[str, str]]:
+    kinds = set(given)
+    return [(kind, kind_name(kind)) for kind in [one for one in KINDS if one in kinds] + sorted(kinds - set(KINDS))]
+
+
+def holding(rows: Iterable[CatalogueRow], text: str) -> list[CatalogueRow]:
+    """The rows that hold every word of the text."""
+    return [row for row in rows if _holds(row, text)]
+
+
 def _holds(row: CatalogueRow, text: str) -> bool:
     whole = f"{row.name} {row.text} {row.rule} {row.kind}".casefold()
     return all(word in whole for word in text.casefold().split())
@@ -109,9 +129,12 @@ def catalogue_kinds(system: str, *, campaign: Any = None) -> list[tuple[str, str
     """The kinds of row that a game has, each with its heading."""
     own = Q(campaign=campaign) if campaign is not None else Q(pk__isnull=True)
     rows = CatalogueRow.objects.filter(Q(campaign__isnull=True) | own, system=system).order_by()
-    kinds = set(rows.values_list("kind", flat=True).distinct())
-    order = [kind for kind in KINDS if kind in kinds] + sorted(kinds - set(KINDS))
-    return [(kind, kind_name(kind)) for kind in order]
+    return _kinds(rows.values_list("kind", flat=True).distinct())
+
+
+def may_be_hidden(kind: str) -> bool:
+    """Whether a row of the kind can be kept from players: what sheets and checks offer cannot."""
+    return kind in ASIDE or kind not in KINDS
 
 
 def book(system: str) -> list[Rule]:
@@ -163,5 +186,4 @@ def shelves(rows: list[CatalogueRow]) -> list[tuple[str, str, list[CatalogueRow]
     grouped: dict[str, list[CatalogueRow]] = {}
     for row in rows:
         grouped.setdefault(row.kind, []).append(row)
-    order = [kind for kind in KINDS if kind in grouped] + sorted(set(grouped) - set(KINDS))
-    return [(kind, kind_name(kind), grouped[kind]) for kind in order]
+    return [(kind, heading, grouped[kind]) for kind, heading in _kinds(grouped)]

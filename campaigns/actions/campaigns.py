@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.access import must_have_account, must_run
-from campaigns.actions.fields import clean
+from campaigns.actions.fields import Stale, clean
 from campaigns.models import Campaign, Encounter, LogEntry, Member, User
 from campaigns.models.people import Role
 from rules import play
@@ -86,11 +86,17 @@ def _known(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 @transaction.atomic
-def change(*, own: Member, options: dict[str, Any] | None = None, **plain: Any) -> Campaign:
-    """Changes name, words, habits or game options; what changed stands in the log and the history."""
+def change(
+    *, own: Member, options: dict[str, Any] | None = None, revision: int | None = None, **plain: Any
+) -> Campaign:  # fmt: skip
+    """Changes name, words, habits or game options; what changed stands in the log and the history.
+
+    `revision` is the one the writer saw: an older one raises `Stale`, and nothing is overwritten."""
     must_run(own)
     campaign = Campaign.objects.select_for_update().get(pk=own.campaign_id)
     changed: dict[str, list[Any]] = {}
+    if revision is not None and campaign.revision != revision:
+        raise Stale(campaign, campaign.name)
     for field, value in _known(plain).items():
         if getattr(campaign, field) != value:
             changed[field] = [getattr(campaign, field), value]
@@ -107,6 +113,7 @@ def change(*, own: Member, options: dict[str, Any] | None = None, **plain: Any) 
             message = _("An encounter is running. End it first; this changes who sees what.")
             raise ValidationError({"dealerless": message})
         clean(campaign)
+        campaign.revision += 1
         campaign.save()
         note(campaign, by=own.user, text=_told(campaign, changed), data={"changed": changed})
     return campaign

@@ -6,19 +6,9 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from rules.stale import Stale
 
-class Stale(Exception):
-    """The row was changed by somebody else since it was read; nothing has been written.
-
-    `current` is the row as it stands, `revision` its number."""
-
-    def __init__(self, current: Any, name: str) -> None:
-        super().__init__(
-            _("“%(name)s” was changed by somebody else meanwhile. Compare the two versions and save again.")
-            % {"name": name}
-        )
-        self.current = current
-        self.revision: int = current.revision
+__all__ = ["Stale", "clean", "keep"]
 
 
 def clean(row: models.Model, *, related: bool = True) -> None:

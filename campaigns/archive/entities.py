@@ -12,6 +12,7 @@ from django.db.models import Field, ForeignKey, Model, Q, QuerySet
 from campaigns import models as own
 from characters import models as people
 from rules.models import CatalogueRow
+from rules.queries import may_be_hidden
 
 # Paths into JSON columns that name rows by id: {column: {path: model}}; "*" is every item or value.
 Named = dict[str, dict[tuple[str, ...], type[Model]]]
@@ -27,6 +28,7 @@ class Entity:
     aside: frozenset[str] = frozenset()
     named: Any = None
     past: bool = False  # a table of the history, whose rows may name what is gone
+    grown: Any = None  # columns that older archives have not: {name: what stands there instead, by the line}
 
     def rows(self, campaign: own.Campaign, using: str = "default") -> QuerySet[Any]:
         """The campaign's rows, oldest first."""
@@ -60,11 +62,14 @@ def _used(model: Any, campaign: own.Campaign) -> Any:
 
 
 ENTRIES, ASKED = people.ExperienceEntry, people.StepRequest
+FIRST: Final[dict[str, Any]] = {"revision": lambda line: 1}
+# What only GMs read when the archive was written, only GMs read when it is restored.
+KEPT_BACK: Final[dict[str, Any]] = FIRST | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
 LIVE: Final = (
-    Entity("campaign", own.Campaign, "pk"),
+    Entity("campaign", own.Campaign, "pk", grown=FIRST),
     Entity("members", own.Member, "campaign"),
     Entity("sessions", own.Session, "campaign"),
-    Entity("catalogue", CatalogueRow, "campaign"),
+    Entity("catalogue", CatalogueRow, "campaign", grown=KEPT_BACK),
     Entity("conversions", own.ConversionRow, "campaign"),
     # Whose the library's copy is differs from site to site: the restoring GM's, where the site has none.
     Entity("modules", own.Module, "versions__runs__campaign", aside=frozenset({"owner"})),
@@ -119,7 +124,7 @@ def _past(entity: Entity) -> Entity | None:
     model = manager.model
     names = {field.name for field in model._meta.concrete_fields}
     within = "id" if entity.name == "campaign" else "campaign" if "campaign" in names else "session__campaign"
-    return Entity(f"{entity.name}_history", model, within, past=True, named=entity.named)
+    return Entity(f"{entity.name}_history", model, within, past=True, named=entity.named, grown=entity.grown)
 
 
 ENTITIES: Final = (*LIVE, *[past for past in map(_past, LIVE) if past is not None])

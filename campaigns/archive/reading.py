@@ -105,6 +105,7 @@ def rows(reader: Reader, entity: Entity) -> Iterator[Row]:
     lists = {one.name for one in entity.many}
     for number, line in reader.lines(name):
         place = f"{name} line {number}"
+        line = _grown(entity, line)
         if not isinstance(line, dict) or set(line) != {"id", *columns, *lists}:
             found = sorted({"id", *columns, *lists} ^ set(line)) if isinstance(line, dict) else []
             message = _("A row has other columns than this version knows: %(names)s.")
@@ -121,6 +122,13 @@ def rows(reader: Reader, entity: Entity) -> Iterator[Row]:
         yield Row(
             place, _id(line["id"], f"{place}#/id"), values, {key: _many(line[key], f"{place}#/{key}") for key in lists}
         )
+
+
+def _grown(entity: Entity, line: Any) -> Any:
+    """A line of an older archive with the columns that came later."""
+    if not entity.grown or not isinstance(line, dict):
+        return line
+    return {name: value(line) for name, value in entity.grown.items() if name not in line} | line
 
 
 def _id(raw: Any, place: str, optional: bool = False) -> Any:

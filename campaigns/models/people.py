@@ -64,7 +64,10 @@ class Campaign(models.Model):
 
     name = models.CharField(_("name"), max_length=120)
     system = models.CharField(_("game"), max_length=40, help_text=_("The slug of the game; fixed once created."))
-    summary = models.TextField(_("summary"), blank=True, max_length=4000, help_text=_("Markdown; all members see it."))
+    summary = models.TextField(
+        _("summary"), blank=True, max_length=4000,
+        help_text=_("Markdown. Between a line :::secret and a line ::: stands what only GMs ever see."),
+    )  # fmt: skip
     options = models.JSONField(
         _("game options"), default=dict, blank=True, help_text=_("House rules that the engine reads.")
     )
@@ -82,6 +85,7 @@ class Campaign(models.Model):
     self_running = models.BooleanField(
         _("runs by itself"), default=False, editable=False, help_text=_("The site plays everybody whom nobody plays.")
     )
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     archived = models.DateTimeField(_("archived"), null=True, blank=True)

@@ -40,7 +40,7 @@ class CampaignSerializer(serializers.ModelSerializer[Any]):
         model = Campaign
         fields = [
             "id", "name", "system", "summary", "options", "open_sheets", "real_cards", "dealerless", "zone",
-            "created", "archived", "role",
+            "created", "archived", "role", "revision",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -73,6 +73,9 @@ class CampaignChange(Strict):
     real_cards = Flag(required=False)
     dealerless = Flag(required=False, help_text="Played without a game master; for games that can be.")
     zone = Text(max_length=64, required=False)
+    revision = Whole(
+        required=False, min_value=1, help_text="The one you read; when it is not the current one, 409 and no change."
+    )
     archived = Flag(required=False, help_text="Put aside, or taken up again.")
 
 

@@ -15,6 +15,7 @@ from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
 from rules import play
 from rules.credits import GAMES
+from rules.stale import Stale, seen_revision
 
 
 @login_required
@@ -53,12 +54,18 @@ def options(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if own.runs and own.campaign.system in play.SYSTEMS:
         posted = request.POST if request.method == "POST" else None
         form = CampaignForm(posted, instance=own.campaign, system=own.campaign.system)
-        changed = posted is not None and accepted(
-            lambda: actions.change(own=own, options=form.options, **form.plain), form
-        )
+        seen = own.campaign.revision if posted is None else seen_revision(posted)
+        try:
+            changed = posted is not None and accepted(
+                lambda: actions.change(own=own, options=form.options, revision=seen, **form.plain), form
+            )
+        except Stale as stale:
+            changed, seen = False, stale.revision
+            theirs = CampaignForm(instance=stale.current, system=own.campaign.system)
+            context |= {"stale": str(stale), "theirs": theirs}
         if changed:
             return act_or_tell(request, lambda: None, _("Saved."), "campaign-options", campaign_id=campaign_id)
-        context |= {"form": form}
+        context |= {"form": form, "revision": seen}
     elif request.method == "POST":
         access.must_run(own)
     return render(request, "campaigns/options.html", context | {"changes": queries.changes(own)})

@@ -1,4 +1,4 @@
-"""Pages of a campaign's catalogue, for GMs: what the site ships with what the campaign adds or replaces."""
+"""Pages of what holds in a campaign: for all members the list in force; for GMs the catalogue and its own rows."""
 
 from typing import Any
 
@@ -10,14 +10,31 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns import access
 from campaigns.forms.catalogue import RowForm
 from campaigns.models import Member
+from campaigns.queries import rulings
 from campaigns.requests import SignedRequest
 from characters.answers import accepted, frame
 from characters.faces import face
-from rules import actions, queries
+from rules import actions, queries, trail
 from rules.models import CatalogueRow
+from rules.stale import Stale, seen_revision
 
 PAGES = ["GET", "HEAD", "POST"]
 LONGEST = 100
+
+
+@login_required
+@require_safe
+def house_rules(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The options and the catalogue in force, for every member, and what changed of them."""
+    own = access.member(request.user, campaign_id)
+    words, kind = request.GET.get("q", "").strip()[:LONGEST], request.GET.get("kind", "")[:LONGEST]
+    mine = request.GET.get("own") == "1"
+    found = rulings.rulings(own, kind=kind, text=words, homebrew=mine)
+    context = frame(own, "campaign-rules") | {
+        "system": own.campaign.system, "rulings": found, "words": words, "kind": kind, "kinds": found.kinds,
+        "mine": mine,
+    }  # fmt: skip
+    return render(request, "campaigns/catalogue/house_rules.html", context)
 
 
 @login_required
@@ -27,10 +44,11 @@ def catalogue(request: SignedRequest, campaign_id: int) -> HttpResponse:
     own = access.gm(request.user, campaign_id)
     words = request.GET.get("q", "").strip()[:LONGEST]
     kind = request.GET.get("kind", "")[:LONGEST]
-    rows = queries.catalogue(own.campaign.system, campaign=own.campaign, kind=kind, text=words, idle=True)
+    rows = queries.catalogue(own.campaign.system, campaign=own.campaign, kind=kind, text=words, idle=True, gm=True)
     context = _page(own) | {
         "shelves": queries.shelves([row for row in rows if row.active or row.campaign_id]), "words": words,
         "kinds": queries.catalogue_kinds(own.campaign.system, campaign=own.campaign), "kind": kind,
+        "trail": trail.trail(own.campaign, gm=True),
     }  # fmt: skip
     return render(request, "campaigns/catalogue/catalogue.html", context)
 
@@ -56,15 +74,27 @@ def edit(request: SignedRequest, campaign_id: int, row_id: int) -> HttpResponse:
 
 def _form(request: HttpRequest, own: Member, row: CatalogueRow | None, pattern: CatalogueRow | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
-    about = RowForm(posted, row=pattern)
+    about, figures = _forms(own, posted, pattern)
+    context = _page(own) | {"row": row, "about": about, "figures": figures}
+    if row is not None:
+        context |= {"revision": row.revision, "trail": trail.trail(own.campaign, gm=True, row=row)}
+    if posted is not None:
+        try:
+            if accepted(lambda: _save(request, own, row, about, figures), about, figures):
+                return redirect("campaign-catalogue", campaign_id=own.campaign_id)
+            context["revision"] = seen_revision(posted)
+        except Stale as stale:
+            theirs = [field for form in _forms(own, None, stale.current) for field in form]
+            context |= {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
+    return render(request, "campaigns/catalogue/form.html", context)
+
+
+def _forms(own: Member, posted: Any, pattern: CatalogueRow | None) -> tuple[Any, Any]:
+    about: Any = RowForm(posted, row=pattern)
     kinds = queries.catalogue_kinds(own.campaign.system, campaign=own.campaign)
     if kinds:
-        about.fields["kind"].choices = kinds  # type: ignore[attr-defined]
-    figures = face(own.campaign.system).row(posted, figures=pattern.figures if pattern else None)
-    if posted is not None and accepted(lambda: _save(request, own, row, about, figures), about, figures):
-        return redirect("campaign-catalogue", campaign_id=own.campaign_id)
-    context = _page(own) | {"row": row, "about": about, "figures": figures}
-    return render(request, "campaigns/catalogue/form.html", context)
+        about.fields["kind"].choices = kinds
+    return about, face(own.campaign.system).row(posted, figures=pattern.figures if pattern else None)
 
 
 def _save(request: HttpRequest, own: Member, row: CatalogueRow | None, about: Any, figures: Any) -> CatalogueRow:
@@ -72,7 +102,9 @@ def _save(request: HttpRequest, own: Member, row: CatalogueRow | None, about: An
     told["figures"] = figures.cleaned_figures(told["kind"])
     if told["kind"] == "effect":
         told["figures"] = {"name": told["name"]} | told["figures"]
-    return actions.change_row(row=row, **told) if row else actions.add_row(campaign=own.campaign, **told)
+    if row is None:
+        return actions.add_row(campaign=own.campaign, **told)
+    return actions.change_row(row=row, revision=seen_revision(request.POST), **told)
 
 
 def _page(own: Member) -> dict[str, Any]:

@@ -17,10 +17,10 @@ from campaigns.queries import sessions as queries
 from campaigns.queries import world
 from campaigns.requests import SignedRequest
 from campaigns.views.world import seen_through
-from campaigns.views.world_writing import seen_revision
 from characters.access import found
 from characters.answers import accepted, frame
 from characters.models import Character
+from rules.stale import seen_revision
 
 
 @login_required
@@ -55,7 +55,7 @@ def edit(request: SignedRequest, session_id: int) -> HttpResponse:
     context |= {"form": form, "session": row, "character": character, "audience": audience, "chosen": chosen}
     context |= {"revision": stored.revision if stored else 0, "stored": stored}
     if posted is not None:
-        context["revision"] = seen = seen_revision(request)
+        context["revision"] = seen = seen_revision(request.POST)
         what: dict[str, Any] = {"session": row, "audience": audience, "character": character, "revision": seen}
         try:
             saved = accepted(lambda: actions.save(own=own, text=form.cleaned_data["text"], **what), form)

@@ -14,8 +14,8 @@ from campaigns.queries import sessions as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
 from campaigns.views.world import seen_through
-from campaigns.views.world_writing import seen_revision
 from characters.answers import accepted, frame
+from rules.stale import seen_revision
 
 
 @login_required
@@ -60,7 +60,7 @@ def edit(request: SignedRequest, session_id: int) -> HttpResponse:
     form = SessionForm(posted, instance=row)
     context = frame(own, "campaign-sessions") | {"form": form, "session": row, "revision": row.revision}
     if posted is not None:
-        context["revision"] = seen = seen_revision(request)
+        context["revision"] = seen = seen_revision(posted)
         try:
             saved = accepted(lambda: actions.change(own=own, session=row, revision=seen, **form.cleaned_data), form)
         except Stale as stale:

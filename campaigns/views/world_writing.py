@@ -15,6 +15,7 @@ from campaigns.queries import world as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
+from rules.stale import seen_revision
 
 PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent")
@@ -43,7 +44,7 @@ def edit(request: SignedRequest, entry_id: int) -> HttpResponse:
     form = EntryForm(posted, own=own, instance=row)
     context = frame(own, "campaign-world") | {"form": form, "entry": row, "revision": row.revision}
     if posted is not None:
-        context["revision"] = seen_revision(request)
+        context["revision"] = seen_revision(posted)
         fields = {"entry": row, "revision": context["revision"], "reason": posted.get("reason", "")}
         try:
             saved = accepted(lambda: actions.change(own=own, **fields, **form.cleaned_data), form)
@@ -53,12 +54,6 @@ def edit(request: SignedRequest, entry_id: int) -> HttpResponse:
             if saved:
                 return redirect("world-entry", entry_id=entry_id)
     return render(request, "campaigns/world/form.html", context)
-
-
-def seen_revision(request: SignedRequest) -> int:
-    """The revision that the form was made from; 0, which never stands, when it names none."""
-    text = request.POST.get("revision", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 @login_required

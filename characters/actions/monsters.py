@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from characters.models import Monster
 from rules import play
+from rules.stale import Stale
 
 FIELDS = ("name", "kind", "size", "text", "active")
 TEXT = 65536
@@ -28,13 +29,19 @@ def create_monster(*, campaign: Any, by: Any, name: str, stats: Mapping[str, Any
 
 @transaction.atomic
 def edit_monster(
-    *, monster: Monster, by: Any, stats: Mapping[str, Any] | None = None, reason: str = "", **fields: Any
-) -> Monster:
-    """Changes a campaign's own monster; the site's rows are changed in the admin or by a copy."""
+    *, monster: Monster, by: Any, stats: Mapping[str, Any] | None = None, reason: str = "",
+    revision: int | None = None, **fields: Any,
+) -> Monster:  # fmt: skip
+    """Changes a campaign's own monster; the site's rows are changed in the admin or by a copy.
+
+    `revision` is the one the writer saw: an older one raises `Stale`, and nothing is overwritten."""
     if monster.campaign_id is None:
         raise PermissionDenied(_("This row belongs to the site. Copy it into your campaign to change it."))
     monster = Monster.objects.select_for_update(of=("self",)).get(pk=monster.pk)
+    if revision is not None and monster.revision != revision:
+        raise Stale(monster, monster.name)
     _set(monster, fields)
+    monster.revision += 1
     if stats is not None:
         monster.stats = play.monster(monster.system, dict(stats))
     return _save(monster, by, reason)

@@ -14,6 +14,7 @@ from characters.faces import face
 from characters.forms import MonsterAboutForm
 from characters.models import Monster
 from characters.views.sheets import part
+from rules.stale import Stale, seen_revision
 
 PAGES = ["GET", "HEAD", "POST"]
 LONGEST = 100
@@ -97,19 +98,30 @@ def _of(request: HttpRequest, campaign_id: int, monster_id: int) -> tuple[Any, M
 def _form(request: HttpRequest, own: Any, row: Monster | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     system = own.campaign.system
-    about = MonsterAboutForm(posted, instance=row)
-    figures = face(system).monster(posted, stats=row.stats if row else None)
-    saved = posted is not None and accepted(lambda: _save(request, own, row, about, figures), about, figures)
-    if saved:
-        return redirect("campaign-monster", campaign_id=own.campaign_id, monster_id=saved.pk)
+    about, figures = _forms(system, posted, row)
     context = frame(own, "campaign-monsters") | {
         "monster": row, "about": about, "figures": figures, "part": part(system, "monster_form.html"),
+        "revision": row.revision if row else None,
     }  # fmt: skip
+    if posted is not None:
+        try:
+            saved = accepted(lambda: _save(request, own, row, about, figures), about, figures)
+            context["revision"] = seen_revision(posted)
+        except Stale as stale:
+            theirs = [field for form in _forms(system, None, stale.current) for field in form]
+            context |= {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
+        else:
+            if saved:
+                return redirect("campaign-monster", campaign_id=own.campaign_id, monster_id=saved.pk)
     return render(request, "characters/monster_form.html", context)
+
+
+def _forms(system: str, posted: Any, row: Monster | None) -> tuple[Any, Any]:
+    return MonsterAboutForm(posted, instance=row), face(system).monster(posted, stats=row.stats if row else None)
 
 
 def _save(request: HttpRequest, own: Any, row: Monster | None, about: Any, figures: Any) -> Monster:
     told = about.cleaned_data | {"by": request.user, "stats": figures.cleaned_stats()}
     if row is None:
         return actions.create_monster(campaign=own.campaign, **told)
-    return actions.edit_monster(monster=row, **told)
+    return actions.edit_monster(monster=row, revision=seen_revision(request.POST), **told)

@@ -18,6 +18,7 @@ from characters.models import Character
 from rules import play
 from rules import queries as rules
 from rules.queries import house_of
+from rules.stale import seen_revision
 
 PAGES = ["GET", "HEAD", "POST"]
 MOST_STEP = 20
@@ -116,7 +117,7 @@ def edit(request: HttpRequest, character_id: int) -> HttpResponse:
         except actions.Stale as stale:
             context |= _both(row, stale)
         else:
-            context["revision"] = _seen(request)
+            context["revision"] = seen_revision(request.POST)
             if saved:
                 return redirect("character", character_id=character_id)
     return render(request, "characters/edit.html", context)
@@ -124,14 +125,9 @@ def edit(request: HttpRequest, character_id: int) -> HttpResponse:
 
 def _save(request: HttpRequest, row: Character, about: Any, figures: Any) -> Character:
     return actions.edit(
-        character=row, by=request.user, revision=_seen(request), changes=about.cleaned_data,
+        character=row, by=request.user, revision=seen_revision(request.POST), changes=about.cleaned_data,
         sheet=figures.cleaned_sheet(), reason=request.POST.get("reason", ""),
     )  # fmt: skip
-
-
-def _seen(request: HttpRequest) -> int:
-    text = request.POST.get("revision", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def _both(row: Character, stale: actions.Stale) -> dict[str, Any]:

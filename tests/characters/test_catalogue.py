@@ -99,7 +99,7 @@ def test_gms_add_replace_and_change_rows_by_form(shelves, campaign, gm, ana, out
     row = CatalogueRow.objects.get(campaign=campaign)
     assert row.figures == {"name": "Salt sores", "strength": 4, "rounds": "draw"}
     change = reverse("catalogue-row", args=[campaign.pk, row.pk])
-    as_(gm).post(change, {"kind": "effect", "name": "Salt sores", "strength": "7"})
+    as_(gm).post(change, {"kind": "effect", "name": "Salt sores", "strength": "7", "revision": row.revision})
     row.refresh_from_db()
     assert (row.figures["strength"], row.active) == (7, False)
     sailor = CatalogueRow.objects.get(key="sailor")

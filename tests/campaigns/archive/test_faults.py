@@ -219,3 +219,25 @@ def test_whoever_restores_somebody_elses_campaign_runs_it_and_nobody_else_does(p
     assert campaign.members.get(user=outsider).role == "gm"
     others = User.objects.filter(memberships__campaign=campaign).exclude(pk=outsider.pk)
     assert all(one.absent for one in others)
+
+
+def test_an_archive_from_before_a_column_was_added_restores_and_tells_players_no_more_than_then(packed, gm):
+    older = repacked(packed, _without({"revision", "gm_only"}, {"campaign", "catalogue", "monsters", "site_monsters"}))
+    campaign = restoring.restore(io.BytesIO(older), by=gm, confirmed={"gm"}, leave_shut=True)
+    assert campaign.revision == 1
+    row = campaign.catalogue.get()
+    assert (row.kind, row.gm_only) == ("note", True), "a kind of one's own, which only GMs read then"
+
+
+def _without(columns, entities):
+    """Takes columns out of every line of the entities and of their histories."""
+    files = {f"data/{name}{more}.jsonl" for name in entities for more in ("", "_history")}
+
+    def one(name, body):
+        if name not in files:
+            return body
+        lines = [{key: value for key, value in json.loads(line).items() if key not in columns}
+                 for line in body.splitlines()]  # fmt: skip
+        return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+
+    return one

@@ -80,6 +80,7 @@ def test_the_options_page_changes_what_the_form_says(client, gm, campaign):
         address,
         {
             "name": "The Salt Road",
+            "revision": 1,
             "zone": "UTC",
             "open_sheets": "on",
             "option-fd_hand": "hand",
