@@ -126,7 +126,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         reader.act,
         name="module-object-act",
     ),
-    # The campaign's own catalogue rows
+    # What holds in the campaign, and its own catalogue rows
+    path("campaigns/<int:campaign_id>/house-rules/", catalogue.house_rules, name="campaign-rules"),
     path("campaigns/<int:campaign_id>/catalogue/", catalogue.catalogue, name="campaign-catalogue"),
     path("campaigns/<int:campaign_id>/catalogue/new/", catalogue.new, name="catalogue-row-new"),
     path("campaigns/<int:campaign_id>/catalogue/<int:row_id>/", catalogue.edit, name="catalogue-row"),

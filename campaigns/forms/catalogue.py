@@ -18,6 +18,10 @@ class RowForm(forms.Form):
     )
     rule = forms.CharField(label=_("Rule"), max_length=10, required=False, help_text=_("Its id in the rules."))
     active = forms.BooleanField(label=_("Offered"), required=False, initial=True)
+    gm_only = forms.BooleanField(
+        label=_("GMs only"), required=False,
+        help_text=_("Players do not find it under “House rules”: for effects, conditions and kinds of your own."),
+    )  # fmt: skip
 
     def __init__(self, *args: Any, row: Any = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -107,6 +107,11 @@ class Option:
     @property
     def field(self) -> str:
         """The option's name in a form."""
+    @property
+    def differs(self) -> bool:
+        """Whether the campaign plays it otherwise than it is written."""
+        return bool(self.value != self.default)
+
         return f"option-{self.name}"
 
     @property

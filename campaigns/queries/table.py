@@ -184,7 +184,8 @@ class Table:
     def preset_rows(self) -> list[Any]:
         """The catalogue rows with figures, the campaign's own among them, for one-tap orders."""
         campaign = self.encounter.campaign
-        return [row for row in catalogue.catalogue(campaign.system, campaign=campaign) if row.figures]
+        rows = catalogue.catalogue(campaign.system, campaign=campaign, gm=self.own.runs)
+        return [row for row in rows if row.figures]
 
     @cached_property
     def modifier_rows(self) -> list[dict[str, str]]:

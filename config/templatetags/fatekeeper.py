@@ -130,3 +130,19 @@ def option_label(value: Any) -> str:
 def naming(label: str, name: str) -> str:
     """An order's label with the name of whom it concerns: "Release somebody" becomes "Release Mara"."""
     return label.replace("somebody", name)
+# Figures that a row's own words or another chip tell already.
+TOLD = {"strength", "rounds", "use", "name", "house", "explain"}
+
+
+@register.filter
+def figure_words(figures: dict[str, Any]) -> list[str]:
+    """The figures of a catalogue row in a few words each: "damage 3", "skills Athletics, Meditation"."""
+    found = []
+    for name, value in figures.items():
+        if name in TOLD or value is None or value is False or isinstance(value, dict):
+            continue
+        label = str(FIELDS.get(name, name.replace("_", " ")))
+        found.append(label if value is True else f"{label} {option_label(value)}")
+    return found
+
+

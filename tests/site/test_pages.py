@@ -17,6 +17,7 @@ PAGES = {
     "/campaigns/new/?system=fifty-two-fates": 2,
     "/campaigns/{campaign}/": 15,
     "/campaigns/{campaign}/options/": 4,
+    "/campaigns/{campaign}/house-rules/": 7,
     "/campaigns/{campaign}/members/": 7,
     "/campaigns/{campaign}/leave/": 3,
     "/campaigns/{campaign}/sessions/": 4,
