@@ -91,7 +91,7 @@ class CharacterAdmin(SimpleHistoryAdmin):
             "fields": ("sheet", "figures"),
             "description": gettext_lazy("In the words of the game; its engine checks it on save."),
         }),
-        (gettext_lazy("Notes"), {"fields": ("notes", "gm_notes")}),
+        (gettext_lazy("Notes"), {"fields": ("notes", "about", "gm_notes")}),
         (gettext_lazy("Record"), {"fields": ("revision", "created")}),
     )  # fmt: skip
 

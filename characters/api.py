@@ -37,7 +37,7 @@ from characters.serializers import (
 )
 from rules.api import Endpoint
 
-GMS_ONLY = ("visible", "gm_notes", "credits", "owner", "status")
+GMS_ONLY = ("visible", "about", "gm_notes", "credits", "owner", "status")
 STATUS = {"active": actions.restore, "retired": actions.retire, "dead": actions.kill}
 ETAG = re.compile(r'(?:W/)?"?([1-9][0-9]{0,8})"?')
 IF_MATCH = OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, description="The revision you saw.")

@@ -20,10 +20,11 @@ FIELDS = {
     "status": gettext_lazy("Status"),
     "visible": gettext_lazy("Known to the players"),
     "notes": gettext_lazy("Notes"),
+    "about": gettext_lazy("What the players know"),
     "gm_notes": gettext_lazy("GM notes"),
 }
 WORDS = {"hp": gettext_lazy("Hit points")}
-LONG = {"notes", "gm_notes"}
+LONG = {"notes", "about", "gm_notes"}
 EMPTY = "–"
 
 

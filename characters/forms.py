@@ -16,7 +16,7 @@ class AboutForm(forms.ModelForm):
 
     class Meta:
         model = Character
-        fields = ["name", "owner", "kind", "visible", "notes", "gm_notes"]
+        fields = ["name", "owner", "kind", "visible", "notes", "about", "gm_notes"]
         widgets = {"kind": forms.RadioSelect}
 
     fields: dict[str, Any]
@@ -24,14 +24,17 @@ class AboutForm(forms.ModelForm):
     def __init__(self, *args: Any, own: Any, new: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["notes"].widget.attrs["rows"] = 4
+        self.fields["about"].widget.attrs["rows"] = 4
         self.fields["gm_notes"].widget.attrs["rows"] = 4
         if not own.runs:
-            for name in ("owner", "kind", "visible", "gm_notes"):
+            for name in ("owner", "kind", "visible", "about", "gm_notes"):
                 del self.fields[name]
         elif new:
             self.fields["owner"].queryset = queries.players(own.campaign)
         else:
             del self.fields["owner"], self.fields["kind"]
+            if self.instance.kind != Character.Kind.NPC:
+                del self.fields["about"]
 
     def _post_clean(self) -> None:
         """The action checks and writes; the row in hand stays as it was read."""

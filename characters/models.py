@@ -41,6 +41,10 @@ class Character(models.Model):
     )
     sheet = models.JSONField(_("sheet"), default=dict)
     notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("The player's own; Markdown."))
+    about = models.TextField(
+        _("what the players know"), blank=True, max_length=65536,
+        help_text=_("Of an NPC; Markdown. Between a line :::secret and a line ::: stands what only GMs ever see."),
+    )  # fmt: skip
     gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
@@ -186,11 +190,11 @@ class Monster(models.Model):
     licence = models.CharField(_("licence"), max_length=80, blank=True)
     attribution = models.TextField(_("attribution"), blank=True)
     active = models.BooleanField(_("offered"), default=True)
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     history = HistoricalRecords()
 
     class Meta:
-    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
         ordering = ["name", "id"]
         indexes = [models.Index(fields=["system", "campaign", "name"], name="monsters_of_game")]
         constraints = [

@@ -26,13 +26,14 @@ class CharacterSerializer(serializers.ModelSerializer[Any]):
     refusal = serializers.CharField(help_text="Why the rules refuse the stored sheet; mostly empty.")
 
     notes = serializers.CharField(allow_null=True, help_text="The player's; null for others.")
+    about = serializers.CharField(allow_null=True, help_text="Of an NPC what the players know; null but for GMs.")
     gm_notes = serializers.CharField(allow_null=True, help_text="Null for everybody but GMs.")
 
     class Meta:
         model = Character
         fields = [
             "id", "campaign", "name", "kind", "status", "visible", "owner", "sheet", "progress", "figures",
-            "refusal", "notes", "gm_notes", "revision", "created",
+            "refusal", "notes", "about", "gm_notes", "revision", "created",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -44,7 +45,7 @@ class CharacterSerializer(serializers.ModelSerializer[Any]):
             setattr(row, name, getattr(read, name))
         told: dict[str, Any] = super().to_representation(row)
         if not self.context["runs"]:
-            told["gm_notes"] = None
+            told["about"] = told["gm_notes"] = None
         if not self.context["runs"] and row.owner_id != self.context["user"].pk:
             told["notes"] = None
         return told
@@ -59,6 +60,10 @@ class CharacterBody(Strict):
     visible = Flag(required=False, help_text="GMs only.")
     sheet = JsonObject(required=False)
     notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    about = Text(
+        max_length=65536, required=False, allow_blank=True, trim_whitespace=False,
+        help_text="Of an NPC: what the players know, `:::secret` blocks aside; GMs only.",
+    )  # fmt: skip
     gm_notes = Text(max_length=65536, required=False, allow_blank=True, help_text="GMs only.")
     credits = Whole(
         min_value=0, max_value=99999, required=False,
@@ -75,6 +80,10 @@ class CharacterChange(Strict):
     visible = Flag(required=False, help_text="GMs only.")
     sheet = JsonObject(required=False, help_text="Top-level fields of the sheet.")
     notes = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    about = Text(
+        max_length=65536, required=False, allow_blank=True, trim_whitespace=False,
+        help_text="Of an NPC: what the players know, `:::secret` blocks aside; GMs only.",
+    )  # fmt: skip
     gm_notes = Text(max_length=65536, required=False, allow_blank=True, help_text="GMs only.")
     status = serializers.ChoiceField(Character.Status.choices, required=False, help_text="GMs; needs a reason.")
     reason = Text(max_length=400, required=False, allow_blank=True)
@@ -223,6 +232,9 @@ class MonsterBody(Strict):
 class MonsterChange(MonsterBody):
     """What is changed about a campaign's own monster; only fields that are given."""
 
+    revision = Whole(
+        min_value=1, required=False, help_text="The one you read; when it is not the current one, 409 and no change."
+    )
     name = Text(max_length=120, required=False)
     stats = JsonObject(required=False)
     reason = Text(max_length=100, required=False, allow_blank=True)
@@ -232,9 +244,6 @@ class MonsterQuery(serializers.Serializer[Any]):
     """How the bestiary may be narrowed."""
 
     text = serializers.CharField(required=False, max_length=200)
-    revision = Whole(
-        min_value=1, required=False, help_text="The one you read; when it is not the current one, 409 and no change."
-    )
     kind = serializers.CharField(required=False, max_length=60)
     own = serializers.BooleanField(required=False, help_text="Only the campaign's own rows.")
 

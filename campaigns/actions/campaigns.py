@@ -12,6 +12,7 @@ from campaigns.actions.fields import Stale, clean
 from campaigns.models import Campaign, Encounter, LogEntry, Member, User
 from campaigns.models.people import Role
 from rules import play
+from rules.secrets import told
 
 PLAIN = ("name", "summary", "open_sheets", "real_cards", "dealerless", "zone")
 
@@ -94,9 +95,9 @@ def change(
     `revision` is the one the writer saw: an older one raises `Stale`, and nothing is overwritten."""
     must_run(own)
     campaign = Campaign.objects.select_for_update().get(pk=own.campaign_id)
-    changed: dict[str, list[Any]] = {}
     if revision is not None and campaign.revision != revision:
         raise Stale(campaign, campaign.name)
+    changed: dict[str, list[Any]] = {}
     for field, value in _known(plain).items():
         if getattr(campaign, field) != value:
             changed[field] = [getattr(campaign, field), value]
@@ -112,11 +113,23 @@ def change(
             # It would open the hands of seats that nobody has.
             message = _("An encounter is running. End it first; this changes who sees what.")
             raise ValidationError({"dealerless": message})
-        clean(campaign)
         campaign.revision += 1
+        clean(campaign)
         campaign.save()
-        note(campaign, by=own.user, text=_told(campaign, changed), data={"changed": changed})
+        _tell(campaign, own.user, changed)
     return campaign
+
+
+def _tell(campaign: Campaign, by: User, changed: dict[str, list[Any]]) -> None:
+    """Says in the log what changed; of what only GMs read, only GMs learn that it changed."""
+    hidden: dict[str, list[Any]] = {}
+    if "summary" in changed:
+        changed["summary"] = [told(text, runs=False) for text in changed["summary"]]
+        if changed["summary"][0] == changed["summary"][1]:
+            hidden["summary"] = changed.pop("summary")
+    for what, audience in ((changed, LogEntry.Audience.ALL), (hidden, LogEntry.Audience.GM)):
+        if what:
+            note(campaign, by=by, text=_told(campaign, what), data={"changed": what}, audience=audience)
 
 
 def _still_known(campaign: Campaign) -> dict[str, Any]:
@@ -167,8 +180,11 @@ def _set_archived(own: Member, aside: bool) -> Campaign:
     return campaign
 
 
-def note(campaign: Campaign, *, by: User, text: str, data: dict[str, Any] | None = None) -> LogEntry:
-    """Writes a line about the campaign itself into its log, for all members."""
+def note(
+    campaign: Campaign, *, by: User, text: str, data: dict[str, Any] | None = None,
+    audience: str = LogEntry.Audience.ALL,
+) -> LogEntry:  # fmt: skip
+    """Writes a line about the campaign itself into its log, for all members or for its GMs."""
     return LogEntry.objects.create(
-        campaign=campaign, kind=LogEntry.Kind.CAMPAIGN, text=text[:8000], data=data or {}, by=by
+        campaign=campaign, kind=LogEntry.Kind.CAMPAIGN, text=text[:8000], data=data or {}, by=by, audience=audience
     )

@@ -2,9 +2,13 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from campaigns import wiki
 from campaigns.actions.fields import keep
 from campaigns.models import Campaign, Session, User, WorldEntry, WorldLink
+from characters.actions import sheets
+from characters.models import Character
 
 SESSION_TEXTS = {"notes": False, "gm_notes": True, "agenda": True}  # field -> read by GMs alone
 
@@ -43,6 +47,20 @@ def follow(campaign: Campaign, old: str, new: str, by: User) -> None:
             session.revision += 1
             keep(session, by)
             of_session(session)
+    _follow_elsewhere(campaign, old, new, by)
+
+
+def _follow_elsewhere(campaign: Campaign, old: str, new: str, by: User) -> None:
+    """The same in the campaign's summary and in what is written of NPCs, which lead back to nothing."""
+    summed = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    if _rewritten(summed, ("summary",), old, new):
+        summed.revision += 1
+        keep(summed, by)
+    linked = Q(about__contains="[[") | Q(gm_notes__contains="[[")
+    people = Character.objects.select_for_update(of=("self",)).filter(linked, campaign=campaign, kind="npc")
+    for npc in people.order_by("pk"):
+        if _rewritten(npc, ("about", "gm_notes"), old, new):
+            sheets.bump(npc, by, f"→ {new}")
 
 
 def _rewritten(row: Any, fields: tuple[str, ...], old: str, new: str) -> bool:

@@ -18,6 +18,7 @@ from campaigns.queries import world as queries
 from campaigns.serializers.shared import one, several
 from campaigns.serializers.world import (
     KnowBody,
+    NpcSerializer,
     RevealSerializer,
     ShowBody,
     WorldBody,
@@ -157,6 +158,16 @@ class Reveals(Endpoint):
         """Who learned what, newest first: all of it to GMs, what they learned themselves to others."""
         own = access.member(self.user, campaign_id)
         return self.page(access_world.reveals(own), RevealSerializer)
+
+
+class Npc(Endpoint):
+    """An NPC in the world."""
+
+    @extend_schema(operation_id="npcs_read", responses=NpcSerializer)
+    def get(self, request: Request, campaign_id: int, character_id: int) -> Response:
+        """What the caller may know of an NPC that is known by name."""
+        row, own, _seen = access_world.npc(self.user, campaign_id, character_id)
+        return Response(NpcSerializer(row, context={"own": own}).data)
 
 
 class NpcKnown(Endpoint):

@@ -76,9 +76,9 @@ LIVE: Final = (
     Entity("module_versions", own.ModuleVersion, "runs__campaign"),
     Entity("module_files", own.ModuleFile, "version__runs__campaign"),
     # When a site got its own rows is that site's matter.
-    Entity("site_monsters", people.Monster, "", aside=frozenset({"campaign", "created"})),
-    Entity("monsters", people.Monster, "campaign"),
-    Entity("characters", people.Character, "campaign"),
+    Entity("site_monsters", people.Monster, "", aside=frozenset({"campaign", "created"}), grown=FIRST),
+    Entity("monsters", people.Monster, "campaign", grown=FIRST),
+    Entity("characters", people.Character, "campaign", grown={"about": lambda line: ""}),
     Entity("imported_objects", own.ImportedObject, "campaign"),
     Entity(
         "imports", own.ImportRun, "campaign",

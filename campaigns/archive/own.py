@@ -79,7 +79,8 @@ def _history(row: Character) -> Iterator[dict[str, Any]]:
 def _known(own: Member) -> Iterator[dict[str, Any]]:
     """Who else is known by name."""
     for row in character_access.roster(own).exclude(owner=own.user_id).order_by("pk"):
-        yield {"id": row.pk, "name": row.name, "kind": row.kind, "status": row.status}
+        about = wiki.told(row.about, runs=own.runs)
+        yield {"id": row.pk, "name": row.name, "kind": row.kind, "status": row.status, "about": about}
 
 
 def _log(own: Member) -> Iterator[dict[str, Any]]:

@@ -11,6 +11,7 @@ from campaigns.modules.canonical import digest
 from campaigns.modules.references import IN_MARKDOWN, parsed
 from campaigns.modules.schema import SINGULAR
 from characters.models import Character, Monster
+from rules.secrets import told
 
 Item = dict[str, Any]
 SHARED: Final = "CC0-1.0"
@@ -76,7 +77,7 @@ def _head(campaign: Campaign, modules: list[Item]) -> Item:
     licence: Item = {"spdx": spdx} | ({"attribution": "\n\n".join(credits)[:2000]} if credits else {})
     return {
         "key": _key(campaign.name, set()), "version": "1.0.0", "title": campaign.name[:200],
-        "summary": campaign.summary, "language": next((head["language"] for head in heads), "en"),
+        "summary": told(campaign.summary, runs=False), "language": next((head["language"] for head in heads), "en"),
         "rulesets": [{"ruleset": campaign.system, "support": "native"}],
         "authors": authors[:99] or [{"name": maker, "role": "author"}], "licence": licence,
         "changelog": _("Exported on %(day)s.") % {"day": timezone.now().date().isoformat()},
@@ -109,8 +110,8 @@ def _monster(monster: Monster, key: str) -> Item:
 
 
 def _person(person: Character, key: str) -> Item:
-    told = "\n\n".join(text for text in (person.notes, person.gm_notes) if text)
-    return {"key": key, "name": person.name, **_block(told), "visibility": "player" if person.visible else "gm"}
+    text = "\n\n".join(text for text in (person.about, person.notes, person.gm_notes) if text)
+    return {"key": key, "name": person.name, **_block(text), "visibility": "player" if person.visible else "gm"}
 
 
 def _encounter(

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaigns import access
@@ -72,6 +73,7 @@ class Overview:
     requests: list[StepRequest] = field(default_factory=list)
     threads: list[WorldEntry] = field(default_factory=list)
     handouts: list[WorldEntry] = field(default_factory=list)
+    about: SafeString = SafeString()  # noqa: RUF009 (a text never changes)
 
 
 def overview(own: Member) -> Overview:
@@ -90,6 +92,7 @@ def overview(own: Member) -> Overview:
         requests=_asked([own.campaign_id] if own.runs else []),
         threads=world.open_threads(own),
         handouts=[] if own.runs else world.newly_shown(own),
+        about=world.html(own, own.campaign.summary),
     )
 
 
@@ -105,13 +108,13 @@ class Option:
     text: str
 
     @property
-    def field(self) -> str:
-        """The option's name in a form."""
-    @property
     def differs(self) -> bool:
         """Whether the campaign plays it otherwise than it is written."""
         return bool(self.value != self.default)
 
+    @property
+    def field(self) -> str:
+        """The option's name in a form."""
         return f"option-{self.name}"
 
     @property

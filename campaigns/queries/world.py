@@ -63,10 +63,10 @@ def world(own: Member, text: str = "") -> World:
     unread = ("folded",) if asked else ("folded", "text")
     rows = list(access_world.entries(own).defer(*unread).order_by("name", "id"))
     npcs = character_access.roster(own).filter(kind="npc", status="active").order_by("name", "id")
-    known = list(npcs.defer("sheet", "notes", "gm_notes"))
+    known = list(npcs.defer("sheet", "notes", "gm_notes", *(() if asked else ("about",))))
     if asked:
         rows = [row for row in rows if _holds(f"{row.name}\n{wiki.told(row.text, runs=own.runs)}", asked)]
-        known = [npc for npc in known if _holds(npc.name, asked)]
+        known = [npc for npc in known if _holds(f"{npc.name}\n{wiki.told(npc.about, runs=own.runs)}", asked)]
     here = [row for row in rows if row.archived is None]
     kinds = {kind: [row for row in here if row.kind == kind] for kind in WorldEntry.Kind.values}
     threads = kinds["thread"]

@@ -8,6 +8,7 @@ from campaigns import links
 from campaigns.models import ApiToken, Campaign, Invitation, Member, User
 from campaigns.models.people import Role
 from campaigns.queries import members as member_queries
+from rules.secrets import told
 from rules.serializers import Flag, JsonObject, Strict, Text, Whole
 
 INVITED = [role for role in Role.choices if role[0] != Role.GM]
@@ -44,6 +45,12 @@ class CampaignSerializer(serializers.ModelSerializer[Any]):
         ]  # fmt: skip
         read_only_fields = fields
 
+    def to_representation(self, instance: Campaign) -> dict[str, object]:
+        """The campaign as the caller may know it: the summary without its secrets for everybody but GMs."""
+        said: dict[str, object] = super().to_representation(instance)
+        said["summary"] = told(instance.summary, runs=said["role"] in {Role.GM, Role.CO_GM})
+        return said
+
     def get_role(self, campaign: Campaign) -> str:
         """The caller's role."""
         roles: dict[int, str] = self.context["roles"]
@@ -66,6 +73,9 @@ class CampaignBody(Strict):
 class CampaignChange(Strict):
     """What a GM may change about a campaign."""
 
+    revision = Whole(
+        required=False, min_value=1, help_text="The one you read; when it is not the current one, 409 and no change."
+    )
     name = Text(max_length=120, required=False)
     summary = Text(max_length=4000, required=False, allow_blank=True)
     options = JsonObject(required=False)
@@ -73,9 +83,6 @@ class CampaignChange(Strict):
     real_cards = Flag(required=False)
     dealerless = Flag(required=False, help_text="Played without a game master; for games that can be.")
     zone = Text(max_length=64, required=False)
-    revision = Whole(
-        required=False, min_value=1, help_text="The one you read; when it is not the current one, 409 and no change."
-    )
     archived = Flag(required=False, help_text="Put aside, or taken up again.")
 
 

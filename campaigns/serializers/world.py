@@ -7,6 +7,7 @@ from rest_framework import serializers
 from campaigns import wiki
 from campaigns.models import Recap, Reveal, WorldEntry
 from campaigns.serializers.story import LogEntrySerializer, NoteBody
+from characters.models import Character
 from rules.serializers import Flag, Id, Strict, Text, Whole
 
 REVISION = "The one you read; when it is not the current one, 409 and no change."
@@ -89,6 +90,20 @@ class ShowBody(Strict):
     )
     how = Text(max_length=200, required=False, allow_blank=True, help_text="By what they learn of it.")
     session = Id(required=False, allow_null=True, help_text="Left out: the evening that is on.")
+
+
+class NpcSerializer(serializers.ModelSerializer[Any]):
+    """An NPC as the world knows it. `about` is without its secrets for everybody but GMs."""
+
+    class Meta:
+        model = Character
+        fields = ["id", "campaign", "name", "status", "visible", "about"]
+        read_only_fields = fields
+
+    def to_representation(self, instance: Character) -> dict[str, object]:
+        """The NPC as the caller may know it."""
+        told: dict[str, object] = super().to_representation(instance)
+        return told | {"about": wiki.told(instance.about, runs=self.context["own"].runs)}
 
 
 class KnowBody(Strict):

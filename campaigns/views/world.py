@@ -60,6 +60,7 @@ def npc(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResp
         "npc": row,
         "mentions": queries.mentions(seen, queries.wiki.folded(row.name), context["suffix"]),
         "lines": queries.lines_about(seen, row),
+        "about": queries.html(seen, row.about, context["suffix"]),
         "gm_notes": queries.html(seen, row.gm_notes) if seen.runs else "",
         "journal": queries.journal(seen).filter(character=row)[:20] if seen.runs else [],
     }

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from characters import queries, units
 from characters.models import Character
-from rules import play
+from rules import play, secrets
 from rules.queries import house_of
 
-FIELDS = frozenset({"name", "notes", "gm_notes", "visible"})
-LIMITS = {"notes": 65536, "gm_notes": 65536}
+FIELDS = frozenset({"name", "notes", "about", "gm_notes", "visible"})
+LIMITS = {"notes": 65536, "about": 65536, "gm_notes": 65536}
 REASON = 400
 RUNS = ("gm", "co-gm")
 PRICED = "sheet.priced"  # the engines' word for a change of what was paid for
@@ -45,6 +45,7 @@ def create(
     sheet: Mapping[str, Any] | None = None,
     visible: bool = True,
     notes: str = "",
+    about: str = "",
     gm_notes: str = "",
     credits: int = 0,
     reason: str = "",
@@ -63,8 +64,10 @@ def create(
     progress = {unit.key: credits} if credits else {}
     blank = play.new_sheet(campaign.system)
     character = Character(
-        campaign=campaign, owner=owner, kind=kind, name=name, visible=visible, notes=notes, gm_notes=gm_notes
-    )
+        campaign=campaign, owner=owner, kind=kind, name=name, visible=visible, notes=notes, about=about,
+        gm_notes=gm_notes,
+    )  # fmt: skip
+    _fit_to_read(character, by, {"notes", "about"})
     # A player begins with nothing and pays for what a sheet holds; a GM may bring somebody who is finished.
     before = None if runs(character, by) else blank
     whole = {**blank, **(sheet or {})}
@@ -86,7 +89,7 @@ def edit(
     sheet: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> Character:
-    """Changes fields of the character (name, notes, gm_notes, visible) and top-level fields of its sheet.
+    """Changes fields of the character (name, notes, about, gm_notes, visible) and top-level fields of its sheet.
 
     `revision` is the one the editor saw: an older one raises `Stale` and nothing is overwritten. The engine
     refuses a sheet that its game does not allow (`play.Refused` with the field's path); what was bought stays as
@@ -99,6 +102,7 @@ def edit(
         if field not in FIELDS:
             raise ValidationError({field: _("This field cannot be changed here.")})
         setattr(current, field, value)
+    _fit_to_read(current, by, set(changes or {}))
     if sheet is not None:
         current.sheet = _edited(current, sheet, by, reason)
     return bump(current, by, reason)
@@ -113,6 +117,15 @@ def _edited(current: Character, fields: Mapping[str, Any], by: Any, reason: str)
     if not reason.strip():
         raise ValidationError({"reason": _("This changes what was bought. Say why: it stands in the history.")})
     return _checked(current, fields)
+
+
+def _fit_to_read(character: Character, by: Any, fields: set[str]) -> None:
+    """A player reads their own notes whole, so no GM leaves a secret there; and only NPCs are told about."""
+    theirs = character.owner_id is not None and character.owner_id != by.pk
+    if "notes" in fields and theirs and secrets.has_secret(character.notes):
+        raise ValidationError({"notes": _("Its player reads these notes whole. Write secrets under GM notes.")})
+    if "about" in fields and character.about and character.kind != Character.Kind.NPC:
+        raise ValidationError({"about": _("Only of an NPC stands here what the players know.")})
 
 
 def runs(character: Character, by: Any) -> bool:

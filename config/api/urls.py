@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     at("world/<int:entry_id>/hide/", world.WorldHide, "world-hide"),
     at("world/<int:entry_id>/picture/", world.WorldPictures, "world-picture"),
     at("campaigns/<int:campaign_id>/reveals/", world.Reveals, "reveals"),
+    at("campaigns/<int:campaign_id>/npcs/<int:character_id>/", world.Npc, "npc"),
     at("campaigns/<int:campaign_id>/npcs/<int:character_id>/know/", world.NpcKnown, "npc-known"),
     # Characters and monsters
     at("campaigns/<int:campaign_id>/characters/", characters.Characters, "characters"),

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from markdown_it import MarkdownIt
 
+from campaigns import wiki
+
 register = template.Library()
 
 RANKS = {
@@ -82,6 +84,12 @@ def markdown(text: str) -> SafeString:
 
 
 @register.filter
+def with_secrets(text: str) -> SafeString:
+    """Markdown as a GM reads it: the secret blocks in boxes of their own."""
+    return wiki.page(text, {}, runs=True)
+
+
+@register.filter
 def get(mapping: dict[str, Any], key: Any) -> Any:
     """The value at a key that is only known at run time; None for what can be no key."""
     return mapping.get(key) if mapping and isinstance(key, str) else None
@@ -126,10 +134,6 @@ def option_label(value: Any) -> str:
     return "–" if value is None else str(value).replace("_", " ")
 
 
-@register.filter
-def naming(label: str, name: str) -> str:
-    """An order's label with the name of whom it concerns: "Release somebody" becomes "Release Mara"."""
-    return label.replace("somebody", name)
 # Figures that a row's own words or another chip tell already.
 TOLD = {"strength", "rounds", "use", "name", "house", "explain"}
 
@@ -146,3 +150,7 @@ def figure_words(figures: dict[str, Any]) -> list[str]:
     return found
 
 
+@register.filter
+def naming(label: str, name: str) -> str:
+    """An order's label with the name of whom it concerns: "Release somebody" becomes "Release Mara"."""
+    return label.replace("somebody", name)

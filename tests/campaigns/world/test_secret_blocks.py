@@ -1,0 +1,120 @@
+"""What a player receives is byte for byte the same with a secret block and without it, over every channel."""
+
+import io
+import re
+import zipfile
+
+import pytest
+
+from campaigns.actions import campaigns, sessions, world
+from campaigns.archive import own as mine
+from campaigns.models import Campaign, LogEntry, Session, WorldEntry
+from characters import actions as sheets
+from characters.models import Character
+from rules import secrets
+from tests.campaigns.people.helpers import forbidden, place, refused
+
+PLAIN = "Rain over [[The mill]]."
+SECRET = f"{PLAIN}\n:::secret\nCANARY of [[The mill]] and [[Otto Grau]]\n:::"
+MADE_ANEW = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": ")\w+')
+
+
+@pytest.fixture
+def texts(own, write, otto, campaign):
+    """Every text that takes secrets, with one; returns how they are put to another text."""
+    write("The mill", SECRET, kind="location", shown=True)
+    sessions.plan(own=own, title="Rain", notes=SECRET)
+    campaigns.change(own=own, summary=SECRET)
+    Character.objects.filter(pk=otto.pk).update(visible=True, about=SECRET)
+
+    def put(text):
+        Campaign.objects.filter(pk=campaign.pk).update(summary=text)
+        Session.objects.update(notes=text)
+        WorldEntry.objects.update(text=text)
+        Character.objects.filter(pk=otto.pk).update(about=text)
+
+    return put
+
+
+@pytest.fixture
+def received(client, campaign, texts, otto):
+    """Everything that a person is told, by its address."""
+    at, page, evening = f"campaigns/{campaign.pk}/", WorldEntry.objects.get(), Session.objects.get()
+    pages = ["", at, f"{at}options/", f"{at}house-rules/", f"{at}world/", f"{at}world/?text=canary",
+             f"{at}world/?text=rain", f"{at}world/npcs/{otto.pk}/", f"{at}world/journal/", f"{at}sessions/",
+             f"{at}log/", f"{at}log/?text=canary", f"world/{page.pk}/", f"sessions/{evening.pk}/",
+             f"sessions/{evening.pk}/recap/", f"{at}members/"]  # fmt: skip
+    api = ["campaigns/", at, f"{at}world/", f"world/{page.pk}/", f"{at}npcs/{otto.pk}/", f"{at}sessions/",
+           f"sessions/{evening.pk}/", f"{at}log/", f"{at}reveals/", f"{at}characters/",
+           f"sessions/{evening.pk}/recaps/"]  # fmt: skip
+
+    def got(user):
+        client.force_login(user)
+        told = {}
+        for address in [f"/{one}" for one in pages] + [f"/api/v1/{one}" for one in api]:
+            answer = client.get(address)
+            assert answer.status_code == 200, address
+            told[address] = MADE_ANEW.sub("", answer.content.decode()).replace('value="canary"', "")
+        file = io.BytesIO()
+        mine.write(place(campaign, user), file)
+        with zipfile.ZipFile(file) as archive:
+            told |= {one: archive.read(one).decode() for one in archive.namelist() if one != "manifest.json"}
+        return told
+
+    return got
+
+
+@pytest.mark.parametrize("who", ["ana", "watcher"])
+def test_with_and_without_the_secret_a_player_receives_the_same(request, received, texts, who):
+    reader = request.getfixturevalue(who)
+    told = received(reader)
+    assert not [address for address, text in told.items() if "CANARY" in text]
+    texts(PLAIN)
+    without = received(reader)
+    assert [address for address in told if told[address] != without[address]] == []
+
+
+def test_the_gm_reads_every_secret_in_a_box(received, gm):
+    told = received(gm)
+    boxed = [address for address, text in told.items() if 'class="secret"' in text]
+    assert len(boxed) == 4, boxed
+    assert all("CANARY" in told[address] for address in boxed)
+
+
+def test_a_planted_leak_is_found_in_every_channel(received, ana, monkeypatch):
+    monkeypatch.setattr(secrets, "parts", lambda text: iter([(False, text)]))
+    leaks = {address for address, text in received(ana).items() if "CANARY" in text}
+    assert {"world.md", "sessions.md", "data/known.jsonl", "data/world.jsonl", "data/sessions.jsonl"} <= leaks
+    assert len(leaks) >= 15, sorted(leaks)
+
+
+def test_that_only_a_secret_changed_only_gms_learn(received, own, ana):
+    before = received(ana)["data/log.jsonl"]
+    campaigns.change(own=own, summary=SECRET.replace("CANARY", "CANARY two"))
+    assert received(ana)["data/log.jsonl"] == before
+    line = LogEntry.objects.latest("pk")
+    assert (line.audience, line.text) == ("gm", "Campaign changed: summary.")
+    campaigns.change(own=own, summary=SECRET.replace("Rain", "Snow"))
+    assert not [line for line in LogEntry.objects.all() if "CANARY" in f"{line.text} {line.data}"]
+    assert LogEntry.objects.latest("pk").audience == "all"
+
+
+def test_a_new_name_is_followed_in_the_summary_and_in_what_is_known_of_npcs(texts, own, campaign, otto):
+    world.change(own=own, entry=WorldEntry.objects.get(), revision=None, name="The old mill")
+    campaign.refresh_from_db()
+    otto.refresh_from_db()
+    assert "[[The old mill]]" in campaign.summary
+    assert otto.about.count("[[The old mill]]") == 2
+
+
+def test_no_gm_leaves_a_secret_in_notes_that_the_player_reads_whole(campaign, gm, ana, client):
+    hero = sheets.create(campaign=campaign, by=ana, owner=ana, name="Mara", sheet={"class": "warrior"})
+    with refused("reads these notes whole"):
+        sheets.edit(character=hero, by=gm, revision=1, changes={"notes": SECRET})
+    with refused("Only of an NPC"):
+        sheets.edit(character=hero, by=gm, revision=1, changes={"about": "Tall."})
+    assert sheets.edit(character=hero, by=gm, revision=1, changes={"gm_notes": SECRET}).gm_notes == SECRET
+    client.force_login(ana)
+    assert b"CANARY" not in client.get(f"/characters/{hero.pk}/").content
+    with forbidden("Only the GM"):
+        campaigns.change(own=place(campaign, ana), summary="Mine.")
