@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from campaigns.access import campaigns, found, member, members, must_run, seat, session
 from campaigns.models import Member, Recap, Reveal, Session, User, WorldEntry, WorldPicture
+from campaigns.models.people import Role
 from characters import access as character_access
 from characters.models import Character
 
@@ -25,13 +27,13 @@ def looking(own: Member, as_: str | None) -> Member:
 
 
 def entries(own: Member) -> QuerySet[WorldEntry]:
-    """The pages of the world that the member may read; those put aside for GMs alone."""
+    """The pages of the world that the member may read: one's own always; what is put aside only its writers."""
     rows = WorldEntry.objects.filter(campaign=own.campaign_id)
     if own.runs:
         return rows
     chosen = WorldEntry.players.through.objects.filter(member=own.pk).values("worldentry")
     shown = Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
-    return rows.filter(shown, archived__isnull=True)
+    return rows.filter(shown & Q(archived__isnull=True) | Q(author=own.pk))
 
 
 def entry(user: User, entry_id: Any, as_: str | None = None) -> tuple[WorldEntry, Member, Member]:
@@ -40,8 +42,28 @@ def entry(user: User, entry_id: Any, as_: str | None = None) -> tuple[WorldEntry
     own = seat(user, row)
     found(entries(own), pk=row.pk)
     seen = looking(own, as_)
-    rows = entries(seen).select_related("parent", "by")
+    rows = entries(seen).select_related("parent", "by", "author__user")
     return found(rows, pk=row.pk), own, seen
+
+
+def may_write(own: Member, row: WorldEntry) -> bool:
+    """Whether the member may change the page: GMs every one, players those that they wrote themselves."""
+    return own.runs or (row.author_id == own.pk and own.role != Role.OBSERVER)
+
+
+def must_write(own: Member, row: WorldEntry) -> Member:
+    """Passes on whoever may change the page; 403 to others who may read it."""
+    if row.author_id is None:
+        return must_run(own)
+    if not may_write(own, row):
+        raise PermissionDenied(_("Only its player and the GM may change this page."))
+    return own
+
+
+def write_entry(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
+    """A page that the person may change; 403 to others who may read it."""
+    row, own, _seen = entry(user, entry_id)
+    return row, must_write(own, row)
 
 
 def run_entry(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:

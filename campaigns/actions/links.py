@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from campaigns import wiki
+from campaigns import access_world, wiki
 from campaigns.actions.fields import keep
-from campaigns.models import Campaign, Session, User, WorldEntry, WorldLink
+from campaigns.models import Campaign, Member, Session, User, WorldEntry, WorldLink
 from characters.actions import sheets
 from characters.models import Character
 
@@ -34,20 +34,40 @@ def _keep(campaign_id: int, found: dict[str, bool], **source: Any) -> None:
     )
 
 
-def follow(campaign: Campaign, old: str, new: str, by: User) -> None:
-    """After a page got a new name: every text that linked to the old one links to the new one."""
+def follow(page: WorldEntry, old: str, by: User) -> None:
+    """After a page got a new name: every text that linked to the old one links to the new one.
+
+    A player's texts follow only what that player may see, and a player's page is followed by their own texts alone."""
+    campaign, new = page.campaign, page.name
     named = WorldLink.objects.filter(campaign=campaign, folded=old)
-    for entry in WorldEntry.objects.select_for_update().filter(pk__in=named.values("entry")):
-        if _rewritten(entry, ("text",), old, new):
-            entry.revision += 1
-            keep(entry, by, f"→ {new}")
-            of_entry(entry)
+    if page.author is not None:
+        theirs = access_world.entries(page.author)
+        if not theirs.filter(author__isnull=True, folded=old, archived__isnull=True).exists():
+            _follow_in(WorldEntry.objects.filter(author=page.author, pk__in=named.values("entry")), old, new, by)
+        return
+    _follow_in(_who_may_know(page, named), old, new, by)
     for session in Session.objects.select_for_update().filter(pk__in=named.values("session")):
         if _rewritten(session, tuple(SESSION_TEXTS), old, new):
             session.revision += 1
             keep(session, by)
             of_session(session)
     _follow_elsewhere(campaign, old, new, by)
+
+
+def _who_may_know(page: WorldEntry, named: QuerySet[WorldLink]) -> QuerySet[WorldEntry]:
+    """The texts with a link to the page, without those of players who must not learn its new name."""
+    rows = WorldEntry.objects.filter(pk__in=named.values("entry"))
+    authors = Member.objects.filter(written__in=rows).distinct()
+    blind = [one.pk for one in authors if not access_world.entries(one).filter(pk=page.pk).exists()]
+    return rows.exclude(author__in=blind)
+
+
+def _follow_in(rows: QuerySet[WorldEntry], old: str, new: str, by: User) -> None:
+    for entry in rows.select_for_update():
+        if _rewritten(entry, ("text",), old, new):
+            entry.revision += 1
+            keep(entry, by, f"→ {new}")
+            of_entry(entry)
 
 
 def _follow_elsewhere(campaign: Campaign, old: str, new: str, by: User) -> None:

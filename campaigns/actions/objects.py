@@ -206,7 +206,8 @@ def _entry(own: Member, row: ImportedObject) -> WorldEntry | None:
 def _name(own: Member, row: ImportedObject) -> str:
     """The title as a name of the world: no brackets, and free."""
     plainly = " ".join("".join(" " if char in "[]|" else char for char in row.title).split())[:110] or row.key
-    taken = set(WorldEntry.objects.filter(campaign=own.campaign_id, archived=None).values_list("name", flat=True))
+    pages = WorldEntry.objects.filter(campaign=own.campaign_id, archived=None, author=None)
+    taken = set(pages.values_list("name", flat=True))
     folded = {name.casefold() for name in taken}
     name, number = plainly, 1
     while name.casefold() in folded:

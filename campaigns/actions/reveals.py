@@ -90,7 +90,8 @@ def _new(own: Member, row: WorldEntry, members: Iterable[Member]) -> list[Member
     if any(one.campaign_id != own.campaign_id or one.left is not None for one in chosen):
         raise ValidationError({"members": _("Only members of the campaign can be shown something.")})
     there = set(row.players.values_list("pk", flat=True)) if row.visibility == Visibility.CHOSEN else set()
-    new: list[Member | None] = [one for one in chosen if one.pk not in there and not one.runs]
+    known = there | {row.author_id}
+    new: list[Member | None] = [one for one in chosen if one.pk not in known and not one.runs]
     if not new and not there:
         raise ValidationError({"members": _("GMs see it already. Choose at least one player.")})
     return new

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns import pictures, wiki
-from campaigns.access import must_run
+from campaigns.access import must_have_account, must_play
+from campaigns.access_world import must_write
 from campaigns.actions import links
 from campaigns.actions.fields import Stale, clean, keep
 from campaigns.models import Campaign, Member, WorldEntry, WorldPicture
@@ -21,10 +22,12 @@ MOST_DEEP = 12
 def create(
     *, own: Member, kind: str, name: str, text: str = "", parent: WorldEntry | None = None
 ) -> WorldEntry:  # fmt: skip
-    """A new page of the world, which only GMs see until it is shown."""
-    must_run(own)
+    """A new page of the world, which only GMs see until it is shown; a player's note also that player."""
+    author = None if own.runs else _player(own, kind)
     _one_writer(own)
-    row = WorldEntry(campaign=own.campaign, kind=kind, name=name, text=text, parent=parent, by=own.user)
+    row = WorldEntry(
+        campaign=own.campaign, kind=kind, name=name, text=text, parent=parent, by=own.user, author=author
+    )  # fmt: skip
     return _saved(own, row, _("written"))
 
 
@@ -46,7 +49,7 @@ def change(*, own: Member, entry: WorldEntry, revision: int | None, reason: str 
     row.revision += 1
     row = _saved(own, row, reason)
     if row.folded != before:
-        links.follow(row.campaign, before, row.name, own.user)
+        links.follow(row, before, own.user)
     return row
 
 
@@ -87,7 +90,7 @@ def rearranged(
 @transaction.atomic
 def set_picture(*, own: Member, entry: WorldEntry, data: bytes, described: str = "") -> WorldPicture:
     """Gives the page a picture; the one before is kept and can be taken back."""
-    must_run(own)
+    must_write(own, entry)
     made = pictures.read(data)  # before the lock: it takes a while
     row = locked(own, entry)
     _take_down(row)
@@ -124,13 +127,21 @@ def _take_down(row: WorldEntry) -> None:
 
 
 def locked(own: Member, entry: WorldEntry) -> WorldEntry:
-    """The page as it stands, locked until the transaction ends; GMs of its campaign only."""
-    must_run(own)
+    """The page as it stands, locked until the transaction ends; for GMs of its campaign and for its player."""
+    must_write(own, entry)
     if entry.campaign_id != own.campaign_id:
         raise PermissionDenied(_("That belongs to another campaign."))
     _one_writer(own)
     rows = WorldEntry.objects.select_for_update(of=("self",)).select_related("campaign")
     return rows.get(pk=entry.pk)
+
+
+def _player(own: Member, kind: str) -> Member:
+    """A player who writes a page; what is not a note is the GM's."""
+    must_have_account(must_play(own).user)
+    if kind != WorldEntry.Kind.NOTE:
+        raise PermissionDenied(_("Players write notes; the rest of the world is the GM's."))
+    return own
 
 
 def _one_writer(own: Member) -> None:
@@ -152,9 +163,15 @@ def _saved(own: Member, row: WorldEntry, reason: str) -> WorldEntry:
 def _fits(row: WorldEntry) -> None:
     if not row.folded or set("[]|") & set(row.name):
         raise ValidationError({"name": _("A name is something to read, without [, ] and |.")})
-    same = WorldEntry.objects.filter(campaign=row.campaign_id, folded=row.folded, archived__isnull=True)
+    # Among the GMs' pages, or among one player's: to refuse a name would tell of a page that is hidden.
+    same = WorldEntry.objects.filter(
+        campaign=row.campaign_id, folded=row.folded, archived__isnull=True, author=row.author_id
+    )  # fmt: skip
     if row.archived is None and same.exclude(pk=row.pk).exists():
         raise ValidationError({"name": _("There is a page of this name already; links would not know which.")})
+    if row.author_id is not None and wiki.has_secret(row.text):
+        message = _("A player's page takes no secret blocks: its player reads it whole. Write a page of your own.")
+        raise ValidationError({"text": message})
     if row.closed is not None and row.kind != WorldEntry.Kind.THREAD:
         raise ValidationError({"closed": _("Only threads are closed.")})
     _nested(row)

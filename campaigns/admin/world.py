@@ -23,15 +23,15 @@ class RevealInline(ReadOnly, Inline):
 class WorldEntryAdmin(Kept, SimpleHistoryAdmin):
     """Locations, handouts, notes and threads. Who sees what is changed on the site, where the journal is kept."""
 
-    list_display = ["name", "kind", "campaign", "visibility", "parent", "closed", "archived"]
+    list_display = ["name", "kind", "campaign", "visibility", "author", "parent", "closed", "archived"]
     list_filter = ["kind", "visibility", "archived", "campaign__system"]
     search_fields = ["name", "text", "campaign__name"]
     fields = [
-        "campaign", "kind", "name", "text", "parent", "visibility", "players", "closed", "archived", "revision",
-        "by", "created",
+        "campaign", "kind", "name", "text", "parent", "visibility", "players", "author", "closed", "archived",
+        "revision", "by", "created",
     ]  # fmt: skip
     readonly_fields = fields
-    list_select_related = ["campaign", "parent"]
+    list_select_related = ["campaign", "parent", "author__user"]
     inlines = [RevealInline]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:

@@ -62,8 +62,8 @@ class World(Endpoint):
 
     @extend_schema(operation_id="world_create", request=WorldBody, responses={201: WorldEntrySerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Writes a page; GMs only."""
-        own = access.gm(self.user, campaign_id)
+        """Writes a page; a player writes notes, which stay theirs to change."""
+        own = access.must_play(access.member(self.user, campaign_id))
         fields = self.taken(WorldBody)
         fields["parent"] = one(access_world.entries(own), "parent", fields.get("parent"))
         return Response(entry_json(own, reveals.make(own=own, **fields)), 201)
@@ -80,8 +80,8 @@ class WorldDetail(Endpoint):
 
     @extend_schema(operation_id="world_change", request=WorldChange, responses=WorldEntrySerializer)
     def patch(self, request: Request, entry_id: int) -> Response:
-        """Changes text, name or place; closes a thread; puts the page aside or takes it up again. GMs only."""
-        row, own = access_world.run_entry(self.user, entry_id)
+        """Changes text, name or place; closes a thread; puts the page aside or takes it up. GMs, and its author."""
+        row, own = access_world.write_entry(self.user, entry_id)
         fields = self.taken(WorldChange)
         archived = fields.pop("archived", None)
         if "parent" in fields:
@@ -95,8 +95,8 @@ class WorldShow(Endpoint):
 
     @extend_schema(operation_id="world_show", request=ShowBody, responses=WorldEntrySerializer)
     def post(self, request: Request, entry_id: int) -> Response:
-        """Shows the page to everybody or to the members listed, and notes it in the journal; GMs only."""
-        row, own = access_world.run_entry(self.user, entry_id)
+        """Shows the page to everybody or to the members listed, and notes it in the journal; GMs, and its author."""
+        row, own = access_world.write_entry(self.user, entry_id)
         fields = self.taken(ShowBody)
         ids = fields.get("members")
         members = None if ids is None else several(access.members(own), "members", ids)
@@ -110,8 +110,8 @@ class WorldHide(Endpoint):
 
     @extend_schema(operation_id="world_hide", request=None, responses=WorldEntrySerializer)
     def post(self, request: Request, entry_id: int) -> Response:
-        """Hides the page from everybody but GMs; GMs only."""
-        row, own = access_world.run_entry(self.user, entry_id)
+        """Hides the page from everybody but GMs and its author; for GMs, and its author."""
+        row, own = access_world.write_entry(self.user, entry_id)
         return Response(entry_json(own, reveals.hide(own=own, entry=row)))
 
 
@@ -135,8 +135,8 @@ class WorldPictures(Endpoint):
         responses=WorldEntrySerializer,
     )
     def put(self, request: Request, entry_id: int) -> Response:
-        """Gives the page a picture: the bytes of a PNG, JPEG or WebP file, up to 10 MB. GMs only."""
-        row, own = access_world.run_entry(self.user, entry_id)
+        """Gives the page a picture: the bytes of a PNG, JPEG or WebP file, up to 10 MB. GMs, and its author."""
+        row, own = access_world.write_entry(self.user, entry_id)
         data = request.data if isinstance(request.data, bytes) else b""
         described = request.query_params.get("described", "")
         actions.set_picture(own=own, entry=row, data=data, described=described)
@@ -144,8 +144,8 @@ class WorldPictures(Endpoint):
 
     @extend_schema(operation_id="world_remove_picture", responses={204: None})
     def delete(self, request: Request, entry_id: int) -> Response:
-        """Takes the picture down; it is kept, and a GM can put it up again on the page."""
-        row, own = access_world.run_entry(self.user, entry_id)
+        """Takes the picture down; it is kept, and can be put up again on the page."""
+        row, own = access_world.write_entry(self.user, entry_id)
         actions.remove_picture(own=own, entry=row)
         return Response(status=204)
 

@@ -94,7 +94,7 @@ LIVE: Final = (
         named={"data": {("import",): own.ImportRun, ("entries", "*"): ENTRIES, ("request",): ASKED}},
     ),
     Entity("recaps", own.Recap, "session__campaign"),
-    Entity("world", own.WorldEntry, "campaign"),
+    Entity("world", own.WorldEntry, "campaign", grown={"author": lambda line: None}),
     Entity("object_states", own.ObjectState, "campaign", named={"state": {("world",): own.WorldEntry}}),
     Entity("pictures", own.WorldPicture, "entry__campaign"),
     Entity("reveals", own.Reveal, "campaign"),

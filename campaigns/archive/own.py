@@ -114,10 +114,11 @@ def _pages(own: Member) -> Any:
 
 def _world(own: Member) -> Iterator[dict[str, Any]]:
     known = set(_pages(own).values_list("pk", flat=True))
-    for row in _pages(own).order_by("pk"):
+    for row in _pages(own).select_related("author__user").order_by("pk"):
         yield {
             "id": row.pk, "kind": row.kind, "name": row.name, "text": wiki.told(row.text, runs=own.runs),
             "in": row.parent_id if row.parent_id in known else None,
+            "author": row.author.user.username if row.author else None, "mine": row.author_id == own.pk,
         }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from campaigns.pictures import LARGEST
 
 
 class EntryForm(forms.ModelForm):
-    """Name, place and text; what it is and who sees it only when it is made."""
+    """Name, place and text; what it is and who sees it only when it is made. A player's is a note."""
 
     shown = forms.BooleanField(
         label=_("Show it to everybody at once"), required=False,
@@ -30,8 +30,13 @@ class EntryForm(forms.ModelForm):
         parent: Any = self.fields["parent"]
         parent.queryset = places.exclude(pk=self.instance.pk).order_by("name")
         parent.empty_label = _("nowhere in particular")
+        if not own.runs:
+            self.fields["text"].help_text = _("Markdown. GMs read it whole.")
+            self.fields["shown"].help_text = _("Without this only you and the GMs see it, until you show it.")
         if self.instance.pk:
-            del self.fields["kind"], self.fields["shown"]
+            del self.fields["shown"]
+        if self.instance.pk or not own.runs:
+            del self.fields["kind"]
 
     def _post_clean(self) -> None:
         """The action checks and saves."""

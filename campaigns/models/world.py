@@ -42,6 +42,17 @@ class WorldEntry(models.Model):
         "campaigns.Member", blank=True, related_name="world", verbose_name=_("chosen players")
     )
     closed = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("Of a thread: since when."))
+    # Never emptied: the page of somebody who is gone would become the GM's, and its name another page's.
+    author = models.ForeignKey(
+        "campaigns.Member",
+        models.RESTRICT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="written",
+        verbose_name=_("player whose page it is"),
+        help_text=_("Empty: the GMs'. Its player reads and changes it, whoever else sees it."),
+    )
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     archived = models.DateTimeField(_("archived"), null=True, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
@@ -53,8 +64,16 @@ class WorldEntry(models.Model):
         indexes = [models.Index(fields=["campaign", "kind", "archived"], name="world_of_campaign")]
         constraints = [
             models.UniqueConstraint(
-                fields=["campaign", "folded"], condition=Q(archived__isnull=True), name="one_page_a_name"
-            )
+                fields=["campaign", "folded"],
+                condition=Q(archived__isnull=True, author__isnull=True),
+                name="one_page_a_name",
+            ),
+            # A player's pages have names of their own: to refuse one would tell of a page that is hidden.
+            models.UniqueConstraint(
+                fields=["author", "folded"],
+                condition=Q(archived__isnull=True, author__isnull=False),
+                name="one_page_a_name_and_player",
+            ),
         ]
         verbose_name = _("page of the world")
         verbose_name_plural = _("pages of the world")

@@ -55,13 +55,14 @@ class Page:
     journal: list[Reveal] = field(default_factory=list)
     chosen: list[Member] = field(default_factory=list)
     others: list[Member] = field(default_factory=list)
+    writes: bool = False
 
 
 def world(own: Member, text: str = "") -> World:
     """The pages the member may read; with `text` those whose name or readable text holds every word."""
     asked = wiki.folded(text).split()
     unread = ("folded",) if asked else ("folded", "text")
-    rows = list(access_world.entries(own).defer(*unread).order_by("name", "id"))
+    rows = list(access_world.entries(own).defer(*unread).select_related("author__user").order_by("name", "id"))
     npcs = character_access.roster(own).filter(kind="npc", status="active").order_by("name", "id")
     known = list(npcs.defer("sheet", "notes", "gm_notes", *(() if asked else ("about",))))
     if asked:
@@ -102,27 +103,30 @@ def tree(rows: list[WorldEntry]) -> list[WorldEntry]:
 
 
 def page(own: Member, entry: WorldEntry, suffix: str = "") -> Page:
-    """A page with its links, its place, what lies inside, what leads here; for GMs the journal, too.
+    """A page with its links, its place, what lies inside, what leads here; whom it is shown to for those who
+    `writes` it; for GMs the journal, too.
 
     `suffix` is put behind every address ("?as=3"), so that a look through another's eyes stays one."""
     rows = access_world.entries(own).filter(archived__isnull=True)
+    writes = access_world.may_write(own, entry)
     pictures = (
         list(WorldPicture.objects.filter(entry=entry).defer("data"))
-        if own.runs
+        if writes
         else list(WorldPicture.objects.filter(entry=entry, removed__isnull=True).defer("data"))
     )
     told = Page(
         entry=entry, html=html(own, entry.text, suffix), above=_above(rows, entry),
-        inside=list(rows.filter(parent=entry).order_by("kind", "name")),
+        inside=list(rows.filter(parent=entry).select_related("author__user").order_by("kind", "name")),
         mentions=mentions(own, entry.folded, suffix),
         picture=next((one for one in pictures if one.removed is None), None),
-        pictures=[one for one in pictures if one.removed is not None],
+        pictures=[one for one in pictures if one.removed is not None], writes=writes,
     )  # fmt: skip
-    if not own.runs:
+    if not writes:
         return told
-    told.journal.extend(_journal(own).filter(entry=entry)[:JOURNAL])
+    if own.runs:
+        told.journal.extend(_journal(own).filter(entry=entry)[:JOURNAL])
     told.chosen.extend(entry.players.select_related("user"))
-    there = {one.pk for one in told.chosen}
+    there = {one.pk for one in told.chosen} | {entry.author_id}
     told.others.extend(one for one in access.members(own) if one.pk not in there and not one.runs)
     return told
 
@@ -153,12 +157,19 @@ def targets(own: Member, names: Iterable[str], suffix: str = "") -> dict[str, st
         return {}
     found = _people(own, asked, suffix)
     entries = access_world.entries(own).filter(archived__isnull=True, folded__in=asked)
-    for row in entries.only("pk", "folded"):
-        found[row.folded] = reverse("world-entry", args=[row.pk]) + suffix
+    # The GMs' pages and people first: a note of the same name, one's own before others', takes nobody's links.
+    rows = sorted(entries.only("pk", "folded", "author"), key=lambda row: (row.author_id != own.pk, row.pk))
+    found |= {row.folded: _address(row, suffix) for row in rows if row.author_id is None}
+    for row in rows:
+        found.setdefault(row.folded, _address(row, suffix))
     if own.runs:
         base = reverse("world-new", args=[own.campaign_id])
         found |= {name: wiki.new_page(base, name) for name in asked - set(found)}
     return found
+
+
+def _address(row: WorldEntry, suffix: str) -> str:
+    return reverse("world-entry", args=[row.pk]) + suffix
 
 
 def _people(own: Member, asked: set[str], suffix: str) -> dict[str, str]:

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns import wiki
+from campaigns.access_world import may_write
 from campaigns.models import Recap, Reveal, WorldEntry
 from campaigns.serializers.story import LogEntrySerializer, NoteBody
 from characters.models import Character
@@ -21,14 +22,19 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
     )
     picture = serializers.BooleanField(source="pictured", help_text="Whether `picture/` shows one.")
     players = serializers.ListField(
-        child=serializers.IntegerField(), allow_null=True, help_text="Members it was shown to; null but for GMs."
+        child=serializers.IntegerField(), allow_null=True,
+        help_text="Members it was shown to; null but for GMs and its author.",
+    )  # fmt: skip
+
+    author: Any = serializers.IntegerField(
+        source="author_id", allow_null=True, help_text="The member whose page it is; null for the GMs' pages."
     )
 
     class Meta:
         model = WorldEntry
         fields = [
             "id", "campaign", "kind", "name", "text", "parent", "visibility", "players", "picture", "closed",
-            "archived", "revision", "created",
+            "archived", "revision", "created", "author",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -40,10 +46,10 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "text": wiki.told(instance.text, runs=own.runs),
             "parent": instance.parent_id if instance.parent_id in self.context["parents"] else None,
             "visibility": instance.visibility,
-            "players": [one.pk for one in instance.players.all()] if own.runs else None,
+            "players": [one.pk for one in instance.players.all()] if may_write(own, instance) else None,
             "picture": bool(instance.pictured),  # type: ignore[attr-defined]
             "closed": _moment(instance.closed), "archived": _moment(instance.archived),
-            "revision": instance.revision, "created": _moment(instance.created),
+            "revision": instance.revision, "created": _moment(instance.created), "author": instance.author_id,
         }  # fmt: skip
         return told
 
@@ -57,13 +63,13 @@ class WorldQuery(serializers.Serializer[Any]):
 
     kind = serializers.ChoiceField(WorldEntry.Kind.choices, required=False)
     open = serializers.BooleanField(required=False, help_text="Of threads: whether they are open.")
-    archived = serializers.BooleanField(required=False, default=False, help_text="Those put aside; GMs only.")
+    archived = serializers.BooleanField(required=False, default=False, help_text="Those put aside, for GMs; one's own.")
 
 
 class WorldBody(Strict):
-    """A new page; only GMs see it until it is shown."""
+    """A new page; only GMs, and the player whose note it is, see it until it is shown."""
 
-    kind = serializers.ChoiceField(WorldEntry.Kind.choices)
+    kind = serializers.ChoiceField(WorldEntry.Kind.choices, help_text="Players write notes.")
     name = Text(max_length=120)
     text = Text(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     parent: Any = Id(required=False, allow_null=True)

@@ -45,7 +45,7 @@ def entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     row, own, seen = access_world.entry(request.user, entry_id, request.GET.get("as"))
     context = seen_through(own, seen)
     page = queries.page(seen, row, context["suffix"])
-    if seen.runs:
+    if page.writes and context["looking"] is None:
         context |= {"show": ShowForm(members=access.members(own)), "picture_form": PictureForm()}
     return render(request, "campaigns/world/entry.html", context | {"page": page, "entry": row})
 

@@ -1,4 +1,4 @@
-"""What GMs do to the world: write, show, hide, put aside, picture. Each button is one action."""
+"""What GMs do to the world, and players to their notes: write, show, hide, put aside, picture. A button, an action."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -19,18 +19,19 @@ from rules.stale import seen_revision
 
 PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent")
+NOTE = "note"
 
 
 @login_required
 @require_http_methods(PAGES)
 def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """Writes a page; `kind`, `name` and `parent` may be given in the address."""
-    own = access.gm(request.user, campaign_id)
+    """Writes a page, a player a note; `kind`, `name` and `parent` may be given in the address."""
+    own = access.must_play(access.member(request.user, campaign_id))
     posted = request.POST if request.method == "POST" else None
-    initial = {name: request.GET[name][:120] for name in STARTS if name in request.GET} or {"kind": "note"}
+    initial = {name: request.GET[name][:120] for name in STARTS if name in request.GET} or {"kind": NOTE}
     form = EntryForm(posted, own=own, initial=initial)
-    made = accepted(lambda: reveals.make(own=own, **form.cleaned_data), form) if posted is not None else None
-    if made is not None:
+    made = posted is not None and accepted(lambda: reveals.make(own=own, **{"kind": NOTE} | form.cleaned_data), form)
+    if made:
         return redirect("world-entry", entry_id=made.pk)
     return render(request, "campaigns/world/form.html", frame(own, "campaign-world") | {"form": form})
 
@@ -39,7 +40,7 @@ def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(PAGES)
 def edit(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Changes a page; what somebody else saved meanwhile is shown beside what was typed."""
-    row, own = access_world.run_entry(request.user, entry_id)
+    row, own = access_world.write_entry(request.user, entry_id)
     posted = request.POST if request.method == "POST" else None
     form = EntryForm(posted, own=own, instance=row)
     context = frame(own, "campaign-world") | {"form": form, "entry": row, "revision": row.revision}
@@ -60,7 +61,7 @@ def edit(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_POST
 def show(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Shows the page to everybody, or to those ticked."""
-    row, own = access_world.run_entry(request.user, entry_id)
+    row, own = access_world.write_entry(request.user, entry_id)
     form = ShowForm(request.POST, members=access.members(own))
     form.is_valid()
     how = form.cleaned_data.get("how", "")
@@ -75,7 +76,7 @@ def show(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_POST
 def hide(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Hides the page from everybody but GMs."""
-    row, own = access_world.run_entry(request.user, entry_id)
+    row, own = access_world.write_entry(request.user, entry_id)
     return act_or_tell(
         request, lambda: reveals.hide(own=own, entry=row), _("Hidden. Only GMs see it now."),
         "world-entry", entry_id=entry_id,
@@ -98,7 +99,7 @@ def close(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_POST
 def archive(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Puts the page aside."""
-    row, own = access_world.run_entry(request.user, entry_id)
+    row, own = access_world.write_entry(request.user, entry_id)
     return act_or_tell(
         request, lambda: actions.archive(own=own, entry=row), _("Put aside. You can take it up again."),
         "world-entry", entry_id=entry_id,
@@ -109,7 +110,7 @@ def archive(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_POST
 def restore(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Takes the page up again."""
-    row, own = access_world.run_entry(request.user, entry_id)
+    row, own = access_world.write_entry(request.user, entry_id)
     return act_or_tell(
         request, lambda: actions.restore(own=own, entry=row), _("Taken up again."), "world-entry", entry_id=entry_id
     )
@@ -134,7 +135,7 @@ def know(request: SignedRequest, campaign_id: int, character_id: int) -> HttpRes
 @require_POST
 def upload(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Gives the page a picture."""
-    row, own = access_world.run_entry(request.user, entry_id)
+    row, own = access_world.write_entry(request.user, entry_id)
     form = PictureForm(request.POST, request.FILES)
     done = accepted(
         lambda: actions.set_picture(
@@ -154,7 +155,7 @@ def upload(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_POST
 def change_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Takes the picture down, or puts an earlier one up again."""
-    row, own = access_world.run_entry(request.user, entry_id)
+    row, own = access_world.write_entry(request.user, entry_id)
     back = request.POST.get("back", "")
     if back.isascii() and back.isdigit() and len(back) < 19:
         return act_or_tell(

@@ -130,7 +130,9 @@ def _world(own: Member, players, party) -> None:
     npc = Character.objects.get(campaign=own.campaign, kind="npc", name="Otto")
     reveals.know(own=own, npc=npc, known=True)
     world.set_picture(own=own, entry=place, data=picture(), described="A mill")
-    assert WorldEntry.objects.filter(campaign=own.campaign).count() == 2
+    writer = Member.objects.select_related("campaign", "user").get(campaign=own.campaign, user=players[0])
+    world.create(own=writer, kind="note", name="Diary", text="We lay at [[the ford]].", parent=place)
+    assert WorldEntry.objects.filter(campaign=own.campaign).count() == 3
 
 
 def picture() -> bytes:

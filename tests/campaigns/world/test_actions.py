@@ -95,10 +95,9 @@ def test_pictures_come_and_go_and_come_back(own, write):
         actions.bring_back_picture(own=own, entry=write("Other"), picture_id=first.pk)
 
 
-def test_only_gms_of_the_campaign_write(own, write, seat, ana):
+def test_only_gms_of_the_campaign_write_what_is_no_players_own_note(own, write, seat, ana):
     row = write("The mill")
     for act in (
-        lambda by: actions.create(own=by, kind="note", name="Mine"),
         lambda by: actions.change(own=by, entry=row, revision=1, text="mine"),
         lambda by: actions.archive(own=by, entry=row),
         lambda by: actions.restore(own=by, entry=row),

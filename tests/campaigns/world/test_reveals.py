@@ -85,16 +85,17 @@ def test_nobody_of_elsewhere_is_shown_anything(own, write, campaign, ben, seat):
     assert not Reveal.objects.exists()
 
 
-def test_players_show_nothing(own, write, otto, seat, ana):
+def test_players_show_nothing_of_the_gms(own, write, otto, seat, ana):
     row = write("The mill")
     for act in (
         lambda: reveals.show(own=seat(ana), entry=row),
         lambda: reveals.hide(own=seat(ana), entry=row),
         lambda: reveals.know(own=seat(ana), npc=otto, known=True),
-        lambda: reveals.make(own=seat(ana), kind="note", name="x", shown=True),
     ):
         with forbidden("Only the GM"):
             act()
+    with forbidden("Players write notes"):
+        reveals.make(own=seat(ana), kind="handout", name="x", shown=True)
 
 
 def test_a_hero_is_no_npc(own, campaign, ana):

@@ -1,22 +1,17 @@
 """What a player receives is byte for byte the same with a secret block and without it, over every channel."""
 
-import io
-import re
-import zipfile
-
 import pytest
 
 from campaigns.actions import campaigns, sessions, world
-from campaigns.archive import own as mine
 from campaigns.models import Campaign, LogEntry, Session, WorldEntry
 from characters import actions as sheets
 from characters.models import Character
 from rules import secrets
 from tests.campaigns.people.helpers import forbidden, place, refused
+from tests.campaigns.world.channels import everything_told
 
 PLAIN = "Rain over [[The mill]]."
 SECRET = f"{PLAIN}\n:::secret\nCANARY of [[The mill]] and [[Otto Grau]]\n:::"
-MADE_ANEW = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": ")\w+')
 
 
 @pytest.fixture
@@ -37,31 +32,9 @@ def texts(own, write, otto, campaign):
 
 
 @pytest.fixture
-def received(client, campaign, texts, otto):
+def received(client, campaign, texts):
     """Everything that a person is told, by its address."""
-    at, page, evening = f"campaigns/{campaign.pk}/", WorldEntry.objects.get(), Session.objects.get()
-    pages = ["", at, f"{at}options/", f"{at}house-rules/", f"{at}world/", f"{at}world/?text=canary",
-             f"{at}world/?text=rain", f"{at}world/npcs/{otto.pk}/", f"{at}world/journal/", f"{at}sessions/",
-             f"{at}log/", f"{at}log/?text=canary", f"world/{page.pk}/", f"sessions/{evening.pk}/",
-             f"sessions/{evening.pk}/recap/", f"{at}members/"]  # fmt: skip
-    api = ["campaigns/", at, f"{at}world/", f"world/{page.pk}/", f"{at}npcs/{otto.pk}/", f"{at}sessions/",
-           f"sessions/{evening.pk}/", f"{at}log/", f"{at}reveals/", f"{at}characters/",
-           f"sessions/{evening.pk}/recaps/"]  # fmt: skip
-
-    def got(user):
-        client.force_login(user)
-        told = {}
-        for address in [f"/{one}" for one in pages] + [f"/api/v1/{one}" for one in api]:
-            answer = client.get(address)
-            assert answer.status_code == 200, address
-            told[address] = MADE_ANEW.sub("", answer.content.decode()).replace('value="canary"', "")
-        file = io.BytesIO()
-        mine.write(place(campaign, user), file)
-        with zipfile.ZipFile(file) as archive:
-            told |= {one: archive.read(one).decode() for one in archive.namelist() if one != "manifest.json"}
-        return told
-
-    return got
+    return lambda user: everything_told(client, campaign, user)
 
 
 @pytest.mark.parametrize("who", ["ana", "watcher"])

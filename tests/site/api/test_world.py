@@ -73,7 +73,7 @@ def test_bad_bodies_are_refused_with_the_place_of_the_fault(gm_api, ana_api, at,
     ):
         refused(gm_api.post(path, body), 422)
     refused(gm_api.patch(f"world/{page['id']}/", {"parent": page["id"]}), 422)
-    refused(ana_api.post(f"{at}/world/", {"kind": "note", "name": "x"}), 403)
+    refused(ana_api.post(f"{at}/world/", {"kind": "handout", "name": "x"}), 403)
     assert not Reveal.objects.exists()
 
 

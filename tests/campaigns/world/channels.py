@@ -1,0 +1,43 @@
+"""Everything that a person is told of a campaign's world: pages, API, search, their own export."""
+
+import io
+import re
+import zipfile
+
+from campaigns.archive import own as mine
+from tests.campaigns.people.helpers import place
+
+MADE_ANEW = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": ")\w+')
+
+
+def everything_told(client, campaign, user, search="canary"):
+    """By address or file; what every request makes anew, and the words searched for, are taken out."""
+    client.force_login(user)
+    found = {}
+    for address in _addresses(campaign, search):
+        answer = client.get(address)
+        assert answer.status_code in {200, 404}, address
+        words = answer.content.decode() if answer.status_code == 200 else ""
+        found[address] = MADE_ANEW.sub("", words).replace(f'value="{search}"', "")
+    file = io.BytesIO()
+    mine.write(place(campaign, user), file)
+    with zipfile.ZipFile(file) as archive:
+        return found | {one: archive.read(one).decode() for one in archive.namelist() if one != "manifest.json"}
+
+
+def _addresses(campaign, search):
+    """Of the campaign, of every page, evening and NPC; those that the reader may not see tell nothing."""
+    at = f"campaigns/{campaign.pk}/"
+    pages = ["", at, f"{at}options/", f"{at}house-rules/", f"{at}world/", f"{at}world/?text={search}",
+             f"{at}world/?text=rain", f"{at}world/journal/", f"{at}sessions/", f"{at}log/", f"{at}log/?text={search}",
+             f"{at}members/"]  # fmt: skip
+    api = ["campaigns/", at, f"{at}world/", f"{at}sessions/", f"{at}log/", f"{at}reveals/", f"{at}characters/",
+           f"{at}world/?archived=true"]  # fmt: skip
+    for entry in campaign.world.all():
+        pages, api = [*pages, f"world/{entry.pk}/"], [*api, f"world/{entry.pk}/"]
+    for evening in campaign.sessions.all():
+        pages += [f"sessions/{evening.pk}/", f"sessions/{evening.pk}/recap/"]
+        api += [f"sessions/{evening.pk}/", f"sessions/{evening.pk}/recaps/", f"sessions/{evening.pk}/happened/"]
+    for npc in campaign.characters.filter(kind="npc"):
+        pages, api = [*pages, f"{at}world/npcs/{npc.pk}/"], [*api, f"{at}npcs/{npc.pk}/"]
+    return [f"/{one}" for one in pages] + [f"/api/v1/{one}" for one in api]
