@@ -139,9 +139,9 @@ def _still_known(campaign: Campaign) -> dict[str, Any]:
 
 
 def _told(campaign: Campaign, changed: dict[str, list[Any]]) -> str:
-    parts = []
+    parts, options = [], play.SYSTEMS[campaign.system]["options"] if campaign.system in play.SYSTEMS else {}
     for name, (before, after) in changed.items():
-        label = name
+        label = _("“%(label)s”") % {"label": options[name].get("label", name)} if name in options else name
         if name in PLAIN:
             label = str(getattr(Campaign._meta.get_field(name), "verbose_name", name))
         long = name == "summary"
@@ -153,7 +153,7 @@ def _told(campaign: Campaign, changed: dict[str, list[Any]]) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return str(value)
+    return _("none") if value is None else str(value)
 
 
 @transaction.atomic

@@ -31,7 +31,7 @@ def house_rules(request: SignedRequest, campaign_id: int) -> HttpResponse:
     mine = request.GET.get("own") == "1"
     found = rulings.rulings(own, kind=kind, text=words, homebrew=mine)
     context = frame(own, "campaign-rules") | {
-        "system": own.campaign.system, "rulings": found, "words": words, "kind": kind, "kinds": found.kinds,
+        "system": own.campaign.system, "rulings": found, "words": words, "asked": kind, "kinds": found.kinds,
         "mine": mine,
     }  # fmt: skip
     return render(request, "campaigns/catalogue/house_rules.html", context)

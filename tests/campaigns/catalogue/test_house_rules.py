@@ -21,7 +21,7 @@ def test_each_option_stands_with_its_value_and_what_differs_is_marked(read, requ
     assert "as written: 0" in page
     assert "usually: yes" in page
     assert "as written: level" not in page
-    assert "fd_extra_cards from 0 to 2" in page, "what changed, with who and when"
+    assert "“More cards for the Fate Dealer&#x27;s hand” from 0 to 2" in page, "what changed, with who and when"
 
 
 @pytest.mark.parametrize("system", list(play.SYSTEMS))
