@@ -21,8 +21,11 @@ from campaigns.serializers.campaigns import (
     MemberSerializer,
     MeSerializer,
     RoleBody,
+    RowInForceSerializer,
+    RowsQuery,
     TokenSerializer,
 )
+from rules import queries as catalogue
 from rules.api import Endpoint
 
 
@@ -77,6 +80,21 @@ class CampaignDetail(Endpoint):
         if aside is not None:
             campaign = actions.archive(own=own) if aside else actions.unarchive(own=own)
         return Response(campaign_json(request, campaign))
+
+
+class CatalogueInForce(Endpoint):
+    """The catalogue of a campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_catalogue", parameters=[RowsQuery], responses=RowInForceSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The rows in force, the campaign's own in the place of the site's; those kept for GMs only for GMs."""
+        own = access.member(self.user, campaign_id)
+        rows = catalogue.catalogue(
+            own.campaign.system, campaign=own.campaign, gm=own.runs, **self.asked(RowsQuery)
+        )  # fmt: skip
+        return self.whole(rows, RowInForceSerializer)
 
 
 class Members(Endpoint):

@@ -9,7 +9,7 @@ from campaigns.models import ApiToken, Campaign, Invitation, Member, User
 from campaigns.models.people import Role
 from campaigns.queries import members as member_queries
 from rules.secrets import told
-from rules.serializers import Flag, JsonObject, Strict, Text, Whole
+from rules.serializers import CatalogueRowSerializer, Flag, JsonObject, Strict, Text, Whole
 
 INVITED = [role for role in Role.choices if role[0] != Role.GM]
 
@@ -55,6 +55,21 @@ class CampaignSerializer(serializers.ModelSerializer[Any]):
         """The caller's role."""
         roles: dict[int, str] = self.context["roles"]
         return roles.get(campaign.pk, "")
+
+
+class RowsQuery(serializers.Serializer[Any]):
+    """How the catalogue in force may be narrowed."""
+
+    kind = serializers.CharField(required=False, max_length=40)
+    text = serializers.CharField(required=False, max_length=200)
+
+
+class RowInForceSerializer(CatalogueRowSerializer):
+    """A row of the catalogue in force; `campaign` is null for the site's."""
+
+    class Meta(CatalogueRowSerializer.Meta):
+        fields = [*CatalogueRowSerializer.Meta.fields, "campaign", "gm_only"]
+        read_only_fields = fields
 
 
 class CampaignBody(Strict):

@@ -30,7 +30,8 @@ def house_rules(request: SignedRequest, campaign_id: int) -> HttpResponse:
     words, kind = request.GET.get("q", "").strip()[:LONGEST], request.GET.get("kind", "")[:LONGEST]
     mine = request.GET.get("own") == "1"
     found = rulings.rulings(own, kind=kind, text=words, homebrew=mine)
-    context = frame(own, "campaign-rules") | {
+    # GMs have the catalogue's tab instead, which leads here.
+    context = frame(own, "campaign-catalogue" if own.runs else "campaign-rules") | {
         "system": own.campaign.system, "rulings": found, "words": words, "asked": kind, "kinds": found.kinds,
         "mine": mine,
     }  # fmt: skip

@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Campaigns
     at("campaigns/", campaigns.Campaigns, "campaigns"),
     at("campaigns/<int:campaign_id>/", campaigns.CampaignDetail, "campaign"),
+    at("campaigns/<int:campaign_id>/catalogue/", campaigns.CatalogueInForce, "campaign-catalogue"),
     at("campaigns/<int:campaign_id>/members/", campaigns.Members, "members"),
     at("campaigns/<int:campaign_id>/members/<int:member_id>/", campaigns.MemberDetail, "member"),
     at("campaigns/<int:campaign_id>/invitations/", campaigns.Invitations, "invitations"),
