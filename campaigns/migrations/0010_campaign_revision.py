@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0008_archives_and_webhooks'),
+        ('campaigns', '0009_imports_stop_and_tokens_for_modules'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0009_campaign_revision'),
+        ('campaigns', '0010_campaign_revision'),
     ]
 
     operations = [
