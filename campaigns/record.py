@@ -148,7 +148,7 @@ def _same(gone: Participant, player: int | None) -> None:
 
 def store(row: Encounter, secret: EncounterSecret, number: int, by: User) -> None:
     """Stores state and number together, writes what an end leaves, and lets the others know."""
-    over = not rules.actors(row.campaign.system, secret.state)
+    over, stood = not rules.actors(row.campaign.system, secret.state), row.status
     if over and row.status == Encounter.Status.RUNNING:
         secret.settled = aftermath.settle(row, secret.state, by)
     elif not over and row.status == Encounter.Status.ENDED:
@@ -156,7 +156,9 @@ def store(row: Encounter, secret: EncounterSecret, number: int, by: User) -> Non
         secret.settled = None
     secret.number = row.number = number
     secret.save(update_fields=["state", "number", "settled"])
-    row.save(update_fields=["number", "status", "outcome", "counts", "ended"])
+    # What did not change is not said again: whoever listens takes "ended" among the fields for an end.
+    turned = ["status", "outcome", "counts", "ended"] if row.status != stood else []
+    row.save(update_fields=["number", *turned])
     live.changed(row.pk, number)
 
 

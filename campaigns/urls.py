@@ -49,6 +49,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<int:campaign_id>/webhooks/", webhooks.webhooks, name="campaign-webhooks"),
     path("webhooks/<int:webhook_id>/", webhooks.webhook, name="webhook"),
     path("webhooks/<int:webhook_id>/change/", webhooks.change, name="webhook-change"),
+    path("webhooks/<int:webhook_id>/edit/", webhooks.edit, name="webhook-edit"),
+    path("webhooks/<int:webhook_id>/secret/", webhooks.secret, name="webhook-secret"),
+    path("webhooks/<int:webhook_id>/test/", webhooks.test, name="webhook-test"),
+    path("deliveries/<int:delivery_id>/again/", webhooks.again, name="delivery-again"),
     # Members and invitations
     path("members/<int:member_id>/place/", members.place, name="member-place"),
     path("campaigns/<int:campaign_id>/members/", members.members, name="campaign-members"),

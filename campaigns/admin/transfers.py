@@ -28,8 +28,8 @@ class BackupRecordAdmin(ReadOnly, admin.ModelAdmin):
 class WebhookAdmin(ReadOnly, Closed, admin.ModelAdmin):
     """Which addresses are told; their secrets are shown nowhere."""
 
-    fields = ["campaign", "url", "topics", "active", "by", "created"]
-    list_display = ["url", "campaign", "active", "by", "created"]
+    fields = ["campaign", "url", "topics", "active", "removed", "by", "created"]
+    list_display = ["url", "campaign", "active", "removed", "by", "created"]
     list_filter = ["active"]
     search_fields = ["url", "campaign__name"]
     list_select_related = ["campaign", "by"]

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns import access, access_webhooks
+from campaigns import access, access_webhooks, telling
 from campaigns.actions import webhooks as actions
 from campaigns.serializers.transfers import (
     DeliverySerializer,
@@ -14,6 +14,7 @@ from campaigns.serializers.transfers import (
     WebhookBody,
     WebhookChange,
     WebhookSerializer,
+    WebhooksQuery,
 )
 from rules.api import Endpoint
 
@@ -21,10 +22,14 @@ from rules.api import Endpoint
 class Webhooks(Endpoint):
     """A campaign's webhooks."""
 
-    @extend_schema(operation_id="webhooks_list", responses=WebhookSerializer(many=True))
+    @extend_schema(
+        operation_id="webhooks_list", parameters=[WebhooksQuery], responses=WebhookSerializer(many=True)
+    )  # fmt: skip
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The webhooks without their secrets; GMs only."""
-        return self.page(access_webhooks.webhooks(access.gm(self.user, campaign_id)), WebhookSerializer)
+        """The webhooks without their secrets, or those removed; GMs only."""
+        own = access.gm(self.user, campaign_id)
+        rows = access_webhooks.removed(own) if self.asked(WebhooksQuery)["removed"] else access_webhooks.webhooks(own)
+        return self.page(rows, WebhookSerializer)
 
     @extend_schema(operation_id="webhooks_create", request=WebhookBody, responses={201: MadeWebhookSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -47,9 +52,30 @@ class WebhookDetail(Endpoint):
 
     @extend_schema(operation_id="webhooks_change", request=WebhookChange, responses=WebhookSerializer)
     def patch(self, request: Request, webhook_id: int) -> Response:
-        """Pauses it, or takes it up again; GMs only."""
+        """Changes address or topics, pauses it or takes it up again, puts a removed one back; GMs only."""
         row, own = access_webhooks.webhook(self.user, webhook_id)
-        return Response(WebhookSerializer(actions.set_active(own=own, webhook=row, **self.taken(WebhookChange))).data)
+        return Response(WebhookSerializer(actions.change(own=own, webhook=row, **self.taken(WebhookChange))).data)
+
+    @extend_schema(operation_id="webhooks_remove", responses={204: None})
+    def delete(self, request: Request, webhook_id: int) -> Response:
+        """Removes it: it is told nothing more. PATCH with `removed` false puts it back. GMs only."""
+        row, own = access_webhooks.webhook(self.user, webhook_id)
+        actions.change(own=own, webhook=row, removed=True)
+        return Response(status=204)
+
+
+class NewSecret(Endpoint):
+    """The secret of a webhook."""
+
+    @extend_schema(operation_id="webhooks_new_secret", request=None, responses=MadeWebhookSerializer)
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """A new secret, in this answer and never again; for a day `Fatekeeper-Signature-Before` is by the old one."""
+        row, own = access_webhooks.webhook(self.user, webhook_id)
+        return Response(MadeWebhookSerializer(actions.rotate(own=own, webhook=row)[0]).data)
+
+    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The stored answer of a keyed request goes without the secret."""
+        return {**data, "secret": ""}
 
 
 class Deliveries(Endpoint):
@@ -60,3 +86,27 @@ class Deliveries(Endpoint):
         """Every message with how it went, newest first; GMs only."""
         row, own = access_webhooks.webhook(self.user, webhook_id)
         return self.page(access_webhooks.deliveries(own, row), DeliverySerializer)
+
+
+class Tests(Endpoint):
+    """A test of a webhook."""
+
+    @extend_schema(operation_id="webhooks_test", request=None, responses={201: DeliverySerializer})
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """Tells the address of a test in a moment; what came of it stands in `deliveries/`. GMs only."""
+        row, own = access_webhooks.webhook(self.user, webhook_id)
+        delivery = actions.test(own=own, webhook=row)
+        telling.soon()
+        return Response(DeliverySerializer(delivery).data, 201)
+
+
+class Again(Endpoint):
+    """One message once more."""
+
+    @extend_schema(operation_id="webhooks_send_again", request=None, responses=DeliverySerializer)
+    def post(self, request: Request, delivery_id: int) -> Response:
+        """Tells the same message under the same id once more, in a moment. GMs only."""
+        row, own = access_webhooks.delivery(self.user, delivery_id)
+        delivery = actions.again(own=own, delivery=row)
+        telling.soon()
+        return Response(DeliverySerializer(delivery).data)

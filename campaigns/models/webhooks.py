@@ -22,7 +22,11 @@ class Webhook(models.Model):
     url = models.CharField(_("address"), max_length=500, help_text=_("It begins with https://."))
     topics = models.JSONField(_("tells of"), default=list)
     secret = models.CharField(max_length=64, editable=False)
+    # After a change of the secret what is told carries both signatures for a day, so that nothing is lost meanwhile.
+    old_secret = models.CharField(max_length=64, blank=True, editable=False)
+    old_until = models.DateTimeField(null=True, editable=False)
     active = models.BooleanField(_("active"), default=True)
+    removed = models.DateTimeField(_("removed"), null=True, blank=True, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
@@ -38,13 +42,15 @@ class Webhook(models.Model):
 class WebhookDelivery(models.Model):
     """One thing told to one address: waiting, told, or given up after a day."""
 
+    TEST = "test"  # told when a GM asks for it, whatever the webhook is told of otherwise
+
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
         TOLD = "told", _("told")
         GIVEN_UP = "given-up", _("given up")
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", verbose_name=_("webhook"))
-    topic = models.CharField(_("of"), max_length=20, choices=Webhook.Topic.choices)
+    topic = models.CharField(_("of"), max_length=20, choices=[*Webhook.Topic.choices, (TEST, _("a test"))])
     body = models.JSONField(_("what"), default=dict)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)

@@ -39,7 +39,7 @@ class WebhookSerializer(serializers.ModelSerializer[Any]):
 
     class Meta:
         model = Webhook
-        fields = ["id", "campaign", "url", "topics", "active", "created"]
+        fields = ["id", "campaign", "url", "topics", "active", "removed", "created"]
         read_only_fields = fields
 
 
@@ -59,9 +59,20 @@ class WebhookBody(Strict):
 
 
 class WebhookChange(Strict):
-    """Paused, or active."""
+    """What may be changed about a webhook."""
 
-    active = Flag()
+    url = Text(max_length=500, required=False)
+    topics = serializers.ListField(
+        child=serializers.ChoiceField(Webhook.Topic.choices), min_length=1, max_length=10, required=False
+    )
+    active = Flag(required=False, help_text="False pauses it: nothing is noted for it meanwhile.")
+    removed = Flag(required=False, help_text="False puts a removed one back, paused.")
+
+
+class WebhooksQuery(serializers.Serializer[Any]):
+    """Which webhooks."""
+
+    removed = serializers.BooleanField(required=False, default=False, help_text="Those that were removed.")
 
 
 class DeliverySerializer(serializers.ModelSerializer[Any]):

@@ -106,6 +106,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     at("campaigns/<int:campaign_id>/webhooks/", webhooks.Webhooks, "webhooks"),
     at("webhooks/<int:webhook_id>/", webhooks.WebhookDetail, "webhook"),
     at("webhooks/<int:webhook_id>/deliveries/", webhooks.Deliveries, "webhook-deliveries"),
+    at("webhooks/<int:webhook_id>/secret/", webhooks.NewSecret, "webhook-secret"),
+    at("webhooks/<int:webhook_id>/test/", webhooks.Tests, "webhook-test"),
+    at("deliveries/<int:delivery_id>/again/", webhooks.Again, "delivery-again"),
     # Everything else
     re_path(r"^(?P<path>.*)$", pages.elsewhere, name="api-elsewhere"),
 ]

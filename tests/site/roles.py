@@ -110,7 +110,10 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     transfer = Transfer.objects.create(
         key="0123456789abcdef" * 2, kind="whole", status="done", by=people["gm"], campaign=campaign
     )  # fmt: skip
-    hook = Webhook.objects.create(campaign=campaign, url="https://example.com/", topics=["log"], secret="x")
+    hook = Webhook.objects.create(
+        campaign=campaign, url="https://example.com/", topics=["log"], secret="x", active=False
+    )  # fmt: skip
+    told = hook.deliveries.create(topic="log", status="told")
     token, _secret = tokens.make(user=people["gm"], name="old")
     return {
         "picture_key": "map",
@@ -121,7 +124,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "version": version.version,
         "objects": thing.pk, "module_key": thing.module_key, "collection": "npcs", "key": thing.key,
         "world": page.pk, "npcs": npc.pk, "pools": "hp", "requests": asked.pk,
-        "transfers": transfer.key, "webhooks": hook.pk,
+        "transfers": transfer.key, "webhooks": hook.pk, "deliveries": told.pk,
         "catalogue": row.pk, "groups": group.pk, "lines": group.pk, "participants": encounter.participants.first().pk,
         "path": "nowhere/",
         "tokens": token.token_key, "join": links.token(invitation), "system": GAME,
