@@ -1,40 +1,50 @@
-"""The index over the words of the log: full text on SQLite (FTS5) and PostgreSQL (GIN), one behaviour.
+"""Where words are searched: the log, the world, evenings and what is told of them; indexes.py says how.
 
-A search finds lines that hold every word asked for, each as the beginning of a word, whatever its case. What
-separates words is the same on both databases: everything that is no letter and no digit.
-
-The index is made, or made whole again, after every `migrate` (`ensure`): SQLite loses a table's triggers
-when a migration rebuilds the table, and no migration of another field should have to know that.
+The log may hold a million lines: it is searched from its newest end. What players may not read of a text is never
+searched for them: where a text may hold a secret, what of it they read is looked at again (`told`).
 """
 
-import re
-import unicodedata
 from typing import Any
 
 from django.db import connection, connections
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-WORD = re.compile(r"[^\W_]+")
-MOST_WORDS = 8
+from campaigns import wiki
+from campaigns.indexes import WORD, Index, begins, words
+
+__all__ = ["WORD", "begins", "words"]
+
 # What one look into SQLite's index brings at most: more than a page of the API (200), its edge and one further.
 NEAREST = 256
 # How many of the nearest lines PostgreSQL reads before it asks its index.
 WINDOW = 20_000
-TABLE = "campaigns_logentry"
 WORDS = "words"
 COLUMNS = {
     "campaign": "campaign_id", "session": "session_id", "character": "character_id", "kind": "kind",
     "audience": "audience",
 }  # fmt: skip
-INDEX = "campaigns_logtext"
-# The parser of PostgreSQL sees paths, hosts and hyphens; blanks in place of signs leave it plain words.
-SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”„‘’‚«»–—…·×♠♥♦♣¡¿§°"
-
-
-def words(text: str) -> list[str]:
-    """The words of a search, at most eight, as the indexes know them."""
-    return WORD.findall(unicodedata.normalize("NFC", text).casefold())[:MOST_WORDS]
+LOG = Index(
+    "campaigns_logtext",
+    "campaigns_logentry",
+    {WORDS: "{r}.text"},
+    "'campaign' || {r}.campaign_id || ' kind' || {r}.kind || ' audience' || {r}.audience"
+    " || coalesce(' session' || {r}.session_id, '') || coalesce(' character' || {r}.character_id, '')",
+)
+INDEX, TABLE = LOG.name, LOG.table
+WORLD = Index(
+    "campaigns_worldtext", "campaigns_worldentry", {WORDS: "{r}.name || ' ' || {r}.text"},
+    "'campaign' || {r}.campaign_id",
+)  # fmt: skip
+SESSIONS = Index(
+    "campaigns_sessiontext", "campaigns_session",
+    {WORDS: "{r}.title || ' ' || {r}.notes", "hidden": "{r}.gm_notes || ' ' || {r}.agenda"},
+    "'campaign' || {r}.campaign_id",
+)  # fmt: skip
+RECAPS = Index("campaigns_recaptext", "campaigns_recap", {WORDS: "{r}.text"}, "'session' || {r}.session_id")
+INDEXES = (LOG, WORLD, SESSIONS, RECAPS)
+# Without this no text holds a secret (wiki.OPENS).
+MARK = ":::"
 
 
 def narrowed(
@@ -96,55 +106,33 @@ def _postgres(asked: list[str], limits: dict[str, Any], beyond: int | None, forw
     return found
 
 
-def vector(column: str) -> str:
-    """PostgreSQL's words of a column."""
-    quoted, blanks = SIGNS.replace("'", "''"), " " * len(SIGNS)
-    return f"to_tsvector('simple'::regconfig, translate({column}, '{quoted}', '{blanks}'))"
+def told(rows: QuerySet[Any], asked: list[str], *fields: str) -> QuerySet[Any]:
+    """The rows whose fields hold every word asked for in what everybody may read of them; one query more.
+
+    `rows` hold the words already, perhaps in a secret: only those with a secret are read."""
+    marked = rows.filter(**{f"{fields[-1]}__contains": MARK}).values_list("pk", *fields)
+    hidden = [
+        pk for pk, *texts in marked
+        if not begins("\n".join([*texts[:-1], wiki.told(texts[-1], runs=False)]), asked)
+    ]  # fmt: skip
+    return rows.exclude(pk__in=hidden) if hidden else rows
+
+
+def named(name: str, text: str) -> bool:
+    """Whether a name holds every word of `text`."""
+    asked = words(text)
+    return bool(asked) and begins(name, asked)
 
 
 def ensure(using: str = "default") -> None:
-    """Make the index, and whatever of it is missing; nothing when it is whole."""
-    database = connections[using]
-    if database.vendor == "postgresql":
-        # A column that the database keeps itself: to look at it is a hundred times cheaper than to parse the text.
-        with database.cursor() as cursor:
-            kept = f"tsvector GENERATED ALWAYS AS ({vector('text')}) STORED"
-            cursor.execute(f"ALTER TABLE {TABLE} ADD COLUMN IF NOT EXISTS {WORDS} {kept}")
-            cursor.execute(f"CREATE INDEX IF NOT EXISTS {INDEX} ON {TABLE} USING gin ({WORDS})")
-    else:
-        _ensure_sqlite(database)
-
-
-SCOPE = (
-    "'campaign' || {r}.campaign_id || ' kind' || {r}.kind || ' audience' || {r}.audience"
-    " || coalesce(' session' || {r}.session_id, '') || coalesce(' character' || {r}.character_id, '')"
-)
-PUT = f"INSERT INTO {INDEX}(rowid, words, scope) VALUES (new.id, new.text, {SCOPE.format(r='new')});"  # noqa: S608
-GONE = "'delete', old.id, old.text, " + SCOPE.format(r="old")
-DROP = f"INSERT INTO {INDEX}({INDEX}, rowid, words, scope) VALUES ({GONE});"  # noqa: S608
-TRIGGERS = {"put": ("INSERT", PUT), "drop": ("DELETE", DROP), "change": ("UPDATE", f"{DROP} {PUT}")}
-
-
-def _ensure_sqlite(database: Any) -> None:
-    with database.cursor() as cursor:
-        cursor.execute("SELECT name FROM sqlite_master WHERE name LIKE %s", [f"{INDEX}%"])
-        standing = {name for (name,) in cursor.fetchall()}
-        whole = {INDEX, *[f"{INDEX}_{name}" for name in TRIGGERS]}
-        if whole <= standing:
-            return
-        cursor.execute(f"DROP TABLE IF EXISTS {INDEX}")
-        cursor.execute(
-            f"CREATE VIRTUAL TABLE {INDEX} USING fts5(words, scope, content='', detail=column,"
-            " tokenize='unicode61 remove_diacritics 0')"
-        )
-        for name, (event, body) in TRIGGERS.items():
-            cursor.execute(f"DROP TRIGGER IF EXISTS {INDEX}_{name}")
-            cursor.execute(f"CREATE TRIGGER {INDEX}_{name} AFTER {event} ON {TABLE} BEGIN {body} END")
-        scope = SCOPE.format(r=TABLE)
-        cursor.execute(f"INSERT INTO {INDEX}(rowid, words, scope) SELECT id, text, {scope} FROM {TABLE}")  # noqa: S608
+    """Makes the indexes, and whatever of them is missing; nothing when they are whole."""
+    for index in INDEXES:
+        index.ensure(connections[using])
 
 
 def after_migrate(using: str = "default", **_: Any) -> None:
-    """The signal's receiver: the table exists once the app's migrations have run."""
-    if TABLE in connections[using].introspection.table_names():
-        ensure(using)
+    """The signal's receiver: a table exists once the app's migrations have run."""
+    standing = set(connections[using].introspection.table_names())
+    for index in INDEXES:
+        if index.table in standing:
+            index.ensure(connections[using])

@@ -90,16 +90,9 @@ def _cache() -> Finding:
 
 
 def _search() -> Finding:
-    if connection.vendor == "postgresql":
-        ok = _one(f"SELECT count(*) FROM pg_indexes WHERE indexname = '{search.INDEX}'") != "0"  # noqa: S608
-    else:
-        names = {search.INDEX, *(f"{search.INDEX}_{name}" for name in search.TRIGGERS)}
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT name FROM sqlite_master")
-            ok = names <= {name for (name,) in cursor.fetchall()}
-    if not ok:
-        return Finding(False, "The search index is missing: run manage.py migrate.")
-    return Finding(True, "The log's search index is whole.")
+    if not all(index.whole(connection) for index in search.INDEXES):
+        return Finding(False, "A search index is missing: run manage.py migrate.")
+    return Finding(True, "Every search index is whole.")
 
 
 def _static() -> Finding:

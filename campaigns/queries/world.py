@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from campaigns import access, access_world, wiki
+from campaigns import access, access_world, search, wiki
 from campaigns.models import LogEntry, Member, Reveal, Session, WorldEntry, WorldLink, WorldPicture
 from characters import access as character_access
 from characters.models import Character
@@ -59,15 +59,13 @@ class Page:
 
 
 def world(own: Member, text: str = "") -> World:
-    """The pages the member may read; with `text` those whose name or readable text holds every word."""
-    asked = wiki.folded(text).split()
-    unread = ("folded",) if asked else ("folded", "text")
-    rows = list(access_world.entries(own).defer(*unread).select_related("author__user").order_by("name", "id"))
+    """The pages the member may read; with `text` those whose name or readable text holds every word (search.py)."""
+    asked = bool(text.strip())
+    rows = list(holding(own, text).defer("folded", "text").select_related("author__user").order_by("name", "id"))
     npcs = character_access.roster(own).filter(kind="npc", status="active").order_by("name", "id")
     known = list(npcs.defer("sheet", "notes", "gm_notes", *(() if asked else ("about",))))
     if asked:
-        rows = [row for row in rows if _holds(f"{row.name}\n{wiki.told(row.text, runs=own.runs)}", asked)]
-        known = [npc for npc in known if _holds(f"{npc.name}\n{wiki.told(npc.about, runs=own.runs)}", asked)]
+        known = [npc for npc in known if search.named(f"{npc.name}\n{wiki.told(npc.about, runs=own.runs)}", text)]
     here = [row for row in rows if row.archived is None]
     kinds = {kind: [row for row in here if row.kind == kind] for kind in WorldEntry.Kind.values}
     threads = kinds["thread"]
@@ -79,9 +77,16 @@ def world(own: Member, text: str = "") -> World:
     )  # fmt: skip
 
 
-def _holds(text: str, asked: list[str]) -> bool:
-    text = wiki.folded(text)
-    return all(word in text for word in asked)
+def holding(own: Member, text: str) -> QuerySet[WorldEntry]:
+    """The pages whose name or text, as far as the member reads it, holds every word of `text`; all without a text."""
+    rows = access_world.entries(own)
+    if not text.strip():
+        return rows
+    asked = search.words(text)
+    if not asked:
+        return rows.none()
+    rows = search.WORLD.held(rows, asked, f"campaign{own.campaign_id}")
+    return rows if own.runs else search.told(rows, asked, "name", "text")
 
 
 def tree(rows: list[WorldEntry]) -> list[WorldEntry]:
@@ -240,9 +245,11 @@ def open_threads(own: Member, most: int = 8) -> list[WorldEntry]:
     return list(rows.only("pk", "name", "visibility", "campaign").order_by("-created", "-pk")[:most])
 
 
-def narrowed(own: Member, *, kind: str = "", open: bool | None = None, archived: bool = False) -> QuerySet[WorldEntry]:
-    """The pages the member may read, of a kind, threads that are `open` or not, put aside or not."""
-    rows = access_world.entries(own).filter(archived__isnull=not archived)
+def narrowed(
+    own: Member, *, kind: str = "", open: bool | None = None, archived: bool = False, text: str = ""
+) -> QuerySet[WorldEntry]:
+    """The pages the member may read, of a kind, threads that are `open` or not, put aside or not, with a text."""
+    rows = holding(own, text).filter(archived__isnull=not archived)
     if kind:
         rows = rows.filter(kind=kind)
     return rows if open is None else rows.filter(kind=WorldEntry.Kind.THREAD, closed__isnull=open)

@@ -64,6 +64,7 @@ class WorldQuery(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(WorldEntry.Kind.choices, required=False)
     open = serializers.BooleanField(required=False, help_text="Of threads: whether they are open.")
     archived = serializers.BooleanField(required=False, default=False, help_text="Those put aside, for GMs; one's own.")
+    text = serializers.CharField(required=False, max_length=200, help_text="Beginnings of words of name or text.")
 
 
 class WorldBody(Strict):

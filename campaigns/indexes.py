@@ -1,0 +1,112 @@
+"""Indexes over words: full text on SQLite (FTS5) and PostgreSQL (GIN), one behaviour, kept by the database itself.
+
+A search finds rows that hold every word asked for, each as the beginning of a word, whatever its case. What
+separates words is the same on both databases: everything that is no letter and no digit.
+
+An index is made, or made whole again, after every `migrate` (`ensure`): SQLite loses a table's triggers when a
+migration rebuilds the table, and no migration of another field should have to know that.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
+
+WORD = re.compile(r"[^\W_]+")
+MOST_WORDS = 8
+# The parser of PostgreSQL sees paths, hosts and hyphens; blanks in place of signs leave it plain words.
+SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”„‘’‚«»–—…·×♠♥♦♣¡¿§°"
+
+
+def words(text: str) -> list[str]:
+    """The words of a search, at most eight, as the indexes know them."""
+    return WORD.findall(unicodedata.normalize("NFC", text).casefold())[:MOST_WORDS]
+
+
+def begins(text: str, asked: list[str]) -> bool:
+    """Whether the text holds every word asked for as the beginning of one of its own."""
+    held = WORD.findall(unicodedata.normalize("NFC", text).casefold())
+    return all(any(word.startswith(one) for word in held) for one in asked)
+
+
+def vector(text: str) -> str:
+    """PostgreSQL's words of an expression."""
+    quoted, blanks = SIGNS.replace("'", "''"), " " * len(SIGNS)
+    return f"to_tsvector('simple'::regconfig, translate({text}, '{quoted}', '{blanks}'))"
+
+
+@dataclass(frozen=True)
+class Index:
+    """The words of a table: `texts` are its indexed columns, each an SQL expression over the row `{r}`.
+
+    `scope` is one more expression, of tokens by which SQLite narrows a search (PostgreSQL has its own indexes)."""
+
+    name: str
+    table: str
+    texts: dict[str, str]
+    scope: str
+
+    @property
+    def triggers(self) -> dict[str, tuple[str, str]]:
+        """What SQLite does on every write, by the ends of the triggers' names."""
+        columns, values = ", ".join([*self.texts, "scope"]), [*self.texts.values(), self.scope]
+        new, old = (", ".join(value.format(r=row) for value in values) for row in ("new", "old"))
+        put = f"INSERT INTO {self.name}(rowid, {columns}) VALUES (new.id, {new});"  # noqa: S608
+        drop = f"INSERT INTO {self.name}({self.name}, rowid, {columns}) VALUES ('delete', old.id, {old});"  # noqa: S608
+        return {"put": ("INSERT", put), "drop": ("DELETE", drop), "change": ("UPDATE", f"{drop} {put}")}
+
+    def ensure(self, database: Any) -> None:
+        """Makes the index, and whatever of it is missing; nothing when it is whole."""
+        if database.vendor != "postgresql":
+            return self._ensure_sqlite(database)
+        # Columns that the database keeps itself: to look at one is a hundred times cheaper than to parse the text.
+        with database.cursor() as cursor:
+            for column, text in self.texts.items():
+                kept = f"tsvector GENERATED ALWAYS AS ({vector(text.replace('{r}.', ''))}) STORED"
+                cursor.execute(f"ALTER TABLE {self.table} ADD COLUMN IF NOT EXISTS {column} {kept}")
+                index = self.name if column == "words" else f"{self.name}_{column}"
+                cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({column})")
+
+    def _ensure_sqlite(self, database: Any) -> None:
+        if self.whole(database):
+            return
+        columns = ", ".join([*self.texts, "scope"])
+        values = ", ".join(value.format(r=self.table) for value in [*self.texts.values(), self.scope])
+        with database.cursor() as cursor:
+            cursor.execute(f"DROP TABLE IF EXISTS {self.name}")
+            cursor.execute(
+                f"CREATE VIRTUAL TABLE {self.name} USING fts5({columns}, content='', detail=column,"
+                " tokenize='unicode61 remove_diacritics 0')"
+            )
+            for name, (event, body) in self.triggers.items():
+                cursor.execute(f"DROP TRIGGER IF EXISTS {self.name}_{name}")
+                cursor.execute(f"CREATE TRIGGER {self.name}_{name} AFTER {event} ON {self.table} BEGIN {body} END")
+            cursor.execute(f"INSERT INTO {self.name}(rowid, {columns}) SELECT id, {values} FROM {self.table}")  # noqa: S608
+
+    def whole(self, database: Any) -> bool:
+        """Whether all of it stands."""
+        with database.cursor() as cursor:
+            if database.vendor == "postgresql":
+                cursor.execute("SELECT count(*) FROM pg_indexes WHERE indexname = %s", [self.name])
+                return bool(cursor.fetchone()[0])
+            cursor.execute("SELECT name FROM sqlite_master WHERE name LIKE %s", [f"{self.name}%"])
+            return {self.name, *[f"{self.name}_{end}" for end in self.triggers]} <= {name for (name,) in cursor}
+
+    def held(
+        self, rows: QuerySet[Any], asked: list[str], token: str = "", columns: tuple[str, ...] = ("words",)
+    ) -> QuerySet[Any]:
+        """The rows among `rows` of whose `columns`, taken together, every word asked for is held; one query.
+
+        `token` is a token of the scope; `rows` is narrowed by the same already."""
+        if connection.vendor == "postgresql":
+            each = "(" + " OR ".join(f"{column} @@ to_tsquery('simple', %s)" for column in columns) + ")"
+            sql = f"SELECT id FROM {self.table} WHERE {' AND '.join([each] * len(asked))}"  # noqa: S608
+            return rows.filter(pk__in=RawSQL(sql, [f"{word}:*" for word in asked for _column in columns]))  # noqa: S611
+        terms = " AND ".join(f'{{{" ".join(columns)}}} : "{word}"*' for word in asked)
+        match = f'{terms} AND scope : "{token}"' if token else terms
+        sql = f"SELECT rowid FROM {self.name} WHERE {self.name} MATCH %s"  # noqa: S608
+        return rows.filter(pk__in=RawSQL(sql, [match]))  # noqa: S611 (all values are parameters)
