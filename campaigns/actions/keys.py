@@ -2,16 +2,20 @@
 
 import hashlib
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns.models import ApiToken, IdempotencyRecord, User
 
 # A script that polls each second must not write each second.
 USE_NOTED_EVERY = timedelta(minutes=5)
+# How long an answer is given again. A command's key stays with its encounter, as long as that.
+KEPT = timedelta(days=30)
+AT_A_TIME = 1000
 
 
 def fingerprint(method: str, path: str, body: Any) -> str:
@@ -36,6 +40,19 @@ def answered(*, record: IdempotencyRecord, status: int, body: Any) -> None:
     """Keeps the answer for the next time; in the same transaction as what the request did."""
     record.status, record.body = status, body
     record.save(update_fields=["status", "body"])
+
+
+def old(now: datetime | None = None) -> QuerySet[IdempotencyRecord]:
+    """The answers that are not given again."""
+    return IdempotencyRecord.objects.filter(created__lt=(now or timezone.now()) - KEPT)
+
+
+def sweep(now: datetime | None = None) -> int:
+    """Forgets them, a thousand at a time so that nobody waits long: how many."""
+    gone = 0
+    while some := list(old(now).order_by("pk").values_list("pk", flat=True)[:AT_A_TIME]):
+        gone += IdempotencyRecord.objects.filter(pk__in=some).delete()[0]
+    return gone
 
 
 def used(token: ApiToken) -> None:

@@ -108,7 +108,7 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.User": "people travel by name alone; an account stays with its site",
     "campaigns.Invitation": "a restore opens no old way in",
     "campaigns.ApiToken": "a restore opens no old way in",
-    "campaigns.IdempotencyRecord": "answers to requests of a day, no part of a campaign",
+    "campaigns.IdempotencyRecord": "answers to requests of thirty days, no part of a campaign",
     "campaigns.Transfer": "an archive on its way, kept for a day",
     "campaigns.TransferPart": "an archive on its way, kept for a day",
     "campaigns.BackupRecord": "the site's, not a campaign's",

@@ -12,9 +12,11 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from campaigns import search
+from campaigns.actions import keys, webhooks
 from campaigns.models import BackupRecord
 
 LATE = timedelta(days=8)
+MANY = 10_000
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ def findings() -> Iterator[Finding]:
     yield _static()
     yield _key()
     yield _backup()
+    yield _leftovers()
 
 
 def _one(sql: str) -> str:
@@ -118,3 +121,11 @@ def _backup() -> Finding:
     ok = timezone.now() - last.created < LATE
     sentence = f"The last proven backup is of {last.created:%Y-%m-%d %H:%M} UTC"
     return Finding(ok, f"{sentence}." if ok else f"{sentence}, more than eight days ago: run manage.py backup FILE.")
+
+
+def _leftovers() -> Finding:
+    """Only once it is much: a command that was run last month left some behind by now."""
+    answers, messages = keys.old()[:MANY].count(), webhooks.old()[:MANY].count()
+    if MANY in (answers, messages):
+        return Finding(False, f"{MANY} or more answers and messages are past their time: run manage.py clear_guests.")
+    return Finding(True, f"{answers} answers to requests and {messages} messages of webhooks are past their time.")

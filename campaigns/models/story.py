@@ -189,7 +189,7 @@ class IdempotencyRecord(models.Model):
     fingerprint = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField(default=0)
     body = models.JSONField(null=True)
-    created = models.DateTimeField(default=timezone.now)
+    created = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_a_key")]

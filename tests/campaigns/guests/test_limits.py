@@ -186,7 +186,7 @@ def test_the_command_sweeps_all(db, capsys):
     for guest in [visit() for _ in range(actions.SWEPT_ALONG + 1)]:
         age(guest)
     call_command("clear_guests")
-    assert capsys.readouterr().out == f"{2 * (actions.SWEPT_ALONG + 1)} deleted\n"
+    assert capsys.readouterr().out.startswith(f"{2 * (actions.SWEPT_ALONG + 1)} deleted\n")
     assert not Campaign.objects.filter(self_running=True).exists()
     assert not User.objects.filter(kind="guest").exists()
 
