@@ -22,7 +22,7 @@ OPEN_TO_GUESTS: Final = frozenset({
     "home", "about", "demo", "offline", "service-worker", "account_logout",
     "rules", "rules-game", "rule", "catalogue",
     "encounter", "encounter-table", "encounter-command", "encounter-odds", "encounter-account", "encounter-fairness",
-    "api-docs", "api-problems", "api-schema", "api-systems", "api-rules", "api-catalogue",
+    "api-docs", "api-scripts", "api-problems", "api-schema", "api-systems", "api-rules", "api-catalogue",
     "api-encounter", "api-commands", "api-offers", "api-events", "api-odds", "api-verify", "api-encounter-stream",
 })  # fmt: skip
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api.urls")),
     path("api/docs/", pages.Reference.as_view(), name="api-docs"),
+    path("api/docs/scripts/", pages.scripts, name="api-scripts"),
     path("api/docs/problems/", pages.problems, name="api-problems"),
     re_path(r"^(?P<path>api/.*)$", pages.elsewhere),
 ]

@@ -41,8 +41,8 @@ class Me(Endpoint):
 
     @extend_schema(operation_id="me_read", responses=MeSerializer)
     def get(self, request: Request) -> Response:
-        """Who the token or the session belongs to."""
-        return Response(MeSerializer(self.user).data)
+        """Who the token or the session belongs to, and how far the token reaches."""
+        return Response(MeSerializer(self.user, context={"request": request}).data)
 
 
 class Campaigns(Endpoint):

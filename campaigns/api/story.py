@@ -19,6 +19,7 @@ from campaigns.serializers.story import (
     NoteBody,
     SessionBody,
     SessionChange,
+    SessionQuery,
     SessionSerializer,
 )
 from rules.api import Endpoint
@@ -34,11 +35,12 @@ def line_json(own: Member, entry: LogEntry) -> dict[str, Any]:
 class Sessions(Endpoint):
     """The evenings of a campaign."""
 
-    @extend_schema(operation_id="sessions_list", responses=SessionSerializer(many=True))
+    @extend_schema(operation_id="sessions_list", parameters=[SessionQuery], responses=SessionSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Planned and held evenings, newest first."""
         own = access.member(self.user, campaign_id)
-        return self.page(access.sessions(own).prefetch_related("attendance"), SessionSerializer, own=own)
+        rows = access.sessions(own).filter(**self.asked(SessionQuery)).prefetch_related("attendance")
+        return self.page(rows, SessionSerializer, own=own)
 
     @extend_schema(operation_id="sessions_create", request=SessionBody, responses={201: SessionSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -86,7 +88,11 @@ class Log(Endpoint):
         """The lines the caller may read, newest first."""
         own = access.member(self.user, campaign_id)
         position, forward = self.edge()
-        rows = log_queries.matching(own, beyond=position, forward=forward, **self.asked(LogQuery))
+        filters = self.asked(LogQuery)
+        after = filters.pop("after", None)
+        rows = log_queries.matching(own, beyond=position, forward=forward, **filters)
+        if after is not None:
+            rows = rows.filter(pk__gt=after)
         shown = self.shown(rows.select_related("by", "encounter", "character"))
         log_queries.hide_unknown(own, shown)
         return self.get_paginated_response(LogEntrySerializer(shown, many=True).data)

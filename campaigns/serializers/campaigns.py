@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns import links
@@ -20,15 +21,6 @@ class PersonSerializer(serializers.ModelSerializer[Any]):
     class Meta:
         model = User
         fields = ["id", "username"]
-        read_only_fields = fields
-
-
-class MeSerializer(serializers.ModelSerializer[Any]):
-    """The caller."""
-
-    class Meta:
-        model = User
-        fields = ["id", "username", "email", "zone"]
         read_only_fields = fields
 
 
@@ -164,3 +156,20 @@ class TokenSerializer(serializers.ModelSerializer[Any]):
         model = ApiToken
         fields = ["id", "name", "can_write", "area", "campaign", "created", "expiry", "last_used"]
         read_only_fields = fields
+
+
+class MeSerializer(serializers.ModelSerializer[Any]):
+    """The caller."""
+
+    token: Any = serializers.SerializerMethodField(help_text="How far the token reaches; null when signed in.")
+
+    class Meta:
+        model = User
+        fields = ["id", "username", "email", "zone", "token"]
+        read_only_fields = fields
+
+    @extend_schema_field(TokenSerializer(allow_null=True))
+    def get_token(self, _row: User) -> Any:
+        """The token that the request came with."""
+        token = self.context["request"].auth
+        return TokenSerializer(token).data if isinstance(token, ApiToken) else None

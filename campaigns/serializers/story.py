@@ -34,6 +34,12 @@ class SessionSerializer(serializers.ModelSerializer[Any]):
         return told
 
 
+class SessionQuery(serializers.Serializer[Any]):
+    """Which evenings."""
+
+    status = serializers.ChoiceField(Session.Status.choices, required=False)
+
+
 class SessionBody(Strict):
     """What an evening is planned with."""
 
@@ -86,6 +92,9 @@ class LogQuery(serializers.Serializer[Any]):
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
     text = serializers.CharField(required=False, max_length=200)
+    after = serializers.IntegerField(
+        required=False, min_value=0, max_value=2**63 - 1, help_text="Only lines with a greater id: what is new."
+    )
 
 
 class NoteBody(Strict):

@@ -35,6 +35,12 @@ def problems(request: HttpRequest) -> HttpResponse:
     return render(request, "api/problems.html", {"codes": CODES})
 
 
+def scripts(request: HttpRequest) -> HttpResponse:
+    """How a script reads and writes a campaign, by examples."""
+    site = request.build_absolute_uri("/").rstrip("/")
+    return render(request, "api/scripts.html", {"site": site, "hook": "https://example.com/hook"})
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """A fault of ours: a problem under /api/, the site's own page elsewhere; neither tells what went wrong."""
     if not request.path_info.startswith("/api/"):

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 from rest_framework.views import APIView
 
-from campaigns.api import transfers, webhooks  # isort: skip
+from campaigns.api import awards, transfers, webhooks  # isort: skip
 from campaigns.api import campaigns, checks, encounters, evenings, finding, imports, modules, story, table, world
 from characters import api as characters
 from config.api import pages
@@ -49,6 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     at("sessions/<int:session_id>/happened/", evenings.Happened, "happened"),
     at("sessions/<int:session_id>/recaps/", evenings.Recaps, "recaps"),
     at("campaigns/<int:campaign_id>/plots/", evenings.Plots, "plots"),
+    at("campaigns/<int:campaign_id>/awards/", awards.CampaignAwards, "campaign-awards"),
     at("campaigns/<int:campaign_id>/search/", finding.Search, "search"),
     # The world
     at("campaigns/<int:campaign_id>/world/", world.World, "world"),

@@ -1,0 +1,117 @@
+"""The page for authors of scripts: every example on it is run, in its order, and does what it says."""
+
+import html
+import json
+import re
+import shlex
+
+import pytest
+
+from campaigns import sending
+from campaigns.access import member
+from campaigns.actions import log, reveals, sessions, tokens
+from characters.actions import experience
+from tests import factories
+from tests.site.api.conftest import Caller, ok, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def page(client):
+    return html.unescape(client.get("/api/docs/scripts/").content.decode())
+
+
+@pytest.fixture
+def ids(gm, ana, campaign):
+    own = member(gm, campaign.pk)
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara")
+    hook = campaign.webhooks.create(url="https://example.com/", topics=["log"], secret="x", active=False)
+    return {
+        "CAMPAIGN": campaign.pk, "LINE": log.add_note(own=own, text="A ferry.").pk, "MEMBER": own.pk,
+        "SESSION": sessions.plan(own=own, title="One").pk, "CHARACTER": hero.pk, "WEBHOOK": hook.pk,
+        "ENTRY": experience.award(character=hero, amount=1, reason="The ford", by=gm).pk,
+        "PAGE": reveals.make(own=own, kind="note", name="The ferry").pk,
+    }  # fmt: skip
+
+
+def examples(page, ids):
+    """(method, address below v1, headers, body) of every call on the page."""
+    for line in re.findall(r"^(?:<pre><code>)?(curl .*?)(?:</code>.*)?$", page, re.MULTILINE):
+        for word, row_id in ids.items():
+            line = re.sub(rf"\b{word}\b", str(row_id), line)
+        parts, method, heads, body = shlex.split(line)[1:], "GET", {}, None
+        while len(parts) > 1:
+            option, value, *parts = parts
+            if option == "-X":
+                method = value
+            elif option == "-d":
+                body = json.loads(value)
+            elif option == "-H" and ": " in value:
+                name, _colon, said = value.partition(": ")
+                heads[name] = said
+        yield method, parts[0].partition("/api/v1/")[2], heads, body
+
+
+def test_every_example_works_in_the_order_of_the_page(page, ids, gm, campaign):
+    _token, secret = tokens.make(user=gm, name="script", can_write=True, campaign=campaign)
+    seen = 0
+    for method, path, heads, body in examples(page, ids):
+        answer = Caller().send(method, path, body, Authorization=f"Token {secret}", **heads)
+        assert answer.status_code in {200, 201}, (method, path, answer.content)
+        assert "CAMPAIGN" not in path
+        seen += 1
+    assert seen >= 25
+
+
+def test_the_recipe_for_signatures_is_right(page):
+    recipe = re.search(r"import hashlib, hmac, time.*?< 300", page, re.DOTALL)[0]
+    space = {}
+    exec(recipe, space)
+    now, body = str(int(space["time"].time())), b"{}"
+    heads = {"Fatekeeper-Timestamp": now, "Fatekeeper-Signature": sending.signature("s", now, body)}
+    assert space["genuine"]("s", heads, body)
+    assert not space["genuine"]("s", heads, b"{ }")
+    assert not space["genuine"]("another", heads, body)
+    old = str(int(now) - 400)
+    aged = {"Fatekeeper-Timestamp": old, "Fatekeeper-Signature": sending.signature("s", old, body)}
+    assert not space["genuine"]("s", aged, body)
+
+
+def test_what_is_new_is_read_by_the_last_id(gm, ana, campaign, ids):
+    own, here = member(gm, campaign.pk), f"campaigns/{campaign.pk}/log/?after={ids['LINE']}"
+    before = len(ok(Caller(gm).get(here))["results"])
+    line = log.add_note(own=own, text="He wants a song.").pk
+    log.add_note(own=own, text="He lies.", audience="gm")
+    assert len(ok(Caller(gm).get(here))["results"]) == before + 2
+    told = ok(Caller(ana).get(f"campaigns/{campaign.pk}/log/?after={line - 1}"))["results"]
+    assert [one["text"] for one in told] == ["He wants a song."]
+    assert ok(Caller(gm).get(f"{here}&text=song"))["results"][0]["id"] == line
+    refused(Caller(gm).get(f"campaigns/{campaign.pk}/log/?after=x"), 400, "parameter.invalid")
+
+
+def test_a_token_says_how_far_it_reaches(gm, campaign):
+    _row, secret = tokens.make(user=gm, name="reader", campaign=campaign)
+    answer = ok(Caller().get("me/", Authorization=f"Token {secret}"))
+    assert (answer["token"]["campaign"], answer["token"]["can_write"]) == (campaign.pk, False)
+    assert secret not in json.dumps(answer)
+
+
+def test_awards_to_a_party_are_one_line_and_all_or_none(gm, ana, campaign, ids, outsider):
+    here = f"campaigns/{campaign.pk}/awards/"
+    second = factories.CharacterFactory(campaign=campaign, owner=gm, name="Tilda", visible=False)
+    foreign = factories.CharacterFactory()
+    before = len(ok(Caller(gm).get(here))["results"])
+    body = {"characters": [ids["CHARACTER"], foreign.pk], "amount": 1, "reason": "x"}
+    refused(Caller(gm).post(here, body), 422)
+    assert len(ok(Caller(gm).get(here))["results"]) == before
+    body["characters"][1] = second.pk
+    told = ok(Caller(gm).post(here, body, Idempotency_Key="k"), 201)["results"]
+    assert {one["character"] for one in told} == {ids["CHARACTER"], second.pk}
+    ok(Caller(gm).post(here, body, Idempotency_Key="k"), 201)
+    assert len(ok(Caller(gm).get(here))["results"]) == before + 2
+    mine = ok(Caller(ana).get(here))["results"]
+    assert {one["character"] for one in mine} == {ids["CHARACTER"]}, "a ledger is read by whoever reads the sheet"
+    assert ok(Caller(gm).get(f"{here}?character={second.pk}&kind=award"))["results"][0]["amount"] == 1
+    refused(Caller(ana).post(here, body), 403)
+    refused(Caller(outsider).get(here), 404)
