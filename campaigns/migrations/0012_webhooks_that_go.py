@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0008_archives_and_webhooks'),
+        ('campaigns', '0011_player_pages'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0009_webhooks_that_go'),
+        ('campaigns', '0012_webhooks_that_go'),
     ]
 
     operations = [
