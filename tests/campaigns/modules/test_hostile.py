@@ -1,18 +1,49 @@
 """Hostile modules: refused with a place and a code, quickly, and nothing in the database has moved."""
 
+import copy
+import json
+import os
+import random
 import re
+import socket
+import tempfile
 import time
+import urllib.request
 
 import pytest
+from django.db import transaction
 from django.urls import reverse
 
 from campaigns.actions import modules
-from campaigns.actions.modules import ModuleInvalid
+from campaigns.actions.modules import ModuleConflict, ModuleInvalid
+from campaigns.models import ImportRun
 from tests.campaigns.modules import corpus, corpus_more, samples
 from tests.campaigns.modules.dump import everything
 
 CORPUS = [*corpus.refusals(), *corpus_more.refusals()]
 LONGEST = 10.0
+
+
+class Outward(Exception):
+    """Something wanted to speak with another machine."""
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch, tmp_path):
+    """No connection goes out of these tests, and no file is left in the folder for passing ones.
+
+    The database speaks through its own library and is not met by this."""
+
+    def refuse(*_told, **_named):
+        raise Outward
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    folder = tmp_path / "passing"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    yield
+    assert list(folder.iterdir()) == []
 
 
 def sent(own, data):
@@ -79,3 +110,82 @@ ACTIVE = re.compile(
     r"^<(script|iframe|object|embed|svg|math|img|style|link|base|meta|video|audio|template)\b|\son\w+\s*=|"
     r"(href|src)=.?\s*(javascript|vbscript|data):|\b(hx|sse|ws)-(?!disable)", re.I,
 )  # fmt: skip
+
+
+# Mutations that know the structure: sound modules with something in them turned round.
+
+MUTATIONS = int(os.environ.get("FATEKEEPER_MODULE_MUTATIONS", "400"))
+ODD = [
+    None, True, 0, -1, 2**53, 1.5, "", " ", "monster:rat", "location:mill", "x/monster:rat", "../../x", "\u202e", "d6",
+    "99d1000", "<script>alert(1)</script>", "[[monster:rat]]", "a" * 70_000, [], {}, [[]], {"key": "x"}, ["rat"] * 50,
+    {"vendor:thing": {"deep": [1]}}, "https://evil.example/", "{{ 7*7 }}",
+]  # fmt: skip
+
+
+def places(value, at=()):
+    """Every place in a JSON value, as the steps to it."""
+    for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        yield (*at, name)
+        if isinstance(inner, dict | list):
+            yield from places(inner, (*at, name))
+
+
+def turned(document, dice):
+    """Turns something round: a value replaced, taken out, doubled, moved or renamed."""
+    *way, last = dice.choice(list(places(document)))
+    holder = document
+    for step in way:
+        holder = holder[step]
+    how = dice.randrange(6)
+    if how == 0:
+        del holder[last]
+    elif how == 1 and isinstance(holder, list):
+        holder.insert(dice.randrange(len(holder) + 1), copy.deepcopy(holder[last]))
+    elif how == 2 and isinstance(holder, dict):
+        holder[dice.choice(["key", "x", "to", "who", "count", "title", "odd", "licence"])] = holder.pop(last)
+    elif how == 3:
+        other = document
+        for step in dice.choice(list(places(document))):
+            other = other[step]
+        holder[last] = copy.deepcopy(other)
+    else:
+        holder[last] = copy.deepcopy(dice.choice(ODD))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sample", ["small", "bell"])
+def test_whatever_is_turned_round_in_a_module_is_refused_with_places_or_imported(own, sample):
+    whole, kept = {"small": samples.small, "bell": samples.bell}[sample](), 0
+    for number in range(MUTATIONS if sample == "small" else MUTATIONS // 8):
+        dice, document = random.Random(f"{sample}:{number}"), copy.deepcopy(whole)
+        for _time in range(dice.randint(1, 3)):
+            turned(document, dice)
+            if not document:
+                break
+        data = json.dumps(document).encode()
+        try:
+            with transaction.atomic():
+                version, _new = sent(own, data)
+                modules.apply(own=own, version=version)
+                kept += 1
+                raise Undone
+        except Undone:
+            ImportRun.objects.all().delete()
+        except (ModuleInvalid, ModuleConflict) as refused:
+            faults = getattr(refused, "errors", None)
+            assert faults is None or all(one.message for one in faults), (sample, number)
+    assert kept or sample == "bell", "some of the mutations are sound, and those were imported"
+
+
+class Undone(Exception):
+    """Takes a sound mutation back."""
+
+
+# The guards themselves.
+
+
+def test_the_guard_against_connections_would_notice_one():
+    with pytest.raises(Outward):
+        urllib.request.urlopen("http://127.0.0.1:9/")
+    with pytest.raises(Outward):
+        socket.create_connection(("localhost", 9), timeout=1)
