@@ -1,6 +1,6 @@
 """Writes to the tables of conversion of a campaign, and to drafts before they are kept."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -94,11 +94,34 @@ def edited(document: Any, game: str, posted: Mapping[str, str]) -> None:
     found = []
     for index, item in enumerate(document.get("monsters", [])):
         written = posted.get(f"block:{item.get('key')}") if isinstance(item, dict) else None
-        if written is None or written == posted.get(f"was:{item['key']}"):
+        figures = dict(_written(item["key"], posted)) if written is not None else {}
+        if written is None or (written == posted.get(f"was:{item['key']}") and not figures):
             continue
         try:
-            item.setdefault("stats", {})[game] = strict_json.loads(written)
+            block = strict_json.loads(written)
+            item.setdefault("stats", {})[game] = _over(block, figures) if isinstance(block, dict) else block
         except strict_json.Malformed as error:
             found.append(Fault(at("", "monsters", index, "stats", game), error.code, error.message))
     if found:
         raise ModuleInvalid(found)
+
+
+def _written(key: str, posted: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    """The figures of a monster that were written over, by their place in its block."""
+    begins = f"figure:{key}:"
+    for name, value in posted.items():
+        place = name.removeprefix(begins)
+        if name.startswith(begins) and value.strip() and value.strip() != posted.get(f"was:{key}:{place}"):
+            yield place, _number(value)
+
+
+def _over(block: Item, figures: Mapping[str, Any]) -> Item:
+    """The block with figures in their places; a place that is not there is made, for the check to judge."""
+    for place, value in figures.items():
+        *way, last = place.split("/")
+        holder: Any = block
+        for step in way:
+            holder = holder.setdefault(step, {}) if isinstance(holder, dict) else {}
+        if isinstance(holder, dict):
+            holder[last] = value
+    return block

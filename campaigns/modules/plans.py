@@ -94,6 +94,8 @@ class _Drawing:
     def __init__(self, resolve: Resolver, places: dict[str, Item]) -> None:
         self.resolve, self.places, self.left = resolve, places, MOST_RECTS
         self.urls: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
+        self.lettered: set[str] = set()
 
     def named(self, reference: str) -> tuple[str, str]:
         """Title and address of what a reference names; its key where it was not imported."""
@@ -105,8 +107,16 @@ class _Drawing:
         return title, url
 
     def label(self, reference: str, told: str = "") -> str:
-        """A short label: as told, else the place's number, else the beginning of its name."""
-        return (told or self.places.get(reference, {}).get("number") or "")[:6]
+        """A short label: as told, else the place's number, else a letter, so that plan and list name it alike."""
+        label = told or self.places.get(reference, {}).get("number") or self.labels.get(reference)
+        if not label:
+            number, label = len(self.lettered), ""
+            while number >= 0:
+                number, letter = divmod(number, 26)
+                label, number = chr(ord("a") + letter) + label, number - 1
+            self.lettered.add(reference)
+        self.labels[reference] = str(label)
+        return str(label)[:6]
 
     def room(self, one: Item) -> Room | None:
         """A room from its rectangles; None where nothing of it can be drawn."""

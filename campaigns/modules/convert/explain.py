@@ -19,6 +19,8 @@ class Line:
     rule: str
     why: str
     result: str
+    # The figure's place in the block, with which it can be written over: "limits/wounds"; "" for what is no number.
+    place: str = ""
 
 
 def _figures(*names: str) -> Callable[[Item], str]:
@@ -64,14 +66,21 @@ def _objects(data: Item, name: str) -> list[Item]:
     return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
-def _in(*path: str) -> Callable[[Item], Any]:
-    def found(block: Item) -> Any:
+@dataclass(frozen=True, slots=True)
+class _In:
+    """Reads one figure of a block, and knows where it stands."""
+
+    path: tuple[str, ...]
+
+    def __call__(self, block: Item) -> Any:
         value: Any = block
-        for name in path:
+        for name in self.path:
             value = value.get(name) if isinstance(value, dict) else None
         return value
 
-    return found
+
+def _in(*path: str) -> _In:
+    return _In(path)
 
 
 def _lines(part: str) -> Callable[[Item], Any]:
@@ -130,7 +139,7 @@ def lines(game: str, item: Item, tables: Tables) -> list[Line]:
         value = result(block)
         if value is not None:
             table = tables.rows.get(key)
-            told.append(
-                Line(source(data), table.name if table else _("as it is"), table.why if table else "", str(value))
-            )
+            name, why = (table.name, table.why) if table else (_("as it is"), "")
+            place = "/".join(result.path) if isinstance(result, _In) and type(value) is int else ""
+            told.append(Line(source(data), name, why, str(value), place))
     return told

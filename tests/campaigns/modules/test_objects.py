@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -288,6 +289,26 @@ def test_a_stat_block_is_pasted_looked_at_edited_and_imported(page, own):
     assert version.document["module"]["licence"] == {"spdx": "CC-BY-4.0", "attribution": "SRD"}
     modules.apply(own=own, version=version)
     assert Monster.objects.get(campaign=own.campaign).stats["max_hp"] == 9
+
+
+def test_a_figure_is_written_over_where_it_stands_and_the_others_stay_converted(page, own):
+    here = address("module-convert", own)
+    html = page.post(here, {"kind": "stat-block", "text": GOBLIN}).content.decode()
+    fields = dict(re.findall(r'name="((?:figure|was):goblin:[^"]+)" value="([^"]*)"', html))
+    assert fields["figure:goblin:max_hp"] == fields["was:goblin:max_hp"] == "3"
+    document, block = (
+        unescape(re.search(pattern, html, re.DOTALL)[1])
+        for pattern in (r'name="document" value="([^"]*)"', r'name="block:goblin"[^>]*>(.*?)</textarea>')
+    )
+    sent = {"document": document, "key": "goblins", "spdx": "CC0-1.0", "block:goblin": block, "was:goblin": block}
+    page.post(here, sent | fields | {"version": "1.0.0"})
+    assert "stats" not in ModuleVersion.objects.get().document["monsters"][0], "what nobody wrote over is converted"
+    page.post(here, sent | fields | {"version": "1.0.1", "figure:goblin:max_hp": "8"})
+    stats = ModuleVersion.objects.get(version="1.0.1").document["monsters"][0]["stats"]["fifty-two-fates"]
+    assert stats == json.loads(block) | {"max_hp": 8}
+    answer = page.post(here, sent | fields | {"version": "1.0.2", "figure:goblin:max_hp": "0"})
+    assert answer.status_code == 422
+    assert "/monsters/0/stats/fifty-two-fates/max_hp" in answer.content.decode()
 
 
 @pytest.mark.parametrize("block", ["{", '{"max_hp": 0}', '{"wings": 2}'])

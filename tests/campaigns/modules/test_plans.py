@@ -48,6 +48,9 @@ def test_rooms_are_drawn_as_links_and_listed_with_the_ways_on(page, own, dungeon
     assert re.search(rf'<a href="{room}">Room 2</a>', html), "a line of the list, large enough for a thumb"
     assert f'<a class="button small" href="{room}">→ Room 2</a>' in html
     assert "secret" in html
+    labels = re.findall(r"<text [^>]*>([^<]*)</text>", html)
+    assert labels == ["a", "1", "b", "c", "1"], "numbers of the file, else letters"
+    assert '<span class="chip">a</span>' in html
     assert "style=" not in html
 
 
