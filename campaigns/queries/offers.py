@@ -97,6 +97,11 @@ class Action:
         return all(each.kind == "bool" and each.optional for each in self.inputs)
 
     @property
+    def whole(self) -> bool:
+        """Whether the tap says everything: no card, nobody, nothing to choose."""
+        return self.quick and self.cards is None and self.targets is None and not self.inputs
+
+    @property
     def fewest(self) -> int:
         """How many cards it needs at least."""
         return int(self.cards["min"]) if self.cards else 0

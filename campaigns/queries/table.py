@@ -2,7 +2,8 @@
 
 import json
 import uuid
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -52,6 +53,8 @@ class Table:
     given: list[str] | None = None
     # Whose orders are laid open on the GM's page.
     opened: str = ""
+    # What a command of a seat is worth, as far as the seat can know.
+    odds: Callable[[dict[str, Any], str], dict[str, Any] | None] | None = None
     # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
@@ -141,8 +144,21 @@ class Table:
 
     @cached_property
     def actions(self) -> list[Action]:
-        """What the seat may do, as buttons and forms."""
-        return actions(self.offers)
+        """What the seat may do, as buttons and forms; a play that a tap makes says at once what it is worth."""
+        return [self._weighed(action) for action in actions(self.offers)]
+
+    def _weighed(self, action: Action) -> Action:
+        if self.odds is None or self.seat == GM or not action.whole:
+            return action
+        try:
+            found = self.odds({"type": action.type, "actor": self.seat, **action.fixed}, self.seat)
+        except rules.Refused:
+            return action
+        if found is None:
+            return action
+        share = f"{'' if found['exact'] else '≈ '}{100 * found['chance']:.0f}\u00a0%"
+        said = " ".join(part for part in (action.help, f"{share}: {found['of']}.") if part)
+        return replace(action, label=f"{action.label} · {share}", help=said)
 
     @property
     def quick(self) -> list[Action]:
@@ -174,6 +190,11 @@ class Table:
     def takes_cards(self) -> bool:
         """Whether some quick action plays cards from the hand."""
         return any(action.cards for action in self.quick)
+
+    @property
+    def chooses_cards(self) -> bool:
+        """Whether anything at all plays cards from the hand: what is chosen there is chosen in every form."""
+        return any(action.cards for action in self.actions)
 
     @cached_property
     def orders(self) -> list[Action]:
@@ -310,6 +331,7 @@ def table(
         refusal=refusal,
         opened=opened if runs else "",
         given=_given(encounter, own) if encounter.campaign.self_running else None,
+        odds=seen.odds,
     )
 
 

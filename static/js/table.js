@@ -75,8 +75,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
     else input.value = value;
   }
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-  said();
-  named();
+  told();
   announce();
 });
 
@@ -97,10 +96,35 @@ function legal(button, cards, target) {
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const sign = (card) => card.replace("T", "10").replace(/[CDHS]$/, (suit) => SIGNS[suit]);
 
+const chosen = (name) => [...document.querySelectorAll(`#table [name="${name}"]:checked`)].filter((i) => i.form?.id === "play");
+
+// The hand lies on the page once: what is chosen there is chosen in every form that plays a card.
+function mirrored() {
+  const cards = chosen("some:cards").map((input) => input.value);
+  for (const hand of document.querySelectorAll("#table .hand.mirror")) {
+    const fits = cards.length <= Number(hand.dataset.max);
+    let changed = null;
+    for (const input of hand.querySelectorAll("input")) {
+      const now = fits && cards.includes(input.value);
+      if (input.checked !== now) changed = input;
+      input.checked = now;
+      input.required = false;
+    }
+    changed?.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+// Where no play takes a second card, choosing another one puts the first back.
+function single(input) {
+  if (input.name !== "some:cards" || !input.checked || input.form?.id !== "play") return;
+  const most = [...document.querySelectorAll("#play button[data-max], #table .hand.mirror")];
+  if (most.some((each) => Number(each.dataset.max) > 1)) return;
+  for (const other of chosen("some:cards")) if (other !== input) other.checked = false;
+}
+
 function said() {
   const form = document.getElementById("play");
   if (!form) return;
-  const chosen = (name) => [...document.querySelectorAll(`[name="${name}"]:checked`)];
   const cards = chosen("some:cards").map((input) => input.value);
   const target = chosen("one:target")[0] || null;
   for (const button of form.querySelectorAll("button[data-say]")) {
@@ -119,7 +143,7 @@ function odds(form) {
   clearTimeout(asking);
   if (!box) return;
   const button = form.querySelector("button[data-say][data-min]:not(:disabled)");
-  if (!button || !form.querySelector('[name="some:cards"]:checked')) return box.replaceChildren();
+  if (!button || !chosen("some:cards").length) return box.replaceChildren();
   asking = setTimeout(() => {
     const values = { do: button.value };
     for (const [name, value] of new FormData(form)) values[name] = name in values ? [values[name], value].flat() : value;
@@ -127,11 +151,15 @@ function odds(form) {
   }, 250);
 }
 
-// A form's button names whom its action concerns.
+// A form's button names whom its action concerns and the cards; without a card that it needs it waits.
 function named() {
   for (const button of document.querySelectorAll("button[data-label]")) {
     const target = button.form.querySelector('[name="one:target"]:checked');
-    if (target) button.textContent = button.dataset.label.replace("somebody", target.dataset.name);
+    const hand = button.form.querySelector(".hand");
+    const cards = hand ? [...hand.querySelectorAll("input:checked")].map((input) => sign(input.value)) : [];
+    button.disabled = Boolean(hand) && cards.length < Number(hand.dataset.min);
+    const label = target ? button.dataset.label.replace("somebody", target.dataset.name) : button.dataset.label;
+    button.textContent = button.disabled ? button.dataset.choose : [label, ...cards].join(" · ");
   }
 }
 
@@ -155,7 +183,20 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   if (!event.target.closest("#table")) return;
-  said();
-  named();
+  if (event.target.closest(".mirror")) return named();
+  single(event.target);
+  told();
 });
-document.addEventListener("DOMContentLoaded", () => { said(); named(); announce(); connect(); });
+
+// What the chosen cards and targets mean for every button.
+function told() {
+  said();
+  mirrored();
+  named();
+}
+document.addEventListener("DOMContentLoaded", () => {
+  document.documentElement.classList.add("live");
+  told();
+  announce();
+  connect();
+});

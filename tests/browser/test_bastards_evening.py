@@ -66,7 +66,7 @@ def shows(person, code):
 def chosen(person, cards, words):
     """Cards of the hand tapped, then the button that takes them."""
     for card in cards:
-        person.page.locator(f"#play [name='some:cards'][value='{card}']").check(force=True)
+        person.page.locator(f"#table [name='some:cards'][form='play'][value='{card}']").check(force=True)
     steps.tap(person, words)
 
 

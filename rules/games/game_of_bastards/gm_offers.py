@@ -35,7 +35,7 @@ def adjusts(people: list[Person], pools: list[str]) -> list[Offer]:
         offer(
             "adjust",
             tables.DEALER,
-            f"Change a pool of {whose}.",
+            f"Change a pool of {whose}",
             ["GOB-11", "GOB-48", "GOB-49"],
             choices={
                 "target": one(ids(people)),
@@ -53,7 +53,7 @@ def rest(people: list[Person]) -> Offer:
     return offer(
         "rest",
         tables.DEALER,
-        "Call a rest.",
+        "Call a rest",
         ["GOB-53"],
         choices={"target": one(ids(people), optional=True), "percent": number(1, 100, optional=True)},
         help="Left out, everybody rests and every pool is full.",
@@ -66,7 +66,7 @@ def assign(people: list[Person]) -> Offer:
     return offer(
         "assign",
         tables.DEALER,
-        "Give a participant to another player.",
+        "Give a participant to another player",
         ["GOB-97"],
         choices={"target": one(ids(people)), "controller": one([*fated, tables.DEALER])},
         example={"target": people[0].id, "controller": people[0].controller},
@@ -78,7 +78,7 @@ def leave(people: list[Person]) -> Offer:
     return offer(
         "leave",
         tables.DEALER,
-        "Take somebody out.",
+        "Take somebody out",
         ["GOB-98"],
         choices={"target": one(ids(people))},
         example={"target": people[0].id},
@@ -97,7 +97,7 @@ def join(fight: Fight) -> Offer:
     return offer(
         "join",
         tables.DEALER,
-        "Let somebody join.",
+        "Let somebody join",
         ["GOB-98", "GOB-97"],
         choices={"participant": one(choices)},
         example={"participant": choices[-1]},
@@ -110,7 +110,7 @@ def end(fight: Fight) -> Offer:
     return offer(
         "end",
         tables.DEALER,
-        "End the opposition.",
+        "End the opposition",
         ["GOB-49", "GOB-50"],
         choices={"outcome": text()},
         example={"outcome": view.proposal(fight.state) or "ended by agreement"},

@@ -6,12 +6,15 @@ from math import comb
 from typing import Any
 
 from rules.engine import codec
+from rules.engine.chance import Chance, key_from_seed
 from rules.games.game_of_bastards import checks, defenses, figures, moves, reveal, tables, view
 from rules.games.game_of_bastards.fate_draw import FateDraw
 from rules.games.game_of_bastards.fight import JOKERS, Fight
 from rules.games.game_of_bastards.state import Play, Side, State
 
-COUNTED = ("attack", "defend", "bet", "call", "use")
+COUNTED = ("attack", "defend", "bet", "bet-wildcard", "call", "use")
+STANDS = "the attack succeeds, if nobody plays anything more"
+DEALS = 2000  # How many deals of what is unknown are tried where it cannot be counted.
 Odds = tuple[Fraction, str]
 
 
@@ -30,10 +33,43 @@ def odds(state: State, viewer: object, command: object) -> dict[str, Any] | None
     if fields["type"] == "use":
         moves.act(Fight(codec.decode(codec.encode(state), State, "state")), command)
         found = calming(fight, actor.id, unknown) if fields.get("stop") is True else None
+    elif fields["type"] == "bet-wildcard":
+        moves.act(Fight(codec.decode(codec.encode(state), State, "state")), command)
+        found = one_more(state, actor.id, viewer, unknown)
     else:
         moves.carry(fight, command)
         found = counted(fight, actor.id, viewer, unknown)
-    return None if found is None else {"chance": float(found[0]), "exact": True, "of": found[1]}
+    if found is None:
+        return None
+    play = fight.state.play
+    exact = play is None or len(play.sides) == 2 or fight.side(actor.id) is not play.sides[0]
+    return {"chance": float(found[0]), "exact": exact, "of": found[1]}
+
+
+def one_more(state: State, who: str, viewer: object, unknown: str) -> Odds | None:
+    """A wildcard spent in the betting: the mean over every card that may come; a joker plays nothing (GOB-06).
+
+    None for an attack on several, where every one of these would have to be tried by many deals.
+    """
+    play = state.play
+    if play is not None and len(play.sides) > 2 and play.sides[0].who == who:
+        return None
+    faces: dict[int, list[str]] = {}
+    for card in unknown:
+        faces.setdefault(-1 if card in JOKERS else tables.WORTH[card], []).append(card)
+    won, of = Fraction(0), ""
+    for alike in faces.values():
+        fight = Fight(codec.decode(codec.encode(state), State, "state"))
+        side = fight.side(who)
+        if side is None:
+            return None
+        if alike[0] not in JOKERS:
+            side.up += alike[0]
+        found = counted(fight, who, viewer, unknown.replace(alike[0], "", 1))
+        if found is None:
+            return None
+        won, of = won + found[0] * len(alike), found[1]
+    return (won / len(unknown), of) if unknown else None
 
 
 def hidden(fight: Fight, viewer: object) -> str:
@@ -69,10 +105,10 @@ def counted(fight: Fight, who: str, viewer: object, unknown: str) -> Odds | None
     attacker = play.sides[0]
     if side is attacker:
         if len(play.sides) != 2:
-            return None
+            return several(fight, play, attacker, viewer, plain)
         return against(fight, play, attacker, play.sides[1], viewer, plain)
     wins = facing(attacker, side, viewer in fight.owners(fight.by_id[attacker.who]), plain)
-    return 1 - wins, "nobody plays anything more"
+    return 1 - wins, "the defence holds, if nobody plays anything more"
 
 
 def facing(attacker: Side, side: Side, known: bool, plain: str) -> Fraction:
@@ -94,14 +130,14 @@ def against(fight: Fight, play: Play, attacker: Side, side: Side, viewer: object
     if side.answered:
         if seen or not side.down:
             won = reveal.beats(mine, total, side.down + side.up, reveal.total(side))
-            return Fraction(int(won)), "nobody plays anything more"
+            return Fraction(int(won)), STANDS
         base = reveal.total(side) - tables.VALUE[side.down]
         won_by = sum([reveal.beats(mine, total, side.up + card, base + tables.VALUE[card]) for card in plain])
-        return Fraction(won_by, len(plain)) if plain else Fraction(0), "nobody plays anything more"
+        return Fraction(won_by, len(plain)) if plain else Fraction(0), STANDS
     guard = person.guard
     _, bonus = defenses.defense_trait(fight, person, play, None)
     person.guard = guard
-    of = f"{person.name} answers with its highest card, and nobody plays anything more"
+    of = f"the attack succeeds, if {person.name} answers with its highest card and nobody plays anything more"
     if seen:
         best = max(person.hand, key=lambda card: tables.WORTH[card], default="")
         value = tables.VALUE[best] if best else 0
@@ -111,6 +147,41 @@ def against(fight: Fight, play: Play, attacker: Side, side: Side, viewer: object
     if not size:
         return Fraction(int(reveal.beats(mine, total, "", bonus))), of
     return Fraction(comb(beaten, size), comb(len(plain), size)), of
+
+
+def several(fight: Fight, play: Play, attacker: Side, viewer: object, plain: str) -> Odds:
+    """That every side is beaten, over many deals of the cards that the viewer has not seen: their hands share them."""
+    mine, total = attacker.down + attacker.up, reveal.total(attacker)
+    chance, won = Chance(key_from_seed(mine + plain)), 0
+    of = "the attack succeeds against all of them, if nobody plays anything more"
+    others = [(side, *standing(fight, play, side, viewer)) for side in play.sides[1:]]
+    for _ in range(DEALS):
+        pile = chance.shuffled(plain) if any(size for _, _, _, size in others) else ""
+        for _, cards, points, size in others:
+            drawn, pile = pile[:size], pile[size:]
+            best = max(drawn, key=lambda card: tables.WORTH[card], default="")
+            if not reveal.beats(mine, total, cards + best, points + (tables.VALUE[best] if best else 0)):
+                break
+        else:
+            won += 1
+    return Fraction(won, DEALS), of
+
+
+def standing(fight: Fight, play: Play, side: Side, viewer: object) -> tuple[str, int, int]:
+    """(cards that count, total without unknown cards, how many unknown cards the best of which is added)."""
+    person = fight.by_id[side.who]
+    seen = viewer in fight.owners(person)
+    if side.answered:
+        if seen or not side.down:
+            return side.down + side.up, reveal.total(side), 0
+        return side.up, reveal.total(side) - tables.VALUE[side.down], 1
+    guard = person.guard
+    _, bonus = defenses.defense_trait(fight, person, play, None)
+    person.guard = guard
+    if seen:
+        best = max(person.hand, key=lambda card: tables.WORTH[card], default="")
+        return best, bonus + (tables.VALUE[best] if best else 0), 0
+    return "", bonus, len(person.hand)
 
 
 def worths(pile: str) -> list[int]:

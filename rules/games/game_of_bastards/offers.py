@@ -45,9 +45,9 @@ def any_time(fight: Fight, person: Person) -> list[Offer]:
     found = []
     if person.wildcards:
         text = "The card goes into your hand."
-        found.append(offer("spend-wildcard", person.id, "Spend a wildcard to draw a card.", ["GOB-06"], help=text))
+        found.append(offer("spend-wildcard", person.id, "Spend a wildcard to draw a card", ["GOB-06"], help=text))
     text = "You are out of this opposition, and your cards are discarded."
-    found.append(offer("concede", person.id, "Give up.", ["GOB-49"], help=text))
+    found.append(offer("concede", person.id, "Give up", ["GOB-49"], help=text))
     return found
 
 
@@ -57,7 +57,7 @@ def choose_initiative(person: Person) -> Offer:
     return offer(
         "initiative",
         person.id,
-        "Choose your initiative card.",
+        "Choose your initiative card",
         ["GOB-40", "GOB-02", "GOB-03"],
         choices={"card": one(cards.named(person.hand))},
         example={"card": cards.NAME[lowest]},
@@ -77,7 +77,7 @@ def answer(fight: Fight, person: Person, question: Question) -> list[Offer]:
         offer(
             "discard",
             person.id,
-            f"Discard {counted(number)}.",
+            f"Discard {counted(number)}",
             ["GOB-77"],
             choices={"cards": some(hand, number, number)},
             example={"cards": hand[:number]},
@@ -89,13 +89,13 @@ def redirect(fight: Fight, person: Person, question: Question, use: bool) -> Off
     """Mind Over Matter, yes or no (GOB-70)."""
     amount = points(question.amount)
     cost = figures.figure(fight.state, "mind-over-matter", "cost")
-    label = f"Let {amount} of damage strike your body."
+    label = f"Let {amount} of damage strike your body"
     if use:
-        label = f"Take {amount} of damage in your mind, for {cost} MP."
+        label = f"Take {amount} of damage in your mind, for {cost} MP"
     return offer("redirect", person.id, label, ["GOB-70"], fixed={"use": use})
 
 
 def desperation(person: Person, place: int, trait: str) -> Offer:
     """As many cards as Spirit, or as Luck (GOB-48)."""
-    label = f"Draw {counted(person.traits[place])} for {trait.capitalize()}."
+    label = f"Draw {counted(person.traits[place])} for {trait.capitalize()}"
     return offer("desperation", person.id, label, ["GOB-48"], fixed={"trait": trait})

@@ -137,11 +137,11 @@ def best(person: Person) -> str:
 
 
 def label(kind: str, names: list[str], others: list[Person]) -> str:
-    """A whole sentence for the button."""
+    """What the button says."""
     whom = others[0].name if len(others) == 1 else "somebody" if others else "several"
     if kind != "physical":
         return wording.OTHER_ATTACKS[kind].format(whom=whom)
-    return f"Attack {whom} with {' and '.join(names)}." if names else f"Attack {whom} bare-handed."
+    return f"Attack {whom} with {' and '.join(names)}" if names else f"Attack {whom} bare-handed"
 
 
 def defenses(fight: Fight, person: Person) -> list[Offer]:
@@ -175,7 +175,7 @@ def defense(fight: Fight, person: Person, pair: list[str] | None) -> Offer:
     return offer(
         "defend",
         person.id,
-        f"Defend against {attacker.name}{with_what}.",
+        f"Defend against {attacker.name}{with_what}",
         ["GOB-43", "GOB-44", "GOB-46"],
         fixed={"weapons": pair} if pair else {},
         choices=choices,
@@ -196,7 +196,7 @@ def bets(person: Person, side: Side | None) -> list[Offer]:
             offer(
                 "bet",
                 person.id,
-                "Play more cards face up.",
+                "Play more cards face up",
                 ["GOB-44"],
                 choices={"cards": some(hand, 1, left)},
                 example={"cards": hand[:1]},
@@ -204,6 +204,6 @@ def bets(person: Person, side: Side | None) -> list[Offer]:
             )
         )
     if person.wildcards:
-        label = "Spend a wildcard: draw a card and play it at once."
+        label = "Draw and play a card for a wildcard"
         found.append(offer("bet-wildcard", person.id, label, ["GOB-44", "GOB-06"]))
-    return [*found, offer("call", person.id, "Call: play no more.", ["GOB-44"])]
+    return [*found, offer("call", person.id, "Call: play no more", ["GOB-44"])]

@@ -66,7 +66,7 @@ def in_turn(fight: Fight, person: Person) -> list[Offer]:
         found.append(plain(fight, person, "berserk"))
     if person.berserk and not person.spent:
         text = "A Meditation fate draw on Mind; you stay berserk if it fails."
-        label = "Give up your action to come to your senses."
+        label = "Give up your action to come to your senses"
         fixed = {"advantage": "berserk", "stop": True}
         found.append(offer("use", person.id, label, ["GOB-80"], fixed=fixed, help=text))
     if fight.state.step != "declare":
@@ -84,7 +84,7 @@ def stance(fight: Fight, person: Person) -> list[Offer]:
         offer(
             "use",
             person.id,
-            "Take a defensive stance.",
+            "Take a defensive stance",
             ["GOB-62"],
             fixed={"advantage": "defensive-stance"},
             choices={"cards": number(1, figures.trait(person, "body"))},
@@ -105,7 +105,7 @@ def study(fight: Fight, person: Person) -> list[Offer]:
         offer(
             "use",
             person.id,
-            f"Give up your action to study {whom}.",
+            f"Give up your action to study {whom}",
             ["GOB-67"],
             fixed={"advantage": "study"},
             choices={"target": one([other.id for other in others])},

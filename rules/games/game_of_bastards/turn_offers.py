@@ -28,20 +28,20 @@ def in_turn(fight: Fight, person: Person) -> list[Offer]:
 
 def drawing(person: Person) -> list[Offer]:
     """A card, or a new hand for the action (GOB-41, GOB-30)."""
-    label = "Draw a card."
+    label = "Draw a card"
     if person.kind == "extras" and len(person.hand) >= person.members:
-        label = "Go on with a full hand."
+        label = "Go on with a full hand"
     found = [offer("draw", person.id, label, ["GOB-41"])]
     if not person.spent:
         number_of = counted(figures.hand_size(person))
         help_text = f"Discard your whole hand, draw {number_of}, and give up your action."
-        found.append(offer("mulligan", person.id, "Take a mulligan.", ["GOB-30", "GOB-41"], help=help_text))
+        found.append(offer("mulligan", person.id, "Take a mulligan", ["GOB-30", "GOB-41"], help=help_text))
     return found
 
 
 def passing(person: Person) -> Offer:
     """Giving up the action."""
-    return offer("pass", person.id, "Pass.", ["GOB-41"])
+    return offer("pass", person.id, "Pass", ["GOB-41"])
 
 
 def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
@@ -55,7 +55,7 @@ def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
             offer(
                 "discard",
                 person.id,
-                "Discard one card.",
+                "Discard one card",
                 ["GOB-41"],
                 choices={"cards": some(hand, 1, 1)},
                 example={"cards": hand[:1]},
@@ -63,7 +63,7 @@ def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
         )
     if not state.replaced:
         free = figures.works(person, "speedy")
-        label = "Replace your initiative card." if free else "Give up your action to replace your initiative card."
+        label = "Replace your initiative card" if free else "Give up your action to replace your initiative card"
         found.append(
             offer(
                 "replace-initiative",
@@ -82,9 +82,9 @@ def pick_ups(fight: Fight, person: Person) -> list[Offer]:
     """Weapons on the ground, or anything from a pack, for the action (GOB-52)."""
     names = list(dict.fromkeys([weapon.name for weapon in fight.state.ground]))
     found = [
-        offer("pick-up", person.id, f"Pick up {name} and wield it.", ["GOB-52"], fixed={"item": name}) for name in names
+        offer("pick-up", person.id, f"Pick up {name} and wield it", ["GOB-52"], fixed={"item": name}) for name in names
     ]
-    label = "Pick something up, or fetch it from your pack."
+    label = "Pick something up, or fetch it from your pack"
     example = {"item": "a lantern"}
     found.append(offer("pick-up", person.id, label, ["GOB-52"], choices={"item": text()}, example=example))
     return found
@@ -104,7 +104,7 @@ def dramatic(fight: Fight, person: Person) -> list[Offer]:
     if room >= 1:
         found.append(appearance(fight, person))
     if person.wildcards and state.distance is None and state.round == 1 and not state.attacked:
-        label = "Keep others out of melee with you, a round for each wildcard."
+        label = "Keep others out of melee with you, a round for each wildcard"
         found.append(
             offer(
                 "dramatic",
@@ -143,7 +143,7 @@ def reinforce(fight: Fight, person: Person) -> Offer:
     return offer(
         "dramatic",
         person.id,
-        f"Spend a wildcard: five extras of rating {rating} come to your side.",
+        f"Spend a wildcard: five extras of rating {rating} come to your side",
         ["GOB-98", "GOB-96"],
         fixed={"action": "reinforce", "id": name},
         choices={"name": text(), "weapon": one(weapons, optional=True)},
@@ -160,7 +160,7 @@ def involve(fight: Fight, person: Person) -> Offer:
     return offer(
         "dramatic",
         person.id,
-        f"Spend a wildcard: two followers of rating {rating} get involved.",
+        f"Spend a wildcard: two followers of rating {rating} get involved",
         ["GOB-98", "GOB-95"],
         fixed={"action": "involve"},
         choices={"participants": one([plain, armed])},
@@ -175,7 +175,7 @@ def appearance(fight: Fight, person: Person) -> Offer:
     return offer(
         "dramatic",
         person.id,
-        "Let a character of yours enter in person.",
+        "Let a character of yours enter in person",
         ["GOB-98"],
         fixed={"action": "appearance"},
         choices={"participant": one([entry])},

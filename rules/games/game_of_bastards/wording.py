@@ -25,19 +25,19 @@ NEXT = {
 
 HOW = {"social": " with words", "mental": " in mind", "luck": " by luck"}
 OTHER_ATTACKS = {
-    "social": "Strike {whom} with words.",
-    "mental": "Strike at the mind of {whom}.",
-    "luck": "Try {whom}'s luck.",
+    "social": "Strike {whom} with words",
+    "mental": "Strike at the mind of {whom}",
+    "luck": "Try {whom}'s luck",
 }
 POWERS = {
-    "all-out-defense": "Give up your action for an all-out defence this round.",
-    "serendipity": "Use Luck in your next physical defence.",
-    "dodge": "Use Body in your next physical defence.",
-    "iron-wall": "Stand like an iron wall this round.",
-    "karmic-shuffle": "Make everybody defend with Luck this round.",
-    "soul-of-steel": "Give up your action to steel your soul this round.",
-    "ass-pull": "Draw two cards, then discard two.",
-    "berserk": "Go berserk.",
+    "all-out-defense": "Give up your action for an all-out defence this round",
+    "serendipity": "Use Luck in your next physical defence",
+    "dodge": "Use Body in your next physical defence",
+    "iron-wall": "Stand like an iron wall this round",
+    "karmic-shuffle": "Make everybody defend with Luck this round",
+    "soul-of-steel": "Give up your action to steel your soul this round",
+    "ass-pull": "Draw two cards, then discard two",
+    "berserk": "Go berserk",
 }
 
 

@@ -7,6 +7,7 @@ from django.http import QueryDict
 
 from campaigns.queries import posted
 from campaigns.queries.offers import actions
+from campaigns.queries.table import Table
 from rules.engine.offers import number, offer, one, some, text, truth
 
 
@@ -105,3 +106,25 @@ def test_what_is_seldom_needed_stands_aside():
     )  # fmt: skip
     assert {each.field for each in action.usual_inputs} == {"weapon", "fortune", "trait"}
     assert {each.field for each in action.further_inputs} == {"mental", "defend_trait"}
+
+
+def test_a_play_that_one_tap_makes_says_what_it_is_worth(db):
+    seat, told = "ana", {"chance": 0.25, "exact": True, "of": "a heart saves"}
+    offered = [
+        {"type": kind, "actor": seat, "label": kind, "rules": [], "fixed": {}, "choices": {}, "example": {}}
+        for kind in ("death-draw", "pass")
+    ]
+    asked = []
+
+    def odds(command, as_):
+        asked.append((command, as_))
+        return told if command["type"] == "death-draw" else None
+
+    table = Table(None, None, seat, [seat], {}, offered, [], odds=odds)
+    assert [action.label for action in table.quick] == ["death-draw · 25\u00a0%", "pass"]
+    assert "a heart saves" in table.quick[0].help
+    assert asked[0] == ({"type": "death-draw", "actor": seat}, seat)
+    # The GM's own orders are no gambles, and nothing is asked of the engine for them.
+    assert [action.label for action in Table(None, None, "gm", ["gm"], {}, offered, [], odds=odds).quick] == [
+        "death-draw", "pass",
+    ]  # fmt: skip

@@ -56,7 +56,8 @@ def accept_offers(state: dict[str, Any]) -> None:
         assert bool(offers) == (key in actors)
         for offer in offers:
             assert {"type", "actor", "label", "rules", "fixed", "choices", "example"} <= set(offer)
-            assert offer["label"].endswith(".")
+            assert offer["label"]
+            assert not offer["label"].endswith("."), "it stands on a button"
             play.act(SYSTEM, state, offer["example"])
 
 

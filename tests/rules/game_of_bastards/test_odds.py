@@ -127,3 +127,40 @@ def test_ending_being_berserk_has_its_odds_gob_80() -> None:
     told = play.odds(SYSTEM, one.state, "ana", stop)
     assert told is not None
     assert 0 < told["chance"] < 1
+
+
+def test_a_wildcard_in_the_betting_is_worth_the_mean_of_what_may_come_gob_44() -> None:
+    one = Table([fated("ana"), fated("bo", side="foes", wildcards=1)], HANDS, options={"decks": 1})
+    one.do("draw", "ana")
+    one.attack("ana", "bo", "9C")
+    one.do("defend", "bo", card="TD")
+    told = play.odds(SYSTEM, one.state, "bo", {"type": "bet-wildcard", "actor": "bo"})
+    assert told is not None
+    pile = unseen(one, "bo")
+
+    def held(own: list[str], attack: str) -> bool:
+        """Mind 1 and these cards against Body 2 and one card; the defence wins what is wholly equal."""
+        mine, theirs = 1 + sum(worth(card) // 4 for card in own), 2 + worth(attack) // 4
+        return mine > theirs or (mine == theirs and max(map(worth, own)) % 4 >= worth(attack) % 4)
+
+    drawn = [held(["TD", new], old) for new in pile for old in pile if new != old]
+    jokers = [held(["TD"], old) for old in pile]
+    expected = (sum(drawn) / (len(pile) - 1) + 2 * sum(jokers) / len(pile)) / (len(pile) + 2)
+    assert told["chance"] == pytest.approx(expected)
+    assert told["exact"] is True
+
+
+def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
+    people = [fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")]
+    one = Table(people, [*HANDS, "3C KH QH JH TH"], options={"decks": 1})
+    one.do("draw", "ana")
+    attack: dict[str, Any] = {"type": "attack", "actor": "ana", "kind": "physical", "card": "9C"}
+    attack |= {"skill": "Combat (Sword)", "weapon": "Sword"}
+    single = play.odds(SYSTEM, one.state, "ana", attack | {"target": "bo"})
+    both = play.odds(SYSTEM, one.state, "ana", attack | {"targets": ["bo", "cy"]})
+    again = play.odds(SYSTEM, one.state, "ana", attack | {"targets": ["bo", "cy"]})
+    assert single is not None
+    assert both is not None
+    assert both["exact"] is False
+    assert both == again
+    assert both["chance"] <= single["chance"]

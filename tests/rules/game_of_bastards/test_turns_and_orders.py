@@ -278,7 +278,9 @@ def test_odds_from_the_aggressors_seat_and_of_hands_that_one_controls() -> None:
     several = {**STRIKE, "target": None, "targets": ["bo", "cy"]}
     three = Table([fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")], [ANA, BO, "3C 4C 5C 6C 7C"])
     three.do("draw", "ana")
-    assert play.odds(SYSTEM, three.state, "ana", {"type": "attack", "actor": "ana", **several}) is None
+    told = play.odds(SYSTEM, three.state, "ana", {"type": "attack", "actor": "ana", **several})
+    assert told is not None
+    assert told["exact"] is False
 
 
 def test_two_of_one_name_may_be_wielded_when_both_are_in_the_list_gob_51() -> None:
