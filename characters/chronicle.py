@@ -1,8 +1,8 @@
 """The history of a character: every change and every line of its ledger, with who, when and why."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.encoding import force_str
@@ -13,6 +13,8 @@ from characters import units
 from characters.models import Character, ExperienceEntry
 
 PAGE = 50
+# Both are written in one transaction, one after the other.
+ONE_STEP = timedelta(seconds=5)
 FIELDS = {
     "name": gettext_lazy("Name"),
     "owner_id": gettext_lazy("Player"),
@@ -63,10 +65,28 @@ def history(character: Character, *, gm: bool, before: datetime | None = None) -
     if before:
         records, entries = records.filter(history_date__lt=before), entries.filter(created__lt=before)
     kept = list(records[: PAGE + 1])
-    lines = [line for line in _compared(kept, gm=gm) if line]
-    lines += [_credited(entry, character.campaign.system) for entry in entries[: PAGE + 1]]
+    lines = [_credited(entry, character.campaign.system) for entry in entries[: PAGE + 1]]
+    lines = _joined(lines, [line for line in _compared(kept, gm=gm) if line])
     lines.sort(key=lambda line: line.when, reverse=True)
     return lines[:PAGE], len(lines) > PAGE
+
+
+def _joined(credited: list[Line], changed: list[Line]) -> list[Line]:
+    """A step that was paid for stands in the ledger and in the sheet's versions, under one reason: told once."""
+    lines = list(credited)
+    for line in changed:
+        for place, other in enumerate(lines):
+            if other.entry and not other.changes and _same_step(other, line):
+                # The earlier of the two moments, so that an older page begins before both.
+                lines[place] = replace(other, changes=line.changes, when=min(other.when, line.when))
+                break
+        else:
+            lines.append(line)
+    return lines
+
+
+def _same_step(entry: Line, change: Line) -> bool:
+    return entry.why == change.why and entry.who == change.who and abs(entry.when - change.when) < ONE_STEP
 
 
 def _compared(records: list[Any], *, gm: bool) -> Iterable[Line | None]:

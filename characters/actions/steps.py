@@ -94,8 +94,9 @@ def ask_step(*, character: Character, by: Any, step: Mapping[str, Any], explanat
         character=current, step=dict(step), label=offer["label"][:200], unit=taken["unit"], price=taken["price"],
         explanation=explanation, by=by,
     )  # fmt: skip
-    words = {"name": current.name, "what": row.label}
-    _log(current, by, _("%(name)s asks the GM: %(what)s") % words, {"request": row.pk}, audience="gm")
+    # The label says what the button does ("Ask for the gift …"), the step's own text what would come of it.
+    words = {"name": current.name, "what": taken["text"]}
+    _log(current, by, _("%(name)s asks the GM. If granted: %(what)s") % words, {"request": row.pk}, audience="gm")
     return row
 
 

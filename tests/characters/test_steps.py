@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from characters import actions, queries
+from characters import actions, chronicle, queries
 from characters.models import Character, ExperienceEntry, StepRequest
 from rules import play
 from tests import factories
@@ -29,6 +29,14 @@ def test_a_step_writes_sheet_ledger_history_and_log_together(ida, ana, gm, voyag
     assert (taken.entry.kind, taken.entry.amount, taken.entry.data) == ("spend", -3, {"step": SAILOR})
     assert now(ida).history.first().history_change_reason == "Sailor is raised to 3."
     assert voyage.log.first().text == "Ida: Sailor is raised to 3. (3 stars)"
+
+
+def test_a_step_stands_once_in_the_history_with_its_price_and_what_it_changed(ida, ana, gm):
+    actions.take_step(character=awarded(ida, gm, 10), by=ana, step=SAILOR)
+    lines, more = chronicle.history(now(ida), gm=False)
+    told = [line for line in lines if line.why == "Sailor is raised to 3."]
+    assert [(line.amount, [change.field for change in line.changes]) for line in told] == [("-3 stars", ["Talents"])]
+    assert not more
 
 
 def test_a_step_that_cannot_be_paid_changes_nothing(ida, ana):

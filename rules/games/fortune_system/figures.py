@@ -117,7 +117,7 @@ EFFECTS: dict[str, str] = {
     "extreme-effort": "One slot is blown: you succeed.",
     "smooth": "Two dice whose sum stays below the chance: a greater success, and a blown slot becomes damaged.",
     "slick": "A die at most {margin} below the chance: no complications, and allies may have a slot mended.",
-    "wingman": "Aiding an ally you take over a value that the ally discards, {lowers} lower.",
+    "wingman": "Aiding an ally you take over a value that the ally discards, {lowers}.",
     "lucky": "{slots} more for this group only.",
     "flair": "After a pass the new value is rolled twice, and you keep the one you like.",
     "steady": "Damage a sound slot to write {writes} instead of a new value that you dislike.",
@@ -129,11 +129,11 @@ def effect(key: str, talent: tables.Talent, ranks: int) -> str:
     """What a talent does at so many ranks, in one sentence; empty for one that no rule here knows."""
     if key not in EFFECTS:
         return f"One die counts {talent.lowered(ranks)} less." if talent.reduction else ""
-    slots = talent.slots * ranks
+    slots, lowers = talent.slots * ranks, tables.by_rank(talent.lowers, ranks)
     return EFFECTS[key].format(
         lower=talent.lowered(ranks),
         margin=talent.margin,
-        lowers=tables.by_rank(talent.lowers, ranks),
+        lowers=f"{lowers} lower" if lowers else "as it is",
         slots="1 slot" if slots == 1 else f"{slots} slots",
         writes=tables.by_rank(talent.writes, ranks),
     )

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
+from rules.games.fortune_system import figures as figured
+from rules.games.fortune_system import tables
 from rules.play import Refused
 from tests.rules.fortune_system.party import SYSTEM, slot, talent
 
@@ -198,3 +200,9 @@ def test_nothing_is_simulated() -> None:
     assert play.SYSTEMS[SYSTEM]["simulates"] is False
     with pytest.raises(Refused, match="simulate"):
         play.simulate(SYSTEM, {"participants": []}, seed=1, games=1)
+
+
+def test_wingman_says_what_it_does_at_each_rank_fos_38() -> None:
+    talent = tables.TALENTS["wingman"]
+    assert figured.effect("wingman", talent, 1).endswith("the ally discards, as it is.")
+    assert figured.effect("wingman", talent, 2).endswith("the ally discards, 10 lower.")
