@@ -103,9 +103,9 @@ def seat(user: User, row: Any) -> Member:
 
 
 def encounters(own: Member) -> QuerySet[Encounter]:
-    """The encounters the member may see: players see what has begun, GMs also what is prepared."""
+    """The encounters the member may see: players see what has begun or is being dealt, GMs also what is prepared."""
     rows = Encounter.objects.filter(campaign=own.campaign_id).select_related("campaign", "session")
-    return rows if own.deals else rows.exclude(status=Encounter.Status.PREPARED)
+    return rows if own.deals else rows.exclude(status=Encounter.Status.PREPARED, draw__isnull=True)
 
 
 def encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns import access, live, record, replay, setups
+from campaigns import access, drawing, record, replay, setups
 from campaigns.models import (
     Command,
     Encounter,
@@ -74,15 +73,14 @@ def begin(
         if row.status != Encounter.Status.PREPARED:
             raise Refused("encounter.begun", _("This encounter has begun already."))
         seated = setups.seat_all(row)
-        setup = setups.setup_of(row, seated, deck)
+        setup = setups.played(row, setups.setup_of(row, seated, deck))
         chosen = secrets.token_hex(32) if seed is None else seed
-        state = rules.start(row.campaign.system, setup, seed=chosen)
-        Participant.objects.bulk_create([seating.row for seating in seated])
-        EncounterSecret.sealed.create(encounter=row, start=state, state=state)
-        row.status, row.started, row.number = Encounter.Status.RUNNING, timezone.now(), 0
-        row.save(update_fields=["status", "started", "number"])
-        record.tell(row, 0, rules.opening(row.campaign.system, state))
-        live.changed(row.pk, 0)
+        try:
+            state = rules.start(row.campaign.system, setup, seed=chosen)
+        except rules.Needed as needed:
+            drawing.deal(row, by, needed, str(chosen), seated)
+            return row
+        record.laid(row, [seating.row for seating in seated], state)
         return row
 
     return record.whole(write)
@@ -108,7 +106,13 @@ def submit(
             return stored, True
         secret = record.sealed(row)
         _may_give(own, row, command)
-        result = _act(row, secret, command, seen)
+        if drawing.stops(row, command, key, fingerprint):
+            return row.number, True
+        try:
+            result = _act(row, secret, command, seen)
+        except rules.Needed as needed:
+            drawing.ask(row, secret, by, command, needed, key=key, fingerprint=fingerprint)
+            return row.number, False
         record.append(row, secret, by, command, result, key, fingerprint)
         return row.number, False
 
@@ -134,6 +138,7 @@ def undo(
             return stored, True
         if seen is not None and seen < row.number:
             raise Stale(row.number)
+        drawing.forget(row)
         _rewind(row, record.sealed(row), by, to, key, fingerprint)
         return row.number, False
 
@@ -219,7 +224,12 @@ def join(
         seating = setups.seat_newcomer(row, line)
         command = {**_bringing(row, secret, actor), "participant": seating.setup}
         _may_give(own, row, command)
-        result = _act(row, secret, command, None)
+        drawing.stops(row, command, None, fingerprint)
+        try:
+            result = _act(row, secret, command, None)
+        except rules.Needed as needed:
+            drawing.ask(row, secret, by, command, needed, key=key, fingerprint=fingerprint, seat=seating.row)
+            return row.number, False
         seating.row.save()
         record.append(row, secret, by, command, result, key, fingerprint)
         return row.number, False

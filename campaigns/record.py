@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db import OperationalError, connection, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns import aftermath, live
@@ -88,6 +89,16 @@ def repetition(row: Encounter, by: User, key: str | None, fingerprint: str) -> i
     if stored[1] != fingerprint:
         raise KeyReused(_("This key stands for another request already."))
     return int(stored[0])
+
+
+def laid(row: Encounter, people: list[Participant], state: dict[str, Any]) -> None:
+    """A table that begins: everybody sits down, and the account of the start is told."""
+    Participant.objects.bulk_create(people)
+    EncounterSecret.sealed.create(encounter=row, start=state, state=state)
+    row.status, row.started, row.number = Encounter.Status.RUNNING, timezone.now(), 0
+    row.save(update_fields=["status", "started", "number"])
+    tell(row, 0, rules.opening(row.campaign.system, state))
+    live.changed(row.pk, 0)
 
 
 def append(

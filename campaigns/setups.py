@@ -141,3 +141,10 @@ def setup_of(encounter: Encounter, seated: list[Seating], deck: list[str] | None
     if deck is not None:
         setup["deck"] = deck
     return setup
+
+
+def played(encounter: Encounter, setup: dict[str, Any]) -> dict[str, Any]:
+    """The setup as it is played: with the table's own deck the engine asks for every card. Trials never ask."""
+    cards = rules.SYSTEMS[encounter.campaign.system]["chance"] == "cards"
+    own = cards and encounter.by_hand and "deck" not in setup
+    return setup | {"physical": True} if own else setup

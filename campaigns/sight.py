@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from campaigns import replay
-from campaigns.models import Command, Encounter, EncounterSecret, Event, Member, Participant
+from campaigns.models import Command, Encounter, EncounterDraw, EncounterSecret, Event, Member, Participant
 from campaigns.models.people import Role
 from rules import play as rules
 
@@ -103,7 +103,15 @@ class Look:
     def offers(self, as_: str | None = None) -> list[dict[str, Any]]:
         """What the seat may do now."""
         seat = self.seat(as_)
-        return [] if seat == OBSERVER else rules.offers(self._system, self._state, seat)
+        return [] if seat == OBSERVER or self.draws else rules.offers(self._system, self._state, seat)
+
+    @cached_property
+    def draws(self) -> bool:
+        """Whether play waits until the table has said which of its own cards were drawn."""
+        deck = self._state.get("deck")
+        if not isinstance(deck, dict) or not deck.get("by_hand"):
+            return False
+        return EncounterDraw.sealed.filter(encounter=self.encounter).exists()
 
     def odds(self, command: Any, as_: str | None = None) -> dict[str, Any] | None:
         """The chance of a play, from what the seat knows; None for one without a chance."""

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules import known
-from rules.engine import codec, fairness
+from rules.engine import byhand, codec, fairness
 from rules.engine import offers as offering
 from rules.engine import replay as replaying
+from rules.engine.byhand import Needed
 from rules.engine.chance import Chance, key_from_seed
 from rules.engine.game import Controlled
 from rules.engine.refusals import Refused
@@ -27,7 +28,7 @@ from rules.sheets import (
 )
 
 __all__ = [
-    "RULES", "SYSTEMS", "Refused", "act", "actors", "aftermath", "canonical", "chance", "check", "monster",
+    "RULES", "SYSTEMS", "Needed", "Refused", "act", "actors", "aftermath", "canonical", "chance", "check", "monster",
     "monster_participant", "new_sheet", "odds", "offers", "opening", "participant", "policy", "redeal",
     "register", "released", "replay", "sample", "sheet", "sheet_check", "simulate", "start", "step", "steps", "touch",
     "unstep", "verify", "view", "warnings",
@@ -49,7 +50,9 @@ def check(system: object, kind: object, inputs: object, *, seed: object = None) 
 def start(system: object, setup: object, *, seed: object) -> dict[str, Any]:
     """The state of a new encounter; `seed` is an int, a text or bytes."""
     game = known.game(system)
-    return game.dump(game.start(setup, seed))
+    started = game.start(setup, seed)
+    byhand.settled(getattr(started, "deck", None))
+    return game.dump(started)
 
 
 def warnings(system: object, setup: object) -> list[dict[str, Any]]:
@@ -101,11 +104,17 @@ def sample(system: object, state: object, actor: object, *, seed: object) -> dic
 
 
 def act(system: object, state: object, command: object) -> dict[str, Any]:
-    """Carry out a command: `{"state", "events", "reveals"}`; the state passed in is left as it was."""
+    """Carry out a command: `{"state", "events", "reveals"}`; the state passed in is left as it was.
+
+    With a deck of real cards a command that draws takes `drawn`, else `Needed` says what to ask whom
+    (`rules.engine.byhand`).
+    """
     game = known.game(system)
-    loaded = game.load(known.current(game, state))
+    fed, command = byhand.fed(known.current(game, state), command)
+    loaded = game.load(fed)
     try:
         account = game.act(loaded, command)
+        byhand.settled(getattr(loaded, "deck", None))
     except Refused:
         raise
     except Exception:
@@ -164,6 +173,7 @@ def odds(system: object, state: object, viewer: object, command: object) -> dict
     """The chance that a play succeeds, given only what `viewer` knows: `{"chance", "exact", "of"}`, or None."""
     game = known.game(system)
     loaded = game.load(known.current(game, state))
+    byhand.counted(getattr(loaded, "deck", None))
     with known.sound(game, loaded):
         return game.odds(loaded, viewer, command)
 

@@ -8,41 +8,44 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from campaigns import access, play
+from campaigns import access, drawing, play
 from campaigns.actions.campaigns import checked_options
-from campaigns.models import Encounter, EncounterGroup, LogEntry, Member, Session
+from campaigns.models import Encounter, EncounterGroup, Member, Session
 from characters.models import Character, Monster
 
 MOST = 40
 Side = EncounterGroup.Side
 
 
-FIELDS = {"title", "notes", "session", "counts", "options"}
+FIELDS = {"title", "notes", "session", "counts", "options", "real_cards"}
 
 
 def create(
     *, own: Member, title: str, notes: str = "", session: Session | None = None, counts: bool = True,
-    options: dict[str, Any] | None = None,
+    options: dict[str, Any] | None = None, real_cards: bool | None = None,
 ) -> Encounter:  # fmt: skip
     """A new encounter, prepared and seen by GMs only; `options` are the house rules that differ from the campaign's.
 
     ValidationError for an empty title, a foreign session, options the game does not have."""
     access.must_deal(own)
     encounter = Encounter(
-        campaign=own.campaign, title=title.strip(), notes=notes, session=session, counts=counts, options=options or {}
-    )
+        campaign=own.campaign, title=title.strip(), notes=notes, session=session, counts=counts, options=options or {},
+        real_cards=real_cards,
+    )  # fmt: skip
     _check(encounter)
     encounter.save()
     return encounter
 
 
 def change(*, own: Member, encounter: Encounter, **fields: Any) -> Encounter:
-    """Changes title, notes, session or counts at any time; options only before the start."""
+    """Changes title, notes, session or counts at any time; options and whose cards only before the start."""
     access.must_deal(own)
     chosen = {name: fields[name] for name in fields.keys() & FIELDS}
     if chosen.get("options") == encounter.options:
         del chosen["options"]
-    if "options" in chosen and encounter.status != Encounter.Status.PREPARED:
+    if "real_cards" in chosen and chosen["real_cards"] == encounter.real_cards:
+        del chosen["real_cards"]
+    if {"options", "real_cards"} & chosen.keys() and encounter.status != Encounter.Status.PREPARED:
         raise ValidationError({"options": _("What already runs keeps its rules.")})
     for name, value in chosen.items():
         setattr(encounter, name, value)
@@ -124,8 +127,8 @@ def copy(*, own: Member, encounter: Encounter) -> Encounter:
     access.must_deal(own)
     title = _("%(title)s, again") % {"title": encounter.title[:140]}
     twin = create(own=own, title=title, notes=encounter.notes, counts=encounter.counts)
-    twin.options = encounter.options
-    twin.save(update_fields=["options"])
+    twin.options, twin.real_cards = encounter.options, encounter.real_cards
+    twin.save(update_fields=["options", "real_cards"])
     for line in encounter.groups.all():
         line.pk, line.encounter, line._state.adding = None, twin, True
         line.save()
@@ -133,14 +136,15 @@ def copy(*, own: Member, encounter: Encounter) -> Encounter:
 
 
 def start(*, own: Member, encounter: Encounter, seed: Any = None, deck: list[str] | None = None) -> Encounter:
-    """Starts a preparation and says so in the log. Raises `Refused` where it cannot be played yet."""
+    """Starts a preparation and says so in the log. Raises `Refused` where it cannot be played yet.
+
+    With real cards it is only dealt: it begins when everybody has said which cards the own hand holds.
+    """
     access.must_deal(own)
     with transaction.atomic():
         running = play.begin(encounter=encounter, by=own.user, seed=seed, deck=deck)
-        LogEntry.objects.create(
-            campaign=running.campaign, session=running.session, encounter=running, by=own.user,
-            kind=LogEntry.Kind.ENCOUNTER, text=_("“%(title)s” began.") % {"title": running.title},
-        )  # fmt: skip
+        if running.status == Encounter.Status.RUNNING:
+            drawing.begun(running, own.user)
     return running
 
 

@@ -8,7 +8,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns import access, play
+from campaigns import access, drawing, play
 from campaigns.actions import encounters as actions
 from campaigns.actions import preparing
 from campaigns.api.table import running
@@ -16,6 +16,8 @@ from campaigns.models import Encounter, Member
 from campaigns.queries import encounters as queries
 from campaigns.serializers.encounters import (
     ArrivalBody,
+    DrawBody,
+    DrawSerializer,
     EncounterBody,
     EncounterChange,
     EncounterQuery,
@@ -101,6 +103,32 @@ class Start(Endpoint):
         """The table as it is now, for whoever still runs it."""
         encounter, own = access.encounter(self.user, data["id"])
         return answer(access.must_deal(own), encounter).data
+
+
+class Draws(Endpoint):
+    """Cards of the table's own deck."""
+
+    @extend_schema(operation_id="draws_read", responses={200: DrawSerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """Whom a deal or a command waits for; never which cards were said already."""
+        encounter, own = access.encounter(self.user, encounter_id)
+        return Response(DrawSerializer({"awaited": drawing.asked(encounter, own)}).data)
+
+    @extend_schema(operation_id="draws_create", request=DrawBody, responses={200: DrawSerializer})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Says which cards were drawn; play goes on when nobody is missing."""
+        encounter, own = access.encounter(self.user, encounter_id)
+        access.must_play(own)
+        fields = self.taken(DrawBody)
+        drawing.hand_in(encounter=encounter, by=self.user, owner=fields["as"], cards=fields["cards"])
+        return Response(DrawSerializer({"awaited": drawing.asked(encounter, own)}).data)
+
+    @extend_schema(operation_id="draws_delete", responses={204: None})
+    def delete(self, request: Request, encounter_id: int) -> Response:
+        """Takes back what waits; the GM, or whoever gave it."""
+        encounter, _own = access.encounter(self.user, encounter_id)
+        drawing.take_back(encounter=encounter, by=self.user)
+        return Response(status=204)
 
 
 class Copies(Endpoint):

@@ -108,6 +108,7 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.User": "people travel by name alone; an account stays with its site",
     "campaigns.Invitation": "a restore opens no old way in",
     "campaigns.ApiToken": "a restore opens no old way in",
+    "campaigns.EncounterDraw": "cards that are being typed in; whoever restores gives the command again",
     "campaigns.IdempotencyRecord": "answers to requests of thirty days, no part of a campaign",
     "campaigns.Transfer": "an archive on its way, kept for a day",
     "campaigns.TransferPart": "an archive on its way, kept for a day",

@@ -31,18 +31,32 @@ def encounter_option(about: dict[str, Any], usual: Any, chosen: Any) -> forms.Fi
     )  # fmt: skip
 
 
+def hands_on(campaign: Campaign, chosen: bool | None) -> forms.Field:
+    """Whose cards or dice this encounter is played with; left empty, the campaign's habit holds."""
+    cards = play.SYSTEMS[campaign.system]["chance"] == "cards"
+    real = _("our own deck: the site asks who drew what") if cards else _("our own dice: the site asks what they show")
+    site = _("the site shuffles and deals") if cards else _("the site rolls")
+    usual = _("as in the campaign: %(usual)s") % {"usual": real if campaign.real_cards else site}
+    return forms.TypedChoiceField(
+        label=_("Cards") if cards else _("Dice"), required=False, coerce=lambda text: text == "real", empty_value=None,
+        choices=[("", usual), ("site", site), ("real", real)],
+        initial="" if chosen is None else "real" if chosen else "site",
+    )  # fmt: skip
+
+
 class EncounterForm(forms.ModelForm):
     """Title, evening, notes of the GM, and whether it counts."""
 
     class Meta:
         model = Encounter
-        fields = ["title", "session", "notes", "counts"]
+        fields = ["title", "session", "notes", "counts", "real_cards"]
         widgets = {"notes": forms.Textarea(attrs={"rows": 4})}
 
     def __init__(self, *args: Any, sessions: QuerySet[Session], campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["session"].queryset = sessions  # type: ignore[attr-defined]
         self.fields["session"].empty_label = _("no particular evening")  # type: ignore[attr-defined]
+        self.fields["real_cards"] = hands_on(campaign, self.instance.real_cards)
         for name, about in play.SYSTEMS[campaign.system]["options"].items():
             usual = campaign.options.get(name, about["default"])
             self.fields[OPTION + name] = encounter_option(about, usual, self.instance.options.get(name))

@@ -13,6 +13,7 @@ from campaigns.models.people import ApiToken, Campaign, Invitation, Member, User
 from campaigns.models.play import (
     Command,
     Encounter,
+    EncounterDraw,
     EncounterGroup,
     EncounterSecret,
     Event,
@@ -30,6 +31,7 @@ __all__ = [
     "Command",
     "ConversionRow",
     "Encounter",
+    "EncounterDraw",
     "EncounterGroup",
     "EncounterSecret",
     "Event",

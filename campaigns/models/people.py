@@ -75,8 +75,9 @@ class Campaign(models.Model):
         _("open sheets"), default=True, help_text=_("Players may read each other's character sheets.")
     )
     real_cards = models.BooleanField(
-        _("real cards"), default=False, help_text=_("The group draws for checks from a deck on the table.")
-    )
+        _("real cards"), default=False,
+        help_text=_("The group plays with a deck on the table; the site asks what was drawn."),
+    )  # fmt: skip
     dealerless = models.BooleanField(
         _("without a dealer"), default=False,
         help_text=_("Any player runs the opposition; only whoever has taken its seat sees its hand."),

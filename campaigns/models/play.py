@@ -33,6 +33,10 @@ class Encounter(models.Model):
     number = models.PositiveIntegerField(_("number of the last command"), default=0, editable=False)
     outcome = models.CharField(_("outcome"), max_length=200, blank=True)
     counts = models.BooleanField(_("counts toward a level"), default=True)
+    real_cards = models.BooleanField(
+        _("real cards or dice"), null=True, blank=True,
+        help_text=_("The table draws or rolls by itself and says what came. Unknown: as in the campaign."),
+    )  # fmt: skip
     source = models.ForeignKey(
         "campaigns.ImportedObject",
         models.SET_NULL,
@@ -57,6 +61,11 @@ class Encounter(models.Model):
     def get_absolute_url(self) -> str:
         """The encounter's page."""
         return reverse("encounter", args=[self.pk])
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether cards or dice are the table's own: as this encounter says, else as the campaign does."""
+        return self.campaign.real_cards if self.real_cards is None else self.real_cards
 
 
 class EncounterGroup(models.Model):
@@ -164,6 +173,26 @@ class EncounterSecret(models.Model):
 
     def __str__(self) -> str:
         return f"secret of encounter {self.encounter_id}"
+
+
+class EncounterDraw(models.Model):
+    """A deal or a command that waits until the table has said which real cards were drawn; gone once it is known.
+
+    `body` holds cards that players have typed already: read by campaigns/drawing.py alone, shown by nobody.
+    """
+
+    encounter = models.OneToOneField(Encounter, models.CASCADE, primary_key=True, related_name="draw")
+    body = models.JSONField(editable=False)
+
+    # Not `objects`, for the same reason as above.
+    sealed = models.Manager()
+
+    class Meta:
+        verbose_name = _("awaited draw")
+        verbose_name_plural = _("awaited draws")
+
+    def __str__(self) -> str:
+        return f"draw of encounter {self.encounter_id}"
 
 
 class Command(models.Model):

@@ -9,7 +9,7 @@ from typing import Any
 
 from campaigns import play
 from campaigns.models import Command, Encounter, Member
-from campaigns.queries import encounters
+from campaigns.queries import draws, encounters
 from campaigns.queries.offers import Action, Input, actions
 from rules import play as rules
 from rules import queries as catalogue
@@ -55,6 +55,8 @@ class Table:
     opened: str = ""
     # What a command of a seat is worth, as far as the seat can know.
     odds: Callable[[dict[str, Any], str], dict[str, Any] | None] | None = None
+    # The table's own cards that play waits for.
+    drawn: draws.Drawn | None = None
     # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
@@ -116,7 +118,9 @@ class Table:
 
     @property
     def mine(self) -> bool:
-        """Whether play waits for somebody whom this person plays."""
+        """Whether play waits for somebody whom this person plays, or for cards that this person drew."""
+        if self.drawn is not None:
+            return bool(self.drawn.mine)
         return any(seat in self.turn for seat in self.seats)
 
     @property
@@ -332,6 +336,7 @@ def table(
         opened=opened if runs else "",
         given=_given(encounter, own) if encounter.campaign.self_running else None,
         odds=seen.odds,
+        drawn=draws.drawn(encounter, own) if seen.draws else None,
     )
 
 

@@ -40,7 +40,7 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
         model = Encounter
         fields = [
             "id", "campaign", "session", "title", "notes", "status", "options", "number", "outcome", "counts",
-            "created", "started", "ended",
+            "real_cards", "created", "started", "ended",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -120,6 +120,10 @@ class EncounterBody(Strict):
     session = Id(required=False, allow_null=True)
     options = JsonObject(required=False)
     counts = Flag(required=False, help_text="Whether surviving it counts toward a level.")
+    real_cards = Flag(
+        required=False, allow_null=True,
+        help_text="Played with the table's own deck or dice: the site asks what came. Null: as in the campaign.",
+    )  # fmt: skip
     groups = GroupBody(many=True, required=False)
 
 
@@ -131,6 +135,29 @@ class EncounterChange(EncounterBody):
 
 class StartBody(Strict):
     """Nothing to say: the site brings the cards."""
+
+
+class DrawBody(Strict):
+    """Which cards of the table's own deck were drawn, in the order drawn."""
+
+    locals()["as"] = Text(max_length=64, allow_blank=True, help_text='Who drew; "" for cards shown to all.')
+    cards = serializers.ListField(child=Text(max_length=3), min_length=1, max_length=60)
+
+
+class AwaitedSerializer(serializers.Serializer[Any]):
+    """Somebody whose drawn cards are awaited; `mine` when the caller says them."""
+
+    locals()["as"] = serializers.CharField(source="owner")
+    name = serializers.CharField()
+    count = serializers.IntegerField(help_text="How many cards, in the order drawn.")
+    initiative = serializers.IntegerField(help_text="How many of them, the last ones, are for initiative.")
+    mine = serializers.BooleanField()
+
+
+class DrawSerializer(serializers.Serializer[Any]):
+    """What the encounter waits for; empty when it waits for no card."""
+
+    awaited = AwaitedSerializer(many=True)
 
 
 class EncounterQuery(serializers.Serializer[Any]):

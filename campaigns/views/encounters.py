@@ -16,7 +16,7 @@ from campaigns.forms.encounters import CharactersForm, EncounterForm, JoinForm, 
 from campaigns.models import Encounter, Member
 from campaigns.queries import encounters as queries
 from campaigns.requests import SignedRequest
-from campaigns.views import table
+from campaigns.views import draws, table
 from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
 from rules.play import SYSTEMS
@@ -49,9 +49,9 @@ def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """The encounter as it stands: its preparation, or the table."""
     row, own = access.encounter(request.user, encounter_id)
-    if row.status == Encounter.Status.PREPARED:
-        return _preparation(request, row, own)
-    return table.page(request, row, own)
+    if row.status != Encounter.Status.PREPARED:
+        return table.page(request, row, own)
+    return draws.dealing(request, row, own) or _preparation(request, row, own)
 
 
 def _preparation(request: SignedRequest, row: Encounter, own: Member, **forms: Any) -> HttpResponse:
@@ -153,7 +153,8 @@ def start(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Begins it: cards are dealt, or dice sealed."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_deal(own)
-    begun = _("The cards are dealt.") if SYSTEMS[own.campaign.system]["chance"] == "cards" else _("It has begun.")
+    cards = SYSTEMS[own.campaign.system]["chance"] == "cards"
+    begun = _("The cards are dealt.") if cards and not row.by_hand else _("It has begun.")
     return act_or_tell(
         request, lambda: actions.start(own=own, encounter=row), begun, "encounter",
         encounter_id=encounter_id,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -140,10 +141,12 @@ def account(request: SignedRequest, encounter: Encounter, own: Member) -> HttpRe
 @laid
 def fairness(request: SignedRequest, encounter: Encounter, own: Member) -> HttpResponse:
     """Whether cards and dice are those that were committed to, checked from the public log."""
-    context = {
+    context: dict[str, Any] = {
         "encounter": encounter, "own": own, "report": play.verify(encounter), "game": encounter.campaign.system,
         "dice": SYSTEMS[encounter.campaign.system]["chance"] == "dice",
     }  # fmt: skip
+    # A deck of the site's is committed to before a card is dealt; the table's own is not.
+    context["own_deck"] = not context["dice"] and not context["report"]["shuffles"]
     return render(request, "campaigns/encounters/fairness.html", context)
 
 

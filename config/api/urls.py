@@ -79,6 +79,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     at("campaigns/<int:campaign_id>/encounters/", encounters.Encounters, "encounters"),
     at("encounters/<int:encounter_id>/", encounters.EncounterDetail, "encounter"),
     at("encounters/<int:encounter_id>/start/", encounters.Start, "start"),
+    at("encounters/<int:encounter_id>/cards/", encounters.Draws, "draws"),
     at("encounters/<int:encounter_id>/copies/", encounters.Copies, "encounter-copies"),
     at("encounters/<int:encounter_id>/arrivals/", encounters.Arrivals, "arrivals"),
     at("encounters/<int:encounter_id>/commands/", table.Commands, "commands"),

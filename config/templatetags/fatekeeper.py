@@ -22,6 +22,7 @@ RANKS = {
     "7": "seven", "6": "six", "5": "five", "4": "four", "3": "three", "2": "two",
 }  # fmt: skip
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 IN_TEXT = re.compile(r"(?<![\w-])([2-9TJQKA])([CDHS])(?![\w-])")
 MARKDOWN_LIMIT = 65536
 TAGS = {
@@ -38,6 +39,14 @@ def card_name(code: str) -> str:
     if code == "back":
         return _("face-down card")
     return _("%(rank)s of %(suit)s") % {"rank": _(RANKS[code[0]]), "suit": _(SUITS[code[1]])}
+
+
+@register.filter
+def card_sign(code: str) -> str:
+    """A card in as few signs as an option of a list can show: "K♦"."""
+    if code == "XX":
+        return _("joker")
+    return code[0].replace("T", "10") + SIGNS[code[1]]
 
 
 @register.inclusion_tag("components/card.html")

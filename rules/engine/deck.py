@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.engine import cards, fairness
+from rules.engine import byhand, cards, fairness
 from rules.engine.account import Account
 from rules.engine.chance import Chance
 from rules.engine.codec import Struct
@@ -13,6 +13,10 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
     `supplied` counts the positions of the first shuffle that the setup's `deck` named. `decks` is 0 for one deck
     of 52 cards without jokers, else the number of decks with two jokers each.
+
+    With `by_hand` the table shuffles and draws real cards: nothing is committed to, and every draw takes what
+    `feed` names for its owner, next first ("" owns what is shown to all). What is missing is noted in `needs`, and
+    the command is then not carried out but asks (`rules.engine.byhand`). Both are empty between commands.
     """
 
     key: str
@@ -24,6 +28,9 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     shuffle_count: int = 0
     supplied: int = 0
     decks: int = 0
+    by_hand: bool = False
+    feed: dict[str, list[str]] = {}
+    needs: list[tuple[str, int, str]] = []
 
     def prepare(self, whole: str, supplied: str, account: Account) -> None:
         """The first shuffle: `supplied` on top, the rest of `whole` shuffled beneath it."""
@@ -31,8 +38,11 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         self.supplied = len(supplied)
         self._lay(supplied + self._shuffled(rest), account)
 
-    def take(self, count: int, account: Account) -> str:
-        """Draw `count` cards, fewer when both piles run out; an empty draw pile is refilled first."""
+    def take(self, count: int, account: Account, owner: str = "", what: str = "") -> str:
+        """Draw `count` cards, fewer when both piles run out; an empty draw pile is refilled first.
+
+        `owner` is whose hand they go into, "" when everybody sees them; `what` says what they are for.
+        """
         taken = self.draw[:count]
         self.draw = self.draw[count:]
         while len(taken) < count and self.discard:
@@ -43,7 +53,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
             self.draw = self.draw[missing:]
         if taken:
             account.reveals = True
-        return taken
+        return byhand.drawn(self, taken, owner, what) if self.by_hand and taken else taken
 
     def mix(self, pile: str, account: Account) -> None:
         """Shuffle `pile` and the draw pile together into a new draw pile."""
@@ -56,10 +66,14 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
     def opened(self, pile: str) -> list[dict[str, Any]]:
         """The openings of cards that become public now: where each lay in its last shuffle, and the salt."""
+        if self.by_hand:
+            return []
         return [opening(shuffle, position) for shuffle, position in map(self._origin, pile)]
 
     def was_supplied(self, pile: str) -> bool:
         """Whether one of these cards came from the setup's `deck`."""
+        if self.by_hand:
+            return True
         if not self.supplied or self.shuffles[0].number != 1:
             return False
         return any(number == 1 and position < self.supplied for number, position in self.positions(pile))
@@ -92,7 +106,11 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         self.tell_shuffle(shuffle, account)
 
     def tell_shuffle(self, shuffle: fairness.Shuffle, account: Account) -> None:
-        """Publish the commitments of a shuffle."""
+        """Publish the commitments of a shuffle; of one made by hand there are none."""
+        if self.by_hand:
+            text = f"Shuffle your own deck: the draw pile has {len(shuffle.order)} cards."
+            account.tell("mixed", text, account.shuffle_rules, cards=len(shuffle.order), supplied=True)
+            return
         event = account.tell(
             "shuffled",
             f"Shuffle {shuffle.number}: the draw pile has {len(shuffle.order)} cards.",

@@ -56,7 +56,7 @@ class Fight(Company[Participant]):
         """Mark an event as the one in which these cards became public."""
         if pile:
             event["opened"] = self.deck.opened(pile)
-            if self.deck.supplied and self.deck.was_supplied(pile):
+            if self.deck.was_supplied(pile):
                 event["supplied"] = True
         return event
 
@@ -70,13 +70,13 @@ class Fight(Company[Participant]):
 
     def draw_to_hand(self, person: Participant, count: int, rules: tuple[str, ...]) -> None:
         """A player character draws cards into its hand: the owner sees them, the others how many."""
-        drawn = self.deck.take(count, self)
+        drawn = self.deck.take(count, self, person.id)
         person.hand += drawn
         self._tell_draw(person.id, person.name, drawn, rules)
 
     def draw_fd(self, count: int, rules: tuple[str, ...]) -> None:
         """The FD draws cards into the hand for all monsters (F52-11)."""
-        drawn = self.deck.take(count, self)
+        drawn = self.deck.take(count, self, tables.FD)
         self.state.fd += drawn
         self._tell_draw(tables.FD, "The Fate Dealer", drawn, rules)
 
@@ -90,7 +90,7 @@ class Fight(Company[Participant]):
         self.tell("drew", text, rules, target=owner, count=number, positions=spots)
         seen = f"You draw {cards.written(drawn)}."
         twin = self.whisper("drew-cards", seen, rules, [owner], target=owner, cards=cards.named(drawn))
-        if self.deck.supplied and self.deck.was_supplied(drawn):
+        if self.deck.was_supplied(drawn):
             twin["supplied"] = True
 
     def fd_limit(self) -> int:

@@ -18,7 +18,7 @@ def start(setup: object, seed: object) -> State:
     people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(asked.participants)]
     check_cast(people)
     supplied = cards.coded(asked.deck or [], "deck")
-    deck = Deck(key_from_seed(seed))
+    deck = Deck(key_from_seed(seed), by_hand=bool(asked.physical), feed=asked.drawn or {})
     options = asked.options or Options()
     state = State("fifty-two-fates", VERSION, deck, people, [], options)
     fight = Fight(state)
@@ -47,8 +47,8 @@ def deal(fight: Fight) -> None:
     """Hands: player by player in the order given, each whole, then the FD's (F52-10, F52-11)."""
     for person in fight.state.people:
         if person.group == tables.PLAYERS:
-            person.hand = fight.deck.take(person.hp, fight)
-    fight.state.fd = fight.deck.take(fight.fd_limit(), fight)
+            person.hand = fight.deck.take(person.hp, fight, person.id)
+    fight.state.fd = fight.deck.take(fight.fd_limit(), fight, tables.FD)
 
 
 def draw_initiative(fight: Fight) -> None:
@@ -56,7 +56,9 @@ def draw_initiative(fight: Fight) -> None:
     state, deck = fight.state, fight.deck
     players = [person for person in state.people if person.group == tables.PLAYERS]
     groups = monster_groups(state.people)
-    drawn = deck.take(len(players) + len(groups), fight)
+    takers = [*(person.id for person in players), *(tables.FD for _group in groups)]
+    # Everybody draws the own one, which matters where the cards are real.
+    drawn = "".join([deck.take(1, fight, who, "initiative") for who in takers])
     own, others = drawn[: len(players)], drawn[len(players) :]
     fight.put_away(drawn)
     entries = [Group(tables.PLAYERS, best(own))]

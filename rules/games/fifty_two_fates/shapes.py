@@ -80,3 +80,5 @@ class Setup(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     participants: Annotated[list[Entry], Meta(min_length=1, max_length=tables.MOST_PARTICIPANTS)]
     options: Options | None = None
     deck: Annotated[list[str], Meta(max_length=52)] | None = None
+    physical: bool | None = None
+    drawn: dict[str, Annotated[list[str], Meta(max_length=52)]] | None = None

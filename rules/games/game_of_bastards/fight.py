@@ -49,7 +49,7 @@ class Fight(Company[Person]):
         """Mark an event as the one in which these cards became public."""
         if pile:
             event["opened"] = self.deck.opened(pile)
-            if self.deck.supplied and self.deck.was_supplied(pile):
+            if self.deck.was_supplied(pile):
                 event["supplied"] = True
             self.reveals = True
         return event
@@ -68,7 +68,7 @@ class Fight(Company[Person]):
 
         Returns the cards that reached the hand; nothing is told when none was left to draw.
         """
-        drawn = self.take(count)
+        drawn = self.take(count, person.id)
         if not drawn:
             return ""
         jokers = "".join([card for card in drawn if card in JOKERS])
@@ -80,7 +80,7 @@ class Fight(Company[Person]):
         seen = f"{person.name}: you draw {cards.written(drawn)}."
         named = cards.named(drawn)
         twin = self.whisper("drew-cards", seen, rules, self.owners(person), target=person.id, cards=named)
-        if self.deck.supplied and self.deck.was_supplied(drawn):
+        if self.deck.was_supplied(drawn):
             twin["supplied"] = True
         if jokers:
             self.gain(person, jokers)
@@ -93,12 +93,12 @@ class Fight(Company[Person]):
             named = cards.named(pile)
             self.whisper("laid-cards", text, ("GOB-43",), self.owners(person), target=person.id, cards=named)
 
-    def take(self, count: int) -> str:
+    def take(self, count: int, owner: str = "") -> str:
         """Draw cards from the pile; when it runs out the table hears that this is the moment to decide (GOB-07)."""
         if count > len(self.deck.draw) and self.deck.discard:
             text = "The draw pile has run out: the discard pile is shuffled in. Go on, change the opposition, or talk?"
             self.tell("ran-out", text, ("GOB-07",))
-        return self.deck.take(count, self)
+        return self.deck.take(count, self, owner)
 
     def gain(self, person: Person, jokers: str) -> None:
         """Jokers were drawn: a wildcard each, and the discard pile goes back into the draw pile (GOB-05)."""

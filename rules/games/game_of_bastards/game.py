@@ -70,6 +70,7 @@ class GameOfBastards:
                 "units": [{"key": "xp", "one": "experience point", "many": "experience points", "most": 9999}],
                 "per_encounter": None,
             },
+            "jokers": True,
             "simulates": True,
             "opponents": True,
             "dealerless": True,

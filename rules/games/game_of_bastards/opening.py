@@ -22,9 +22,8 @@ def start(setup: object, seed: object) -> State:
     known = frozenset([row.key for row in rows])
     people = [entry.enter(given, f"participants[{index}]", known) for index, given in enumerate(asked.participants)]
     supplied = cards.chosen(asked.deck or [], "deck", tables.DECKS[decks])
-    state = State(
-        "game-of-bastards", VERSION, Deck(key_from_seed(seed), decks=decks), people, options, row_figures(rows)
-    )
+    deck = Deck(key_from_seed(seed), decks=decks, by_hand=bool(asked.physical), feed=asked.drawn or {})
+    state = State("game-of-bastards", VERSION, deck, people, options, row_figures(rows))
     check_cast(state)
     fight = Fight(state)
     state.deck.prepare(tables.DECKS[decks], supplied, fight)
@@ -81,7 +80,7 @@ def deal(fight: Fight) -> None:
     state, deck = fight.state, fight.deck
     jokers = ""
     for person in fight.ins():
-        drawn = deck.take(figures.hand_size(person), fight)
+        drawn = deck.take(figures.hand_size(person), fight, person.id)
         person.hand = "".join([card for card in drawn if card not in JOKERS])
         person.wildcards += len(drawn) - len(person.hand)
         jokers += "".join([card for card in drawn if card in JOKERS])
@@ -123,9 +122,9 @@ def tell_hand(fight: Fight, person: Person, dealt: str) -> None:
     named = cards.named(dealt)
     seen = f"The hand of {person.name}: {' '.join(named) or 'no card'}."
     twin = fight.whisper("dealt-cards", seen, rules, fight.owners(person), target=person.id, cards=named)
-    if fight.deck.supplied and spots and spots[0][1] < fight.deck.supplied:
+    if fight.deck.by_hand or (fight.deck.supplied and spots and spots[0][1] < fight.deck.supplied):
         twin["supplied"] = True
     jokers = "".join([card for card in dealt if card in JOKERS])
     if jokers:
         event = fight.tell_jokers(person, jokers)
-        event["opened"] = [opening(first, first.order.index(card)) for card in jokers]
+        event["opened"] = [] if fight.deck.by_hand else [opening(first, first.order.index(card)) for card in jokers]

@@ -92,4 +92,6 @@ class Setup(Struct, forbid_unknown_fields=True):
     participants: Annotated[list[Entry], Meta(min_length=1, max_length=tables.MOST_PARTICIPANTS)]
     options: Options | None = None
     deck: Annotated[list[str], Meta(max_length=108)] | None = None
+    physical: bool | None = None
+    drawn: dict[str, Annotated[list[str], Meta(max_length=108)]] | None = None
     rows: Annotated[list[Row], Meta(max_length=1000)] | None = None
