@@ -115,9 +115,12 @@ class CharactersForm(forms.Form):
         initial="players",
     )  # fmt: skip
 
-    def __init__(self, *args: Any, characters: QuerySet[Character], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, characters: QuerySet[Character], sides: bool = True, **kwargs: Any) -> None:
+        """Without `sides` everybody is with the players: the game's scenes have no other."""
         super().__init__(*args, **kwargs)
         self.fields["characters"].queryset = characters  # type: ignore[attr-defined]
+        if not sides:
+            del self.fields["side"]
 
 
 class JoinForm(forms.Form):

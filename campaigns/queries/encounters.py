@@ -40,6 +40,11 @@ def sessions(own: Member) -> QuerySet[Session]:
     return access.sessions(own)
 
 
+def has_monsters(own: Member) -> bool:
+    """Whether monsters take part in the game's encounters at all."""
+    return bool(rules.SYSTEMS[own.campaign.system].get("monsters", True))
+
+
 def monsters(own: Member) -> QuerySet[Monster]:
     """The bestiary on offer."""
     return character_access.monsters(own.user, own.campaign_id).filter(active=True).order_by("name", "id")

@@ -5,6 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from campaigns import access, drawing, play
 from campaigns.models import Encounter, Member
@@ -53,4 +54,9 @@ def _page(request: SignedRequest, encounter_id: int, refusal: str = "", status: 
     encounter, own = access.encounter(request.user, encounter_id)
     if encounter.status == Encounter.Status.PREPARED:
         return dealing(request, encounter, own, refusal, status) or redirect("encounter", encounter_id)
-    return table.page(request, encounter, own, refusal, status)
+    return begun(request) or table.page(request, encounter, own, refusal, status)
+
+
+def begun(request: SignedRequest) -> HttpResponse | None:
+    """For the page of the deal: the table is laid, and has a page of its own."""
+    return HttpResponseClientRefresh() if request.htmx and request.htmx.target == "dealing" else None

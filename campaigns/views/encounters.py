@@ -50,7 +50,7 @@ def encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """The encounter as it stands: its preparation, or the table."""
     row, own = access.encounter(request.user, encounter_id)
     if row.status != Encounter.Status.PREPARED:
-        return table.page(request, row, own)
+        return draws.begun(request) or table.page(request, row, own)
     return draws.dealing(request, row, own) or _preparation(request, row, own)
 
 
@@ -63,10 +63,13 @@ def _preparation(request: SignedRequest, row: Encounter, own: Member, **forms: A
         "lines": queries.lines(row),
         "missing": missing,
         "warnings": [] if missing else queries.warnings(row),
+        "monsters": queries.has_monsters(own),
         "monsters_form": MonstersForm(
             system=own.campaign.system, monsters=queries.monsters(own), auto_id="monsters_%s"
         ),
-        "characters_form": CharactersForm(characters=queries.characters(own, row), auto_id="characters_%s"),
+        "characters_form": CharactersForm(
+            characters=queries.characters(own, row), sides=queries.has_monsters(own), auto_id="characters_%s"
+        ),
         "trial": trial,
         "chance": game["chance"],
         "verdict": queries.verdict(row) if trial and "trial" in request.GET else None,
@@ -114,12 +117,13 @@ def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Characters on one side."""
     row, own = access.encounter(request.user, encounter_id)
     access.must_deal(own)
-    form = CharactersForm(request.POST, characters=queries.characters(own, row), auto_id="characters_%s")
+    form = CharactersForm(
+        request.POST, characters=queries.characters(own, row), sides=queries.has_monsters(own), auto_id="characters_%s"
+    )
 
     def add() -> bool:
-        actions.add_characters(
-            own=own, encounter=row, characters=list(form.cleaned_data["characters"]), side=form.cleaned_data["side"]
-        )
+        side = {"side": form.cleaned_data["side"]} if "side" in form.cleaned_data else {}
+        actions.add_characters(own=own, encounter=row, characters=list(form.cleaned_data["characters"]), **side)
         return True
 
     if accepted(add, form):
@@ -182,7 +186,7 @@ def join(request: SignedRequest, encounter_id: int) -> HttpResponse:
         raise Http404
     form = JoinForm(
         request.POST or None, system=own.campaign.system,
-        monsters=queries.monsters(own) if actor == play.GM else None,
+        monsters=queries.monsters(own) if actor == play.GM and queries.has_monsters(own) else None,
         characters=queries.newcomers(own, row, mine=actor != play.GM),
     )  # fmt: skip
     if request.method == "POST" and accepted(

@@ -62,8 +62,26 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   kept = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300 ? [] :
     [...table().querySelectorAll("input")].filter(touched).map((i) => [place(i), i.name, i.type, i.value, i.checked]);
   opened = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
+  reached = table().contains(document.activeElement) ? about(document.activeElement) : null;
 });
 let opened = [];
+
+// Whoever goes by keyboard or listens to the page stays where they were: what had the focus is found again by
+// what it is and whose it is, for most of it has no id.
+const REACHED = "a[href], button, summary, input:not([type=hidden]), select, textarea";
+let reached = null;
+function about(each) {
+  const pick = ["radio", "checkbox"].includes(each.type) ? each.value : "";
+  const words = ["A", "BUTTON", "SUMMARY"].includes(each.tagName) ? each.textContent.trim() : "";
+  const line = each.closest(".account > li")?.textContent.slice(0, 80) || "";
+  return [each.tagName, each.name || "", pick, words, each.getAttribute("aria-label") || "", line,
+    each.closest("[data-id]")?.dataset.id || "", place(each)].join("|");
+}
+function refocus() {
+  if (!reached || table().contains(document.activeElement)) return;
+  const found = [...table().querySelectorAll(REACHED)].find((each) => about(each) === reached);
+  found?.focus({ preventScroll: true });
+}
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "table") return;
   for (const [where, name, type, value, checked] of kept) {
@@ -76,6 +94,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   }
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   told();
+  refocus();
   announce();
 });
 

@@ -22,7 +22,8 @@ def evening(system, users, name):
 def begun(campaign, gm, characters, monsters=(), **chance):
     """An encounter that runs, with a supplied seed or deck, so that no test depends on luck."""
     own = access.member(gm, campaign.pk)
-    row = encounters.create(own=own, title=chance.pop("title", "The long night"))
+    title, real = chance.pop("title", "The long night"), chance.pop("real_cards", None)
+    row = encounters.create(own=own, title=title, real_cards=real)
     encounters.add_characters(own=own, encounter=row, characters=characters)
     for monster, count in monsters:
         encounters.add_monsters(own=own, encounter=row, monster=monster, count=count)

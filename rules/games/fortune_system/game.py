@@ -72,6 +72,8 @@ class FortuneSystem:
                     "rule": "FOS-23",
                 },
             },
+            # Nobody stands against the characters in a scene: monsters take trigger damage at most (FOS-27).
+            "monsters": False,
             "commands": list(moves.MOVES),
             "checks": list(checks.KINDS),
             "sheet_checks": [*aside.KINDS, "pools", "talents", "harm"],

@@ -106,3 +106,15 @@ def test_pages_around_the_table_need_a_constant_number_of_queries(
     for address in addresses:
         with django_assert_max_num_queries(20):
             assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("system", [told["system"] for told in demo_games.GAMES])
+def test_monsters_are_offered_where_the_game_has_any(tables, client, system):
+    encounter = tables[system]
+    client.force_login(Member.objects.get(campaign=encounter.campaign, role="gm").user)
+    prepared = Encounter.objects.get(campaign=encounter.campaign, status="prepared")
+    html = client.get(f"/encounters/{prepared.pk}/").content.decode()
+    joins = client.get(f"/encounters/{encounter.pk}/join/").content.decode()
+    met = system != "fortune-system"
+    assert ("Add monsters" in html) == met
+    assert ('name="monster"' in joins) == met

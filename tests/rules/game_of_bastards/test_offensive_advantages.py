@@ -211,6 +211,18 @@ def test_a_disarm_drops_the_weapon_or_takes_it_gob_82(card: str, answer: str, ta
         assert one.view()["ground"] == []
 
 
+def test_whoever_was_disarmed_has_the_weapon_again_when_it_is_over_gob_82() -> None:
+    people = [fated("ana", "disarm"), fated("bo", side="foes")]
+    one = Table(people, ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H 4S")
+    one.do("draw", "ana")
+    one.clash("ana", "bo", "KS", "3D", use=use("disarm", take=True))
+    assert one.one("bo")["weapons"] == []
+    one.do("end", "gm", outcome="over")
+    # The ledger takes no belonging away for good: what is lost in the story the player takes off the sheet.
+    left = play.aftermath(SYSTEM, one.state)["participants"]
+    assert all("weapons" not in one_of["sheet"] for one_of in left.values())
+
+
 def test_two_weapons_in_hand_leave_none_empty_gob_82() -> None:
     people = [fated("ana", "disarm", weapons=[SWORD, KNIFE], skills={"Combat (Sword)": 3, "Combat (Knife)": 3})]
     one = Table([*people, fated("bo", side="foes")], ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H")

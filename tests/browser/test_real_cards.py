@@ -1,0 +1,67 @@
+"""An evening with the group's own deck: every phone is asked for its own cards, and for nobody else's."""
+
+from tests import factories
+from tests.browser import steps
+
+HANDS = {"Mara": ["KD", "9C", "4S", "7C"], "Oskar": ["QH", "5D", "AS", "KS"], "gm": ["JC", "2H"]}
+
+
+def say(person, cards):
+    """Chooses the cards in the order drawn and hands them in."""
+    form = person.page.locator("form[id^=drawn-]").first
+    for place, card in enumerate(cards):
+        form.locator("select").nth(place).select_option(card)
+    form.locator("button.primary").click()
+
+
+def test_everybody_draws_real_cards_and_only_the_own_phone_shows_them(people, transactional_db):
+    gm, ana, ben = [factories.UserFactory(username=name) for name in ("frida", "ana", "ben")]
+    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Real cards")
+    party = [
+        factories.CharacterFactory(campaign=campaign, owner=user, name=name, sheet={"class": "warrior"})
+        for user, name in ((ana, "Mara"), (ben, "Oskar"))
+    ]
+    bandit = factories.MonsterFactory(name="Bandit")
+    encounter = steps.begun(campaign, gm, party, [(bandit, 1)], real_cards=True)
+    dealer, mara, oskar = people(), people(phone=True), people(phone=True)
+    for person, name in ((dealer, "frida"), (mara, "ana"), (oskar, "ben")):
+        person.sign_in(name).open(f"/encounters/{encounter.pk}/")
+        assert person.page.locator("form[id^=drawn-]").count() == 1
+    say(mara, HANDS["Mara"])
+    mara.page.get_by_text("Cards are being drawn").wait_for()
+    say(oskar, HANDS["Oskar"])
+    say(dealer, HANDS["gm"])
+    for person, own in ((mara, "king of diamonds"), (oskar, "queen of hearts"), (dealer, "jack of clubs")):
+        # Nobody reloads: the page of the deal gives way to the table.
+        person.page.locator("#table .hand").wait_for(timeout=20000)
+        names = person.page.locator("#table .hand").inner_html()
+        assert own in names
+        assert [other for other in ("king of diamonds", "queen of hearts", "jack of clubs") if other in names] == [own]
+
+    form = steps.laid_open(mara, "Try an action skill check")
+    steps.fill(form, {"number:difficulty": "8"})
+    form.locator(".buttons button").last.click()
+    mara.page.get_by_text("What did you draw?").wait_for()
+    oskar.page.get_by_text("Cards are being drawn").first.wait_for()
+    say(mara, ["TC"])
+    mara.page.locator(".account", has_text="Mara draws").first.wait_for()
+    assert mara.page.locator("form[id^=drawn-]").count() == 0
+
+
+def test_the_focus_stays_where_it_was_when_somebody_else_acts(people, transactional_db):
+    gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
+    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "By keyboard")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 2)])
+    dealer = people().sign_in("frida")
+    dealer.open(f"/encounters/{encounter.pk}/")
+    dealer.page.wait_for_function("window.htmx && document.documentElement.classList.contains('live')")
+    for selector in (".orders .toggle >> nth=1", ".account summary >> nth=0", "#table a.button >> nth=0"):
+        there = dealer.page.locator(selector)
+        there.focus()
+        words = there.inner_text()
+        dealer.page.evaluate(
+            "() => new Promise(done => { document.addEventListener('htmx:afterSettle', done, {once: true});"
+            " htmx.trigger(document.body, 'table-changed'); })"
+        )
+        assert dealer.page.evaluate("document.activeElement.innerText") == words, selector
