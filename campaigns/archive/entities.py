@@ -84,7 +84,7 @@ LIVE: Final = (
         "imports", own.ImportRun, "campaign",
         named={"journal": {("calm", "*", "*"): own.ImportedObject, ("marked", "*"): own.ImportedObject}},
     ),
-    Entity("encounters", own.Encounter, "campaign"),
+    Entity("encounters", own.Encounter, "campaign", grown={"real_cards": lambda line: None}),
     Entity("encounter_groups", own.EncounterGroup, "encounter__campaign"),
     Entity("participants", own.Participant, "encounter__campaign"),
     Entity("step_requests", ASKED, "character__campaign"),
