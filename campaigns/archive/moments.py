@@ -26,12 +26,19 @@ def still() -> Iterator[str]:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield DEFAULT_DB_ALIAS
     else:
-        with scratch(empty=False) as (alias, path):
-            connection.ensure_connection()
-            with sqlite3.connect(path) as copy:
-                connection.connection.backup(copy)
-            copy.close()
+        with copied() as (alias, _path):
             yield alias
+
+
+@contextmanager
+def copied() -> Iterator[tuple[str, Path]]:
+    """(alias, file) of a copy of this SQLite database as it stands; gone afterwards."""
+    with scratch(empty=False) as (alias, path):
+        connection.ensure_connection()
+        with sqlite3.connect(path) as copy:
+            connection.connection.backup(copy)
+        copy.close()
+        yield alias, path
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import io
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import IO, Any, Final
@@ -16,7 +17,7 @@ from campaigns.archive.entities import ENTITIES, SEALED, Entity, references, tar
 from campaigns.archive.faults import ArchiveInvalid, Progress, silent
 from campaigns.archive.values import taken
 from campaigns.archive.writing import FORMAT, VERSION, named
-from campaigns.models import Campaign, Encounter, Member, User
+from campaigns.models import Campaign, Command, Encounter, Event, Member, User
 from rules import play
 
 PICTURES: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
@@ -47,6 +48,7 @@ class Found:
     counts: dict[str, int] = field(default_factory=dict)
     shut: dict[int, ArchiveInvalid] = field(default_factory=dict)
     begun: set[int] = field(default_factory=set)
+    sizes: Counter[type[Model]] = field(default_factory=Counter)  # how many rows a table may get
 
 
 def look(file: IO[bytes], progress: Progress = silent) -> Found:
@@ -56,6 +58,7 @@ def look(file: IO[bytes], progress: Progress = silent) -> Found:
     _complete(reader)
     people = {one["id"]: one["name"] for one in persons(reader)}
     found = Found(reader, "", "", str(reader.manifest.get("created", "")), people)
+    found.sizes[User] = len(people)
     known: dict[type[Model], set[int]] = {User: set(people)}
     total = sum(n for n in (reader.manifest.get("rows") or {}).values() if type(n) is int)
     done = 0
@@ -65,6 +68,7 @@ def look(file: IO[bytes], progress: Progress = silent) -> Found:
         for row in rows(reader, entity):
             _refers(entity, row, known)
             _notice(found, entity, row)
+            _count(found, entity, row)
             done += 1
             if done % 500 == 0:
                 progress("reading", done, max(total, done))
@@ -217,6 +221,12 @@ def _notice(found: Found, entity: Entity, row: Row) -> None:
         found.begun.add(row.id)
 
 
+def _count(found: Found, entity: Entity, row: Row) -> None:
+    found.sizes[entity.model] += 1
+    for column in entity.many:
+        found.sizes[column.remote_field.through] += len(row.lists[column.name])
+
+
 def _sealed(found: Found, encounters: set[int]) -> None:
     """Which sealed parts open here, and that there is none without its encounter."""
     if found.counts["campaign"] != 1:
@@ -230,6 +240,8 @@ def _sealed(found: Found, encounters: set[int]) -> None:
         if name.endswith("/sealed.bin"):
             try:
                 value = unsealed(found.reader, int(number))
+                for model, lines in ((Command, "commands"), (Event, "events")):
+                    found.sizes[model] += len(value[lines])
                 if sealing.stands(value):
                     raise ArchiveInvalid("archive.sealed", name, _(
                         "This very encounter stands on this site, so its cards stay closed in a copy."))  # fmt: skip

@@ -1,4 +1,6 @@
-"""Writes an archive's campaign into this site: all of it in one transaction, or nothing."""
+"""Writes an archive's campaign into this site: all of it in one transaction, or nothing.
+
+Where a transaction keeps everybody else from writing (SQLite), all is made ready in a copy first (staging.py)."""
 
 from collections.abc import Iterable
 from typing import IO, Any, Final
@@ -7,7 +9,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from campaigns.archive import library, reading, sealing
+from campaigns.archive import library, reading, sealing, staging
 from campaigns.archive.entities import ENTITIES, Entity, references, renamed
 from campaigns.archive.faults import ArchiveInvalid, Progress, silent
 from campaigns.archive.writing import bound
@@ -29,34 +31,39 @@ def restore(
     found = reading.look(file, progress)
     if found.shut and not leave_shut:
         raise next(iter(found.shut.values()))
-    work = _Restoring(found, by, set(confirmed), progress)
     try:
-        with transaction.atomic():
-            return work.run()
+        with staging.stage(found) as stage:
+            work = _Restoring(found, by, set(confirmed), progress, stage.using)
+            with transaction.atomic(using=stage.using):
+                work.run()
+                if stage.live:
+                    return work.seat()
+            with stage.moved():
+                return work.seat()
     except (IntegrityError, DataError, OverflowError) as fault:
         message = _("A row does not go together with another one of the archive.")
         raise ArchiveInvalid("archive.row", f"data/{work.now}.jsonl", message) from fault
 
 
 class _Restoring:
-    def __init__(self, found: reading.Found, by: User, confirmed: set[str], progress: Progress) -> None:
-        self.found, self.by, self.confirmed, self.progress = found, by, confirmed, progress
+    def __init__(
+        self, found: reading.Found, by: User, confirmed: set[str], progress: Progress, using: str
+    ) -> None:
+        self.found, self.by, self.confirmed, self.progress, self.using = found, by, confirmed, progress, using
         self.new: dict[type[Model], dict[int, int]] = {}
         self.gone: dict[type[Model], set[int]] = {Encounter: set(found.shut)}
         self.total = max(1, sum(found.counts.values()))
         self.done, self.now = 0, "people"
 
-    def run(self) -> Campaign:
-        self.new[User] = people(self.found, self.by, self.confirmed)
+    def run(self) -> None:
+        """Everything of the archive."""
+        self.new[User] = people(self.found, self.by, self.confirmed, self.using)
         for entity in ENTITIES:
             self.now = entity.name
             self._entity(entity)
-        campaign = Campaign._base_manager.get(pk=self.campaign)
         self.now = "encounters"
         for number in sorted(self.found.begun - set(self.found.shut)):
             self._unseal(number)
-        self._seat(campaign)
-        return campaign
 
     @property
     def campaign(self) -> int:
@@ -75,6 +82,7 @@ class _Restoring:
                 self.gone.setdefault(entity.model, set()).add(row.id)
                 continue
             made = entity.model(**row.values)
+            made._state.db = self.using
             standing = match(made, self.by, row.place, self.campaign) if match else None
             if standing is not None:
                 ids[row.id] = standing
@@ -88,7 +96,7 @@ class _Restoring:
 
     def _write(self, entity: Entity, batch: list[tuple[int, Any]]) -> None:
         rows = [row for _id, row in batch]
-        entity.model._base_manager.bulk_create(rows)
+        entity.model._base_manager.using(self.using).bulk_create(rows)
         if not entity.past:
             self.new[entity.model].update({old: row.pk for old, row in batch})
         self.done += len(batch)
@@ -123,7 +131,7 @@ class _Restoring:
         return True
 
     def _afterwards(self, entity: Entity, later: list[Any], listed: list[Any]) -> None:
-        ids, manager = self.new[entity.model], entity.model._base_manager
+        ids, manager = self.new[entity.model], entity.model._base_manager.using(self.using)
         columns: dict[str, list[Any]] = {}
         for own, column, other in later:
             if own in ids and other in ids:
@@ -134,7 +142,7 @@ class _Restoring:
             through, other = field.remote_field.through, self.new[field.related_model]
             names = (f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id")
             pairs = [(ids[own], other[one]) for own, lists in listed if own in ids for one in lists[field.name]]
-            through._base_manager.bulk_create(
+            through._base_manager.using(self.using).bulk_create(
                 [through(**dict(zip(names, pair, strict=True))) for pair in pairs], batch_size=STEP
             )
 
@@ -142,8 +150,9 @@ class _Restoring:
         """Commands, events and states, which nobody can have changed; who plays whom must be as it was sealed."""
         name = f"encounters/{number}/sealed.bin"
         value = reading.unsealed(self.found.reader, number)
-        row = Encounter._base_manager.select_related("campaign").get(pk=self.new[Encounter][number])
-        now, then = bound(row), value["bound"]
+        rows = Encounter._base_manager.using(self.using).select_related("campaign")
+        row = rows.get(pk=self.new[Encounter][number])
+        now, then = bound(row, self.using), value["bound"]
         keys = {new: old for old, new in self.new[Participant].items()}
         seats = {key: [keys.get(pk), present, who] for key, (pk, present, who) in now["seats"].items()}
         if {**now, "id": number, "seats": seats} != then:
@@ -162,8 +171,9 @@ class _Restoring:
             "entries": [entries.get(one, -abs(one)) for one in settled["entries"]],
         }
 
-    def _seat(self, campaign: Campaign) -> None:
-        """Whoever restores runs the campaign; the log says so."""
+    def seat(self) -> Campaign:
+        """The campaign, now of this site: whoever restores runs it, and the log says so."""
+        campaign = Campaign._base_manager.get(pk=self.campaign)
         own, new = Member._base_manager.get_or_create(campaign=campaign, user=self.by, defaults={"role": Role.GM})
         if not new and (own.role != Role.GM or own.left is not None):
             own.role, own.left = Role.GM, None
@@ -173,30 +183,32 @@ class _Restoring:
             data={"restored": self.found.created[:40], "left_out": len(self.found.shut)},
             text=_("%(person)s restores the campaign from an archive.") % {"person": self.by.username},
         )  # fmt: skip
+        return campaign
 
 
-def people(found: reading.Found, by: User, confirmed: set[str]) -> dict[int, int]:
+def people(found: reading.Found, by: User, confirmed: set[str], using: str = "default") -> dict[int, int]:
     """Whom each person of the archive is here: the confirmed account of that name, or somebody absent."""
     names = {name for name in found.people.values() if name in confirmed}
     accounts = {
         user.username: user.pk
-        for user in User._base_manager.filter(username__in=names, is_active=True, kind=User.Kind.PERSON)
+        for user in User._base_manager.using(using).filter(username__in=names, is_active=True, kind=User.Kind.PERSON)
     }
     new: dict[int, int] = {}
     for person in reading.persons(found.reader):
         known = None if person["absent"] else accounts.pop(person["name"], None)
-        new[person["id"]] = known or absent(person["name"]).pk
+        new[person["id"]] = known or absent(person["name"], using).pk
     return new
 
 
-def absent(name: str) -> User:
+def absent(name: str, using: str = "default") -> User:
     """Somebody who holds a place until its person comes: nobody can sign in as them."""
-    taken = set(User._base_manager.filter(username__startswith=f"{name[:120]} (").values_list("username", flat=True))
+    known = User._base_manager.using(using).filter(username__startswith=f"{name[:120]} (")
+    taken = set(known.values_list("username", flat=True))
     words = [_("absent"), *(f"{_('absent')} {number}" for number in range(2, len(taken) + 3))]
     username = next(text for word in words if (text := f"{name[:120]} ({word})") not in taken)
     row = User(username=username, first_name=name, kind=User.Kind.ABSENT, is_active=False)
     row.set_unusable_password()
-    row.save()
+    row.save(using=using)
     return row
 
 

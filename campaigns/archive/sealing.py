@@ -121,7 +121,8 @@ def _started() -> Any:
 
 def restore(encounter: Encounter, value: dict[str, Any], people: dict[int, int], settled: Any) -> None:
     """Writes secret, commands and events of a restored encounter; `people` are new ids by old."""
-    EncounterSecret.sealed.create(
+    using = encounter._state.db
+    EncounterSecret.sealed.using(using).create(
         encounter=encounter, start=value["start"], state=value["state"], number=value["number"], settled=settled
     )
     for name, model in (("commands", Command), ("events", Event)):
@@ -133,7 +134,7 @@ def restore(encounter: Encounter, value: dict[str, Any], people: dict[int, int],
                 raw = people.get(raw) if column.name == "by" else taken(column, raw, name)
                 setattr(row, column.attname, raw)
             rows.append(row)
-        model._base_manager.bulk_create(rows, batch_size=500)
+        model._base_manager.using(using).bulk_create(rows, batch_size=500)
 
 
 def handed_over(encounters: Any, before: Any, after: Any) -> None:
