@@ -106,7 +106,7 @@ def cancel(*, by: User, transfer: Transfer) -> Transfer:
 def _new(by: User, kind: str, campaign: Campaign | None) -> Transfer:
     """A new row; of each kind a person has one, since a file may be large."""
     jobs.sweep()
-    Transfer.objects.filter(by=by, kind=kind).exclude(status=Status.RUNNING).delete()
+    Transfer.objects.filter(by=by, kind=kind).exclude(jobs.alive()).delete()
     if Transfer.objects.filter(by=by, kind=kind).count() >= 3:
         raise ValidationError(_("Three of these run already. Wait for their end, or cancel one."))
     return Transfer.objects.create(key=secrets.token_hex(16), by=by, kind=kind, campaign=campaign)

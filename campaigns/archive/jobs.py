@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import IO, Any, Final
 
 from django.db import connection, connections, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -133,3 +134,8 @@ def sweep() -> None:
 def broken_off(transfer: Transfer) -> bool:
     """Whether nothing was heard of running work for so long that its process must have ended."""
     return transfer.status == Status.RUNNING and transfer.touched < timezone.now() - SILENT
+
+
+def alive() -> Q:
+    """Work that goes on: what broke off with its process must not keep anybody from beginning anew."""
+    return Q(status=Status.RUNNING, touched__gte=timezone.now() - SILENT)

@@ -1,12 +1,29 @@
 """`manage.py backup FILE`: a backup of the whole site, proven by restoring it into a database made for that."""
 
+import os
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.archive import site
 from campaigns.archive.faults import ArchiveInvalid
+
+
+def durable(file: IO[bytes]) -> None:
+    """Waits until the disk has the file: a backup that is recorded must outlive a power cut."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def with_name(folder: Path) -> None:
+    """Waits until the disk has the names in a folder, where the system lets folders be synced."""
+    if os.name == "posix":
+        known = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(known)
+        finally:
+            os.close(known)
 
 
 class Command(BaseCommand):
@@ -27,8 +44,10 @@ class Command(BaseCommand):
         try:
             with part.open("w+b") as file:
                 site.write(file, tell=self.told if options["verbosity"] > 1 else str)
+                durable(file)
                 record = site.proven(file)
             part.replace(target)
+            with_name(target.parent)
         except OSError as fault:
             raise CommandError(f"{target} cannot be written: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:
