@@ -97,7 +97,7 @@ class ExperienceEntry(models.Model):
         _("taken back"), default=False, editable=False, help_text=_("A later line undoes this one.")
     )
     undoes = models.OneToOneField(
-        "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
+        "self", models.RESTRICT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
     )
     data = models.JSONField(default=dict, blank=True, editable=False, help_text="a spend: the step it paid for")
     key = models.CharField(  # noqa: DJ001 (the constraint needs null where there is none)

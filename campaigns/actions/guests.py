@@ -16,7 +16,7 @@ from campaigns.actions import campaigns, encounters
 from campaigns.models import Campaign, Encounter, Member, User
 from campaigns.models.people import Role
 from characters.actions import monsters, sheets
-from characters.models import Character, ExperienceEntry, Monster
+from characters.models import Character, Monster
 
 TABLE: Final[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "demo_table.json").read_text(encoding="utf-8"))
 KEPT: Final = timedelta(days=1)
@@ -97,9 +97,6 @@ def sweep(*, now: datetime | None = None, most: int | None = None) -> int:
 def _forget(campaign: Campaign) -> None:
     """A demo table with all that hangs on it, its history too: nobody asks two years later who won."""
     pk = campaign.pk
-    # In this order: an encounter protects its monsters, a correction the line it takes back.
-    Encounter.objects.filter(campaign=pk).delete()
-    ExperienceEntry.objects.filter(character__campaign=pk, undoes__isnull=False).delete()
     campaign.delete()
     for model in (Character, Monster, Member):
         model.history.filter(campaign_id=pk).delete()

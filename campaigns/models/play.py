@@ -80,7 +80,7 @@ class EncounterGroup(models.Model):
     side = models.CharField(_("side"), max_length=10, choices=Side.choices)
     group = models.CharField(_("initiative group"), max_length=64, blank=True)
     monster = models.ForeignKey(
-        "characters.Monster", models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("monster")
+        "characters.Monster", models.RESTRICT, null=True, blank=True, related_name="+", verbose_name=_("monster")
     )
     character = models.ForeignKey(
         "characters.Character",

@@ -1,10 +1,17 @@
 """Campaigns: starting one, house rules with a trail, putting aside."""
 
 import pytest
+from django.db import transaction
+from django.db.models import RestrictedError
 
+from campaigns import access
 from campaigns.actions import campaigns as actions
+from campaigns.actions import encounters
 from campaigns.models import Campaign, LogEntry, Member
+from characters.actions import experience
+from characters.models import ExperienceEntry, Monster
 from rules import play
+from tests import factories
 from tests.campaigns.people.helpers import forbidden, place, refused
 
 GAME = "fifty-two-fates"
@@ -112,3 +119,20 @@ def test_a_campaign_is_started_from_the_page(client, ana):
     campaign = Campaign.objects.get()
     assert answer.headers["Location"] == f"/campaigns/{campaign.pk}/"
     assert campaign.zone == "Europe/Berlin"
+
+
+def test_a_campaign_goes_with_all_that_hangs_on_it_and_nothing_goes_from_under_a_preparation(campaign, gm):
+    own = access.member(gm, campaign.pk)
+    foe = factories.MonsterFactory(campaign=campaign)
+    hero = factories.CharacterFactory(campaign=campaign)
+    award = experience.award(character=hero, amount=3, reason="the caravan", by=gm)
+    experience.take_back(entry=award, by=gm, reason="a mistake")
+    row = encounters.create(own=own, title="The ford")
+    encounters.add_monsters(own=own, encounter=row, monster=foe)
+    with pytest.raises(RestrictedError), transaction.atomic():
+        foe.delete()
+    with pytest.raises(RestrictedError), transaction.atomic():
+        award.delete()
+    campaign.delete()
+    assert not Monster.objects.filter(pk=foe.pk).exists()
+    assert not ExperienceEntry.objects.exists()
