@@ -17,6 +17,7 @@ from campaigns.models import BackupRecord
 
 LATE = timedelta(days=8)
 MANY = 10_000
+NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"}
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,28 @@ def _sqlite() -> Iterator[Finding]:
     sentence = f"SQLite {sqlite3.sqlite_version} writes with journal {journal}, synchronous {synchronous}"
     better = "what is acknowledged survives a power cut" if fits else "an acknowledged command may be lost"
     yield Finding(fits or memory, f"{sentence}: {better}.")
+    yield _disk()
     sound = _one("PRAGMA quick_check")
     yield Finding(sound == "ok", "The database file is sound." if sound == "ok" else f"The file is damaged: {sound}")
+
+
+def _disk() -> Finding:
+    try:
+        mounts = Path("/proc/mounts").read_text(errors="replace")
+    except OSError:  # another system than Linux: nobody says
+        mounts = ""
+    kind = kind_of_disk(Path(connection.settings_dict["NAME"]).absolute(), mounts)
+    if kind in NETWORK:
+        return Finding(False, f"The database file lies on a network disk ({kind}), where locks fail: move it, or take"
+                              " PostgreSQL.")  # fmt: skip
+    return Finding(True, "The database file lies on a disk of this machine.")
+
+
+def kind_of_disk(file: Path, mounts: str) -> str:
+    """The kind of file system that a file lies on, by the lines of /proc/mounts; empty when they do not say."""
+    found = [line.split() for line in mounts.splitlines() if len(line.split()) > 2]
+    around = [(len(where), kind) for _what, where, kind, *_more in found if file.is_relative_to(where)]
+    return max(around, default=(0, ""))[1]
 
 
 def _postgresql() -> Iterator[Finding]:

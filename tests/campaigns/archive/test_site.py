@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -126,3 +127,46 @@ def test_the_doctor_notices_a_lost_index(world):
         with connection.cursor() as cursor:
             cursor.execute("DROP INDEX campaigns_logtext")
     assert any("search index is missing" in one.text and not one.ok for one in health.findings())
+
+
+HURRIED = {
+    "sqlite": ("PRAGMA synchronous=NORMAL", "PRAGMA synchronous=OFF", "PRAGMA journal_mode=TRUNCATE"),
+    "postgresql": ("SET synchronous_commit TO off",),
+}
+CAREFUL = {"sqlite": "PRAGMA journal_mode=DELETE", "postgresql": "RESET synchronous_commit"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_doctor_refuses_a_database_that_does_not_wait_for_the_disk():
+    assert durable(), "the site's own settings are safe"
+    for hurried in HURRIED[connection.vendor]:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(hurried)
+            assert not durable(), hurried
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute(CAREFUL[connection.vendor])
+            connection.close()
+    assert durable()
+
+
+def durable():
+    """Whether the doctor finds nothing wrong with how the database writes."""
+    words = ("writes with journal", "fsync", "full_page_writes", "synchronous_commit")
+    found = [one.ok for one in health.findings() if any(word in one.text for word in words)]
+    assert found
+    return all(found)
+
+
+MOUNTS = """/dev/sda1 / ext4 rw 0 0
+server:/share /srv nfs4 rw 0 0
+tmpfs /srv/here tmpfs rw 0 0
+"""
+
+
+def test_a_network_disk_is_known():
+    assert health.kind_of_disk(Path("/var/fatekeeper.sqlite3"), MOUNTS) == "ext4"
+    assert health.kind_of_disk(Path("/srv/fatekeeper.sqlite3"), MOUNTS) in health.NETWORK
+    assert health.kind_of_disk(Path("/srv/here/fatekeeper.sqlite3"), MOUNTS) == "tmpfs"
+    assert health.kind_of_disk(Path("/var/fatekeeper.sqlite3"), "") == ""

@@ -110,11 +110,11 @@ def restore(path):
 
 
 def verify(path):
-    """Proves a backup; the keys of the commands in it."""
+    """Proves a backup; the keys and numbers of the commands in it."""
     with open(path, "rb") as file:
         site.verify(file)
         reader = site.opened(file)
-        return [line["key"] for _number, line in reader.lines("tables/campaigns/command.jsonl")]
+        return [(line["key"], line["number"]) for _number, line in reader.lines("tables/campaigns/command.jsonl")]
 
 
 def export(campaign):
