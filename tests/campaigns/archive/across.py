@@ -1,8 +1,9 @@
 """Run with another DATABASE_URL: migrates it, restores an archive and a backup there, and writes both again.
 
-python -m tests.campaigns.archive.across ARCHIVE ARCHIVE_AGAIN BACKUP BACKUP_AGAIN
+python -m tests.campaigns.archive.across ARCHIVE ARCHIVE_AGAIN BACKUP BACKUP_AGAIN WORLD
 """
 
+import json
 import os
 import sys
 
@@ -16,11 +17,13 @@ from django.core.management import call_command  # noqa: E402
 
 from campaigns import sight  # noqa: E402
 from campaigns.archive import reading, restoring, writing  # noqa: E402
-from campaigns.models import Encounter, User  # noqa: E402
+from campaigns.models import Campaign, Encounter, User  # noqa: E402
+from tests.campaigns.archive import cells  # noqa: E402
+from tests.site import roles  # noqa: E402
 
 
-def main(archive: str, archive_again: str, backup: str, backup_again: str) -> None:
-    """Restores and writes again; fails where an encounter does not replay."""
+def main(archive: str, archive_again: str, backup: str, backup_again: str, world: str) -> None:
+    """Restores and writes again; fails where an encounter does not replay, or somebody may do something else."""
     call_command("migrate", verbosity=0)
     call_command("load_catalogue", verbosity=0)
     with open(archive, "rb") as file:
@@ -32,8 +35,19 @@ def main(archive: str, archive_again: str, backup: str, backup_again: str) -> No
         writing.write(campaign, file)
     assert replayed() >= 2
     call_command("restore_backup", backup, "--yes", verbosity=0)
-    assert replayed() >= 2
+    assert replayed() >= 3
     call_command("backup", backup_again, verbosity=0)
+    assert permissions(world) == {}
+
+
+def permissions(path: str) -> dict[str, str]:
+    """The cells of the permission table that are otherwise here, where no token came along."""
+    with open(path) as file:
+        ids = json.load(file)
+    people = {role: User.objects.get(username=role) for role in roles.ROLES if role not in {"anonymous", "read-token"}}
+    world = roles.World(Campaign.objects.get(pk=ids["campaigns"]), people, ids)
+    aside = {"read-token"}
+    return cells.wrong(world, cells.sample(ids, aside), aside)
 
 
 def replayed() -> int:

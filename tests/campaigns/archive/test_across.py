@@ -1,19 +1,19 @@
 """From this database to the other kind: the same campaign, the same site, table by table."""
 
 import io
+import json
 import os
 import subprocess
 import sys
-import uuid
 import zipfile
 
-import psycopg
 import pytest
 from django.db import connection
 
 from campaigns.archive import canonical, site
 from campaigns.archive.container import Reader
 from tests.architecture.source import ROOT
+from tests.campaigns.archive import cells, elsewhere
 from tests.campaigns.archive.seeded import exported, seeded
 from tests.campaigns.archive.test_round_trip import differing
 
@@ -23,33 +23,22 @@ OTHERWISE = {"campaigns.ApiToken", "campaigns.Invitation", "campaigns.BackupReco
 
 
 @pytest.fixture
-def other(tmp_path):
+def other():
     """The address of an empty database of the other kind; gone afterwards."""
-    if connection.vendor == "postgresql":
-        yield f"sqlite:///{tmp_path / 'other.sqlite3'}"
-        return
-    url = subprocess.run(
-        [sys.executable, ROOT / "tools/find_postgres.py"], capture_output=True, text=True
-    ).stdout.strip()
-    if not url:
-        pytest.skip("no PostgreSQL was reached")
-    name = f"across_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield url.rpartition("/")[0] + f"/{name}"
-        finally:
-            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    with elsewhere.sqlite() if connection.vendor == "postgresql" else elsewhere.postgresql() as url:
+        yield url
 
 
-def test_a_campaign_and_a_site_move_to_the_other_database_with_nothing_lost(catalogue, gm, ana, ben, other, tmp_path):
-    campaign = seeded("fifty-two-fates", gm, [ana, ben])
+def test_a_campaign_and_a_site_move_to_the_other_database_with_nothing_lost(catalogue, other, tmp_path):
+    world = cells.world()
+    campaign = seeded("fifty-two-fates", world.people["gm"], [world.people["player"], world.people["other-player"]])
     archive, backup = exported(campaign), io.BytesIO()
     site.write(backup)
-    files = [tmp_path / name for name in ("a.zip", "a2.zip", "b.zip", "b2.zip")]
+    files = [tmp_path / name for name in ("a.zip", "a2.zip", "b.zip", "b2.zip", "world.json")]
     files[0].write_bytes(archive.getvalue())
     files[2].write_bytes(backup.getvalue())
-    environment = {**os.environ, "DATABASE_URL": other, "FATEKEEPER_MODE": "development"}
+    files[4].write_text(json.dumps(world.ids))
+    environment = {**os.environ, "DATABASE_URL": other, "FATEKEEPER_MODE": "test"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.campaigns.archive.across", *map(str, files)], cwd=ROOT, env=environment,
         capture_output=True, text=True,

@@ -1,0 +1,38 @@
+"""After export, wipe and restore everybody may do what they could before, by the permission table, and no more."""
+
+import pytest
+
+from campaigns.archive import reading, restoring
+from campaigns.models import Member
+from tests.campaigns.archive import cells
+from tests.campaigns.archive.seeded import exported, wiped
+from tests.site import roles
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def restored(db):
+    """The world of the table, its campaign gone and restored with everybody confirmed."""
+    made = cells.world()
+    before, file = cells.keys(made.campaign), exported(made.campaign)
+    wiped(made.campaign)
+    names = set(reading.look(file).people.values())
+    made.campaign = restoring.restore(file, by=made.people["gm"], confirmed=names)
+    made.ids = cells.moved(made.ids, before, cells.keys(made.campaign))
+    return made
+
+
+def test_every_role_may_do_what_the_table_says(restored):
+    sampled = cells.sample(restored.ids)
+    assert len(sampled) >= cells.MANY // 2
+    assert {role for _route, _method, role, _word in sampled} == set(roles.ROLES)
+    assert cells.wrong(restored, sampled) == {}
+
+
+def test_who_left_stays_gone_though_the_gm_ticks_the_name_and_a_restore_that_forgot_it_is_noticed(restored):
+    asked = [one for one in cells.whole(restored.ids) if one[0].name == "campaign" and one[1:3] == ("GET", "ex-member")]
+    assert len(asked) == 1
+    assert cells.wrong(restored, asked) == {}
+    Member.objects.filter(campaign=restored.campaign, user=restored.people["ex-member"]).update(left=None)
+    assert cells.wrong(restored, asked)
