@@ -1,11 +1,12 @@
 """While a campaign is restored everybody else plays on, sees how far it is, and may stop it."""
 
 import threading
+from contextlib import contextmanager
 
 import pytest
 from django.db import connection, connections
 
-from campaigns.archive import canonical, jobs, reading, restoring
+from campaigns.archive import canonical, jobs, reading, restoring, staging
 from campaigns.archive.faults import Cancelled
 from campaigns.models import Campaign, Member, Transfer, User
 from tests.campaigns.archive.seeded import exported, seeded, wiped
@@ -103,3 +104,14 @@ def test_a_fault_found_while_it_is_moved_leaves_nothing_behind(archive, gm, monk
     with pytest.raises(restoring.ArchiveInvalid):
         restoring.restore(archive, by=gm, confirmed={"gm"})
     assert everything() == before
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the other database has many writers")
+def test_a_restore_that_keeps_everybody_waiting_is_noticed(archive, gm, ana, monkeypatch):
+    @contextmanager
+    def live(found):
+        yield staging.Stage("default")
+
+    monkeypatch.setattr(staging, "stage", live)
+    with pytest.raises(AssertionError, match="locked"):
+        test_others_write_while_a_campaign_is_restored_and_nothing_is_lost(archive, gm, ana)

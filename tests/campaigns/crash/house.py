@@ -30,14 +30,19 @@ def main() -> None:
     listening.bind(("127.0.0.1", 0))
     listening.listen(128)
     tell({"port": listening.getsockname()[1]})
+    serving: set[int] = set()
     for line in sys.stdin:
         asked = json.loads(line)
         if "serve" in asked:
-            tell({"pid": forked(serve, asked, listening)})
+            serving.add(pid := forked(serve, asked, listening))
+            tell({"pid": pid})
         elif "wait" in asked:
             tell({"killed": ended(asked["wait"])})
+            serving.discard(asked["wait"])
         else:
             tell(done(asked))
+    for pid in serving:  # whoever drove is gone, or has failed
+        os.kill(pid, signal.SIGKILL)
 
 
 def tell(answer: dict) -> None:
