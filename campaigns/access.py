@@ -23,6 +23,7 @@ from campaigns.models import (
     User,
 )
 from campaigns.models.people import Role
+from campaigns.models.story import Evenings
 from rules.models import CatalogueRow
 
 Row = TypeVar("Row", bound=Model)
@@ -192,7 +193,7 @@ def members(own: Member) -> QuerySet[Member]:
     return Member.objects.filter(campaign=own.campaign_id, left__isnull=True).select_related("user")
 
 
-def sessions(own: Member) -> QuerySet[Session]:
+def sessions(own: Member) -> Evenings:
     """The campaign's evenings, planned and held."""
     return Session.objects.filter(campaign=own.campaign_id)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns import access, drawing, play
 from campaigns.actions.campaigns import checked_options
 from campaigns.models import Encounter, EncounterGroup, Member, Session
+from campaigns.models.story import evening_now
 from characters.models import Character, Monster
 
 MOST = 40
@@ -143,6 +144,10 @@ def start(*, own: Member, encounter: Encounter, seed: Any = None, deck: list[str
     access.must_deal(own)
     with transaction.atomic():
         running = play.begin(encounter=encounter, by=own.user, seed=seed, deck=deck)
+        if running.session is None and (tonight := evening_now(running.campaign_id)):
+            # What is played on an evening stands on its page, also when nobody thought of it beforehand.
+            running.session = tonight
+            running.save(update_fields=["session"])
         if running.status == Encounter.Status.RUNNING:
             drawing.begun(running, own.user)
     return running

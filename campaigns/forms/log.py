@@ -6,16 +6,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import access
-from campaigns.models import LogEntry, Member
+from campaigns.models import LogEntry, Member, Session
 from campaigns.queries import log as queries
 
 
-def offer_sessions(form: forms.Form, own: Member, chosen: str = "") -> None:
+def offer_sessions(form: forms.Form, own: Member, chosen: str = "") -> list[Session]:
     """The newest evenings in the form's list, and the one chosen; any of the campaign's is accepted."""
     field: Any = form.fields["session"]
     field.queryset = access.sessions(own)
     rows = queries.offered_sessions(own, chosen)
     field.widget.choices = [("", field.empty_label), *[(row.pk, str(row)) for row in rows]]
+    return rows
 
 
 class FilterForm(forms.Form):
@@ -54,7 +55,7 @@ class NoteForm(forms.Form):
 
     def __init__(self, *args: Any, own: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_sessions(self, own)
+        self.initial["session"] = next((row for row in offer_sessions(self, own) if row.on), None)
         self.fields["character"].queryset = queries.characters(own)  # type: ignore[attr-defined]
         if not own.runs:
             del self.fields["audience"]

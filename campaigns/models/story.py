@@ -13,6 +13,21 @@ from simple_history.models import HistoricalRecords
 EARLY, LATE = timedelta(hours=3), timedelta(hours=12)
 
 
+class Evenings(models.QuerySet["Session"]):
+    """Sessions by their place in time."""
+
+    def on_now(self) -> "Session | None":
+        """The one that is on, by its start: from three hours before to twelve after."""
+        now = timezone.now()
+        return self.filter(starts__gte=now - LATE, starts__lte=now + EARLY).order_by("-starts", "-id").first()
+
+    def coming(self) -> "Session | None":
+        """The planned one that is on or comes next; where none has a date, the first without one."""
+        rows = self.filter(status=Session.Status.PLANNED)
+        rows = rows.exclude(starts__lt=timezone.now() - LATE)
+        return rows.order_by(models.F("starts").asc(nulls_last=True), "id").first()
+
+
 class Session(models.Model):
     """One evening, planned or held."""
 
@@ -43,6 +58,7 @@ class Session(models.Model):
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     history = HistoricalRecords()
+    objects = Evenings.as_manager()
 
     class Meta:
         ordering = ["campaign", "-number"]
@@ -57,12 +73,21 @@ class Session(models.Model):
         """The evening's page."""
         return reverse("session", args=[self.pk])
 
+    @property
+    def on(self) -> bool:
+        """Whether it is on: from three hours before its start to twelve after."""
+        now = timezone.now()
+        return self.starts is not None and now - LATE <= self.starts <= now + EARLY
+
+    @property
+    def ahead(self) -> bool:
+        """Whether it has a date and has not begun."""
+        return self.starts is not None and self.starts > timezone.now()
+
 
 def evening_now(campaign_id: int) -> Session | None:
-    """The session that is on, by its start: from three hours before to twelve after."""
-    now = timezone.now()
-    rows = Session.objects.filter(campaign=campaign_id, starts__gte=now - LATE, starts__lte=now + EARLY)
-    return rows.order_by("-starts", "-id").first()
+    """The session that is on in a campaign."""
+    return Session.objects.filter(campaign=campaign_id).on_now()
 
 
 class Recap(models.Model):

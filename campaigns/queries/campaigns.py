@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
+from django.db.models import Count, Q
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -42,7 +41,7 @@ def home(user: User) -> Home:
         members=[member for member in members if not member.campaign.archived],
         archived=[member for member in members if member.campaign.archived],
         characters=character_queries.reads(own),
-        next_session=_next(Session.objects.filter(campaign__in=here)),
+        next_session=Session.objects.filter(campaign__in=here).select_related("campaign").coming(),
         requests=_asked([member.campaign_id for member in members if member.runs and not member.campaign.archived]),
     )
 
@@ -52,11 +51,6 @@ def _asked(run: list[int]) -> list[StepRequest]:
     if not run:
         return []
     return list(character_queries.open_requests(Character.objects.filter(campaign__in=run))[:MOST_ASKED])
-
-
-def _next(rows: QuerySet[Session]) -> Session | None:
-    planned = rows.filter(status=Session.Status.PLANNED, starts__gte=timezone.now())
-    return planned.select_related("campaign").order_by("starts", "id").first()
 
 
 @dataclass(frozen=True)
@@ -85,7 +79,7 @@ def overview(own: Member) -> Overview:
         party=reads,
         live=list(access.encounters(own).filter(status=Encounter.Status.RUNNING)),
         prepared=counts["prepared"],
-        next_session=_next(access.sessions(own)),
+        next_session=access.sessions(own).coming(),
         last_lines=list(access.log(own).select_related("by", "session")[:LAST_LINES]),
         members=access.members(own).count(),
         mine=[read.character for read in reads if read.character.owner_id == own.user_id],

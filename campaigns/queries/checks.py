@@ -1,17 +1,13 @@
 """Reads for the check page: who may be tested, and which evening it belongs to."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from campaigns import access
 from campaigns.models import LogEntry, Member, Session
 from characters import access as character_access
 from characters.models import Character
-
-EARLY, LATE = timedelta(hours=3), timedelta(hours=12)
 
 
 def characters(own: Member) -> QuerySet[Character]:
@@ -23,9 +19,7 @@ def characters(own: Member) -> QuerySet[Character]:
 
 def tonight(own: Member) -> Session | None:
     """The session that is on now, by its start: from three hours before to twelve after."""
-    now = timezone.now()
-    rows = access.sessions(own).filter(starts__gte=now - LATE, starts__lte=now + EARLY)
-    return rows.order_by("-starts", "-id").first()
+    return access.sessions(own).on_now()
 
 
 def result(own: Member, entry_id: Any) -> LogEntry | None:

@@ -8,7 +8,8 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns import access, setups
-from campaigns.models import Encounter, EncounterGroup, Member, Participant, Session
+from campaigns.models import Encounter, EncounterGroup, Member, Participant
+from campaigns.models.story import Evenings
 from characters import access as character_access
 from characters.models import Character, ExperienceEntry, Monster
 from rules import play as rules
@@ -35,7 +36,7 @@ def line(encounter: Encounter, line_id: Any) -> EncounterGroup:
     return access.found(encounter.groups.all(), pk=line_id)
 
 
-def sessions(own: Member) -> QuerySet[Session]:
+def sessions(own: Member) -> Evenings:
     """The evenings an encounter may belong to."""
     return access.sessions(own)
 

@@ -37,7 +37,12 @@ def encounters(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Begins a preparation."""
     own = access.must_deal(access.member(request.user, campaign_id))
-    form = EncounterForm(request.POST or None, sessions=queries.sessions(own), campaign=own.campaign)
+    asked = request.GET.get("session", "")
+    evening = asked if asked.isdecimal() and len(asked) < 19 else queries.sessions(own).coming()
+    initial = {"session": evening}
+    form = EncounterForm(
+        request.POST or None, sessions=queries.sessions(own), campaign=own.campaign, initial=initial
+    )  # fmt: skip
     made = request.method == "POST" and accepted(lambda: actions.create(own=own, **form.cleaned_data), form)
     if made:
         return redirect("encounter", made.pk)

@@ -19,7 +19,8 @@ PAGES = ["GET", "HEAD", "POST"]
 def award(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Credits experience to one or all of the party, with its reason."""
     own = access.run_place(request.user, campaign_id)
-    initial = {"session": request.GET["session"]} if request.GET.get("session", "").isdecimal() else None
+    asked = request.GET.get("session", "")
+    initial = {"session": asked if asked.isdecimal() else own.campaign.sessions.on_now()}
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=own.campaign, initial=initial)
     if form.is_bound and accepted(lambda: actions.award_all(by=request.user, **form.cleaned_data), form):
         return redirect("campaign-characters", campaign_id=campaign_id)
