@@ -171,10 +171,14 @@ def invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:
 def invitation_of_link(token: str, user: User | None = None) -> Invitation:
     """The invitation a link opens; one and the same 404 for unknown, expired, revoked and used-up links.
 
-    With `user`, also for those who left after the link was made: they need a fresh one."""
+    With `user`, also for those who left after the link was made: they need a fresh one. Whoever is in the campaign
+    opens it for good, for people keep the message it came in and follow it again."""
     row = Invitation.objects.filter(pk=links.row_id(token) or 0).select_related("campaign", "created_by").first()
     now = timezone.now()
-    if row and links.genuine(token, row) and row.revoked is None and row.expires > now and row.uses_left:
+    genuine = row is not None and links.genuine(token, row)
+    if row and genuine and user and memberships(user).filter(campaign=row.campaign_id).exists():
+        return row
+    if row and genuine and row.revoked is None and row.expires > now and row.uses_left:
         gone = Member.objects.filter(campaign=row.campaign_id, left__gt=row.created)
         if user is None or not user.is_authenticated or not gone.filter(user=user).exists():
             return row

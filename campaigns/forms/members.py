@@ -18,8 +18,8 @@ class InvitationForm(forms.Form):
         choices=[(1, _("one day")), (7, _("a week")), (30, _("a month")), (LONGEST_DAYS, _("three months"))],
     )  # fmt: skip
     uses = forms.IntegerField(
-        label=_("How many people"), min_value=1, max_value=MOST_USES, initial=1,
-        help_text=_("One link can serve the whole group."),
+        label=_("How many people"), min_value=1, max_value=MOST_USES, initial=6,
+        help_text=_("One link serves the whole group: send it to everybody."),
     )  # fmt: skip
     note = forms.CharField(label=_("For whom"), max_length=120, required=False, help_text=_("Only GMs see it."))
 

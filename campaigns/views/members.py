@@ -156,7 +156,7 @@ def _joined(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("home")
     words = {"campaign": member.campaign.name, "role": member.get_role_display()}
     if is_new:
-        messages.success(request, _("Welcome to %(campaign)s; you are %(role)s.") % words)
+        messages.success(request, _("Welcome to %(campaign)s. Your role here: %(role)s.") % words)
     else:
         messages.info(request, _("You are in %(campaign)s already, as %(role)s; nothing has changed.") % words)
     return redirect("campaign", campaign_id=member.campaign_id)

@@ -22,7 +22,8 @@ PAGES = {
     "/campaigns/{campaign}/leave/": 3,
     "/campaigns/{campaign}/sessions/": 4,
     "/campaigns/{campaign}/log/": 10,
-    "/campaigns/{campaign}/log/?text=otto&kind=note": 12, "/campaigns/{campaign}/log/?text=otto": 15,  # PostgreSQL looks twice
+    "/campaigns/{campaign}/log/?text=otto&kind=note": 12,  # PostgreSQL looks twice
+    "/campaigns/{campaign}/log/?text=otto": 15,
     "/campaigns/{campaign}/world/": 7,
     "/campaigns/{campaign}/world/journal/": 6,
     "/campaigns/{campaign}/plots/": 18,

@@ -94,6 +94,16 @@ def test_the_last_use_is_used_once(client, ana, invitation):
     assert not Member.objects.filter(user=second).exists()
 
 
+def test_whoever_is_in_finds_the_way_by_a_link_that_lets_nobody_in_any_more(client, ana, campaign, invitation):
+    link = address(invitation)
+    Invitation.objects.filter(pk=invitation.pk).update(uses_left=0)
+    client.force_login(ana)
+    assert f'href="/campaigns/{campaign.pk}/"' in client.get(link).content.decode()
+    assert client.get(f"{link[:-2]}x/").status_code == 404
+    Member.objects.filter(user=ana).update(left=timezone.now())
+    assert client.get(link).status_code == 404
+
+
 def test_whoever_is_in_already_is_told_so_and_nothing_changes(client, watcher, campaign, invitation):
     client.force_login(watcher)
     assert b"already, as observer" in client.get(address(invitation)).content
