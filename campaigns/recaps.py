@@ -1,9 +1,10 @@
 """Drafts of what is told of an evening: plain sentences from what its reader may know, and from nothing else."""
 
+import zoneinfo
 from collections.abc import Iterable
 from typing import Any
 
-from django.utils import formats, timezone
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from campaigns import access, access_world, wiki
@@ -76,7 +77,10 @@ def _lines(reader: Member, session: Session) -> list[LogEntry]:
 
 def _head(session: Session, character: Character | None) -> str:
     title = _("%(session)s, as %(name)s lived it") % {"session": session, "name": character.name} if character else None
-    when = formats.date_format(timezone.localtime(session.starts), "j F Y") if session.starts else ""
+    when = ""
+    if session.starts:
+        # The evening's own day: a recap is read, and kept, by people in many zones.
+        when = formats.date_format(session.starts.astimezone(zoneinfo.ZoneInfo(session.campaign.zone)), "j F Y")
     came = ", ".join(member.user.username for member in session.attendance.select_related("user"))
     words = [when, _("Came: %(names)s") % {"names": came} if came else ""]
     under = ". ".join(word for word in words if word)

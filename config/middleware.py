@@ -2,6 +2,7 @@
 
 import zoneinfo
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -53,13 +54,20 @@ class Guests:
         return None
 
 
+@cache
+def _zones() -> set[str]:
+    return zoneinfo.available_timezones()
+
+
 class ViewerZone:
-    """Times are rendered in the zone the signed-in person chose."""
+    """Times are rendered in the zone the signed-in person chose, else in the one their browser told us of."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         name = getattr(request.user, "zone", "") if request.user.is_authenticated else ""
+        if not name and request.COOKIES.get("zone") in _zones():
+            name = request.COOKIES["zone"]
         with timezone.override(zoneinfo.ZoneInfo(name) if name else None):
             return self.get_response(request)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Member, Session
@@ -23,7 +24,8 @@ class SessionForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["starts"].help_text = _("In your own time zone.")
+        zone = timezone.get_current_timezone_name().replace("_", " ")
+        self.fields["starts"].help_text = _("In your time zone: %(zone)s.") % {"zone": zone}
 
     def _post_clean(self) -> None:
         """The action checks and saves."""

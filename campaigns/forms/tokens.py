@@ -21,7 +21,7 @@ class AccountForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["zone"].choices = [("", _("the site's own")), *zone_choices()]  # type: ignore[attr-defined]
+        self.fields["zone"].choices = [("", _("as the browser says, or the site's own")), *zone_choices()]  # type: ignore[attr-defined]
 
 
 class TokenForm(forms.Form):

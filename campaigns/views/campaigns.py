@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,7 +27,7 @@ def new(request: SignedRequest) -> HttpResponse:
     if system not in play.SYSTEMS:
         return render(request, "campaigns/new_game.html", {"games": GAMES})
     posted = request.POST if request.method == "POST" else None
-    form = CampaignForm(posted, system=system, initial={"zone": request.user.zone or "UTC"})
+    form = CampaignForm(posted, system=system, initial={"zone": timezone.get_current_timezone_name()})
     if posted is not None:
         made = accepted(
             lambda: actions.create(by=request.user, system=system, options=form.options, **form.plain), form

@@ -6,6 +6,12 @@ if ("serviceWorker" in navigator && window.isSecureContext) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});
 }
 
+// Times are shown in the viewer's zone from the second page on; one's account may name another.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {
+  document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
+}
+
 async function openWhy(link) {
   const answer = await fetch(link.href, { headers: { "HX-Request": "true" } });
   if (!answer.ok) return location.assign(link.href);
