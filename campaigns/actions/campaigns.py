@@ -141,19 +141,22 @@ def _still_known(campaign: Campaign) -> dict[str, Any]:
 def _told(campaign: Campaign, changed: dict[str, list[Any]]) -> str:
     parts, options = [], play.SYSTEMS[campaign.system]["options"] if campaign.system in play.SYSTEMS else {}
     for name, (before, after) in changed.items():
-        label = _("“%(label)s”") % {"label": options[name].get("label", name)} if name in options else name
+        about = options.get(name, {})
+        label = _("“%(label)s”") % {"label": about.get("label", name)} if about else name
         if name in PLAIN:
             label = str(getattr(Campaign._meta.get_field(name), "verbose_name", name))
         long = name == "summary"
-        words = {"name": label, "before": _shown(before), "after": _shown(after)}
+        words = {"name": label, "before": _shown(before, about), "after": _shown(after, about)}
         parts.append(label if long else _("%(name)s from %(before)s to %(after)s") % words)
     return _("Campaign changed: %(changes)s.") % {"changes": "; ".join(parts)}
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, about: dict[str, Any]) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return _("none") if value is None else str(value)
+    if value is None:
+        return _("none")
+    return str(about.get("words", {}).get(str(value), value))
 
 
 @transaction.atomic

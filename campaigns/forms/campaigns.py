@@ -21,8 +21,10 @@ def zone_choices() -> list[tuple[str, str]]:
     ]
 
 
-def said(value: Any) -> str:
-    """A choice of an option in words: yes, no and none instead of a program's."""
+def said(value: Any, about: dict[str, Any]) -> str:
+    """A choice of an option in words: the game's own; yes, no and none instead of a program's."""
+    if isinstance(value, str):
+        return str(about.get("words", {}).get(value, value))
     if isinstance(value, bool):
         return str(_("yes") if value else _("no"))
     return str(_("none") if value is None else value)
@@ -34,7 +36,7 @@ def option_field(about: dict[str, Any]) -> forms.Field:
     if about.get("choices") is not None:
         choices = about["choices"]
         return forms.TypedChoiceField(
-            label=label, choices=[(str(choice), said(choice)) for choice in choices], initial=str(default),
+            label=label, choices=[(str(choice), said(choice, about)) for choice in choices], initial=str(default),
             coerce=lambda text: next(choice for choice in choices if str(choice) == text),
             widget=forms.RadioSelect,
         )  # fmt: skip
@@ -60,12 +62,12 @@ class CampaignForm(forms.ModelForm):
         self.system = system
         self.fields["zone"] = forms.ChoiceField(
             label=_("Time zone"), choices=zone_choices(), initial=self.initial.get("zone", "UTC"),
-            help_text=_("In which the group plays."),
+            help_text=_("Where the group plays. Recaps give dates in it; everybody reads times in their own."),
         )  # fmt: skip
         if not play.SYSTEMS[system].get("dealerless"):
             del self.fields["dealerless"]
         if play.SYSTEMS[system]["chance"] == "dice":
-            self.fields["real_cards"].label = _("real dice")
+            self.fields["real_cards"].label = _("Real dice")
             self.fields["real_cards"].help_text = _("The group rolls its own dice; the site asks what they show.")
         stored = self.instance.options if self.instance.pk else {}
         for name, about in play.SYSTEMS[system]["options"].items():
@@ -88,6 +90,11 @@ class CampaignForm(forms.ModelForm):
     def plain_fields(self) -> list[forms.BoundField]:
         """The bound fields that are not options."""
         return [field for field in self if not field.name.startswith(OPTION)]
+
+    @property
+    def option_errors(self) -> bool:
+        """Whether an option was filled in wrongly."""
+        return any(name.startswith(OPTION) for name in self.errors)
 
     def option(self, name: str) -> forms.BoundField:
         """The bound field of one option."""

@@ -17,7 +17,7 @@ MOST_COPIES = 40
 def encounter_option(about: dict[str, Any], usual: Any, chosen: Any) -> forms.Field:
     """The field of one option of the game; left empty, the campaign's own holds."""
     label = str(about.get("label", ""))
-    as_usual = _("as in the campaign: %(usual)s") % {"usual": said(usual)}
+    as_usual = _("as in the campaign: %(usual)s") % {"usual": said(usual, about)}
     choices = about.get("choices") or ([True, False] if isinstance(about["default"], bool) else None)
     if choices is None:
         return forms.IntegerField(
@@ -27,7 +27,7 @@ def encounter_option(about: dict[str, Any], usual: Any, chosen: Any) -> forms.Fi
     by_text = {str(choice): choice for choice in choices}
     return forms.TypedChoiceField(
         label=label, required=False, initial="" if chosen is None else str(chosen), coerce=by_text.__getitem__,
-        choices=[("", as_usual), *[(text, said(choice)) for text, choice in by_text.items()]], empty_value=None,
+        choices=[("", as_usual), *[(text, said(choice, about)) for text, choice in by_text.items()]], empty_value=None,
     )  # fmt: skip
 
 

@@ -100,6 +100,7 @@ class Option:
     default: Any
     value: Any
     text: str
+    words: dict[str, str]
 
     @property
     def differs(self) -> bool:
@@ -110,6 +111,16 @@ class Option:
     def field(self) -> str:
         """The option's name in a form."""
         return f"option-{self.name}"
+
+    @property
+    def usual(self) -> Any:
+        """The default, in the game's words where it has some."""
+        return self.words.get(str(self.default), self.default)
+
+    @property
+    def now(self) -> Any:
+        """The value here, in the game's words where it has some."""
+        return self.words.get(str(self.value), self.value)
 
     @property
     def ids(self) -> list[str]:
@@ -135,6 +146,7 @@ def offered(system: str, chosen: dict[str, Any] | None = None) -> list[Option]:
             default=about["default"],
             value=chosen.get(name, about["default"]),
             text=said.get(about.get("rule") or "", ""),
+            words=about.get("words", {}),
         )
         for name, about in game["options"].items()
     ]

@@ -50,7 +50,8 @@ class FiftyTwoFates:
                 "fd_hand": {
                     "default": "level",
                     "choices": ["level", "hand"],
-                    "label": "Cards in the Fate Dealer's hand: the highest level, or two more",
+                    "words": {"level": "the highest level", "hand": "the highest level + 2"},
+                    "label": "Cards in the Fate Dealer's hand",
                     "rule": "F52-11",
                 },
                 "fd_extra_cards": {

@@ -23,7 +23,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "trait_cost": {
         "default": "table",
         "choices": ["table", "flat"],
-        "label": "What traits cost: by the table, or 1 point a level",
+        "words": {"table": "by the table", "flat": "1 point a level"},
+        "label": "What traits cost",
         "rule": "FNP-03",
     },
     "fortune": {
@@ -43,7 +44,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "damage": {
         "default": "full",
         "choices": ["full", "dox", "manual"],
-        "label": "Damage of a hit: dox with Strength, weapon and protection; the dox alone; or as the Adversary says",
+        "words": {
+            "full": "dox with Strength, weapon and protection",
+            "dox": "the dox alone",
+            "manual": "as the Adversary says",
+        },
+        "label": "Damage of a hit",
         "rule": "FNP-42",
     },
     "wounds_per_week": {

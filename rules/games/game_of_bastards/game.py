@@ -54,6 +54,7 @@ class GameOfBastards:
                 "wildcards_last": {
                     "default": "session",
                     "choices": ["session", "scene", "campaign"],
+                    "words": {"session": "for the session", "scene": "for the scene", "campaign": "for good"},
                     "label": "How long wildcards last",
                     "rule": "GOB-06",
                 },

@@ -51,7 +51,8 @@ def test_a_changed_house_rule_stands_in_log_and_history(gm, campaign):
     campaign.refresh_from_db()
     assert campaign.options["fd_hand"] == "hand"
     line = LogEntry.objects.get(campaign=campaign)
-    assert "“Cards in the Fate Dealer's hand: the highest level, or two more” from level to hand" in line.text
+    said = "“Cards in the Fate Dealer's hand” from the highest level to the highest level + 2"
+    assert said in line.text
     assert "open sheets from yes to no" in line.text
     assert line.data["changed"] == {"fd_hand": ["level", "hand"], "open_sheets": [True, False]}
     assert [old.open_sheets for old in campaign.history.all()][:1] == [False]
