@@ -18,7 +18,6 @@ class Game:
     words: str | Promise
     maker: str | Promise
     licence: str | Promise
-    emblem: str
 
     @property
     def live(self) -> bool:
@@ -34,7 +33,6 @@ GAMES = (
         _("One deck of cards for the whole table, a secret hand for everybody. High cards win, aces trump."),
         _("Dice Pencil & Paper"),
         _("Its author's game; no licence is stated."),
-        "S",
     ),
     Game(
         "game-of-bastards",
@@ -43,7 +41,6 @@ GAMES = (
         _("Plots and grudges with cards on the table and better ones up the sleeve."),
         _("its author"),
         _("Its author's game; no licence is stated."),
-        "H",
     ),
     Game(
         "fortune-and-power",
@@ -52,7 +49,6 @@ GAMES = (
         _("Dice, ambition, and gifts that somebody will ask you to repay."),
         _("its author"),
         _("Its author's game; no licence is stated."),
-        "D",
     ),
     Game(
         "fortune-system",
@@ -61,6 +57,5 @@ GAMES = (
         _("Two dice, talents, and slots of fortune that crack before you do."),
         _("the SeeD role-playing game, seedrpg.wikidot.com"),
         _("Creative Commons Attribution-ShareAlike 3.0 (CC BY-SA 3.0)"),
-        "C",
     ),
 )

@@ -78,6 +78,37 @@ def card(rank: str, name: str) -> str:
     )
 
 
+def pip(x: float, y: float) -> str:
+    """A hole in a die."""
+    return f"M{x - 1.15} {y}a1.15 1.15 0 1 0 2.3 0a1.15 1.15 0 1 0-2.3 0z"
+
+
+def die(x: float, y: float, pips: list[tuple[float, float]]) -> str:
+    """A die of ten by ten, whose pips are seen through."""
+    body = f"M{x + 2} {y}h6a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-6a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2z"
+    return body + "".join(pip(x + dx, y + dy) for dx, dy in pips)
+
+
+# One for each game: a suit, a jester's cap, two dice, a cracked slot. Told apart by form in any colour.
+EMBLEMS = {
+    "fifty-two-fates": SUITS["S"],
+    "game-of-bastards": (
+        '<path d="M4.6 17 2.9 7.6c3 .2 5.2 1.7 6.3 4L12 4.5l2.8 7.1c1.1-2.3 3.3-3.8 6.3-4L19.4 17z"/>'
+        '<path d="M4.6 18.5h14.8v3H4.6z"/>'
+        '<circle cx="2.9" cy="6" r="1.9"/><circle cx="12" cy="3" r="2"/><circle cx="21.1" cy="6" r="1.9"/>'
+    ),
+    "fortune-and-power": (
+        f'<path fill-rule="evenodd" d="{die(12.5, 1.5, [(3, 3), (7, 7)])}'
+        f'{die(1.5, 12, [(2.7, 2.7), (7.3, 2.7), (5, 5), (2.7, 7.3), (7.3, 7.3)])}"/>'
+    ),
+    "fortune-system": (
+        '<path fill-rule="evenodd" d="M8 1.5h8a3 3 0 0 1 3 3v15a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3v-15a3 3 0 0 1 3-3z'
+        'M8.5 4a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V5a1 1 0 0 0-1-1z"/>'
+        '<path d="M13.5 4 9.5 12h3l-1.5 8 4.5-10h-3.2L15 4z"/>'
+    ),
+}
+
+
 def keyhole(x: float, y: float, scale: float, fill: str) -> str:
     """The mark of the house: a keyhole that is nearly a spade."""
     path = "M0-11C1.2-6.5 8-4 8 2c0 3-2.3 4.6-4.3 4.3L6 14H-6l2.3-7.7C-5.7 6.6-8 5-8 2-8-4-1.2-6.5 0-11z"
@@ -117,8 +148,11 @@ def main() -> None:
     )
     plain = "".join(f'<symbol id="mark-{s}" viewBox="0 0 24 24">{SUITS[s]}</symbol>' for s in SUITS)
     cards = "".join(card(rank, name) for name in "CDHS" for rank in "23456789TJQKA")
+    emblems = "".join(
+        f'<symbol id="emblem-{game}" viewBox="0 0 24 24">{drawn}</symbol>' for game, drawn in EMBLEMS.items()
+    )
     house = f'<symbol id="house" viewBox="0 0 24 24"><rect x="3.5" y="1" width="17" height="22" rx="3" fill="currentColor"/>{keyhole(12, 11.5, 0.62, PAPER)}</symbol>'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{marks}{plain}{house}{back()}{joker()}{cards}</svg>\n'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{marks}{plain}{emblems}{house}{back()}{joker()}{cards}</svg>\n'
     Path(__file__).resolve().parent.parent.joinpath("static/img/cards.svg").write_text(svg)
 
 
