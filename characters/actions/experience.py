@@ -195,7 +195,7 @@ def _tell(rows: list[Character], before: dict[int, int | None], entries: list[Ex
     """One line in the campaign's log: who, how much, what for, and who reaches a new level."""
     first, after = entries[0], queries.levels(rows)
     names = ", ".join(row.name for row in rows)
-    text = _("%(names)s: %(amount)s. %(reason)s") % {
+    text = _("%(names)s: %(amount)s (%(reason)s).") % {
         "names": names,
         "amount": units.unit(rows[0].campaign.system, first.unit).signed(first.amount),
         "reason": first.reason,

@@ -73,7 +73,7 @@ def test_a_whole_party_is_awarded_with_one_line_in_the_log(mara, oskar, gm, camp
     assert queries.progress(mara) == queries.progress(oskar) == {"encounters": 1}
     line = campaign.log.get(kind="award")
     assert line.session == session
-    assert line.text == "Mara, Oskar: +1 encounter. the toll"
+    assert line.text == "Mara, Oskar: +1 encounter (the toll)."
 
 
 def test_an_award_to_several_is_all_or_nothing(mara, oskar, gm, campaign):

@@ -26,6 +26,7 @@ def figures(sheet: Sheet, available: int, ruled: Ruled) -> dict[str, Any]:
         "protection": sheet.level(tables.CONSTITUTION) + sheet.armor,
         "order": sheet.level(tables.PERCEPTION),
         "traits": traits(sheet, ruled),
+        "new_trait": tables.price(1, ruled.options.prices),
         "gifts": gifts(sheet, ruled),
         "weapons": weapons(sheet),
         "recovery": recovery(sheet, ruled),
