@@ -28,7 +28,7 @@ def log(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     if posted is not None:
         access.must_play(own)
-    note = NoteForm(posted, own=own)
+    note = NoteForm(posted, own=own, auto_id="note_%s")
     if posted is not None and accepted(lambda: actions.add_note(own=own, **note.cleaned_data), note):
         return act_or_tell(request, lambda: None, _("Noted."), "campaign-log", campaign_id=campaign_id)
     filters = FilterForm(request.GET, own=own)
@@ -38,6 +38,7 @@ def log(request: SignedRequest, campaign_id: int) -> HttpResponse:
     older = urlencode(kept | {"before": page.older}) if page.older else ""
     found = [] if before or set(kept) != {"text"} else story.elsewhere(own, kept["text"])
     context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older, "found": found}
+    context["narrowed"] = bool(set(kept) - {"text"})
     return render(request, "campaigns/log/list.html", frame(own, "campaign-log") | context | {"from_top": not before})
 
 
