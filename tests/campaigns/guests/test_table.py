@@ -5,7 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from campaigns import guests, play, sight
+from campaigns import access, guests, links, play, sight
+from campaigns.actions import members
 from campaigns.models import Campaign, Command, Encounter, User
 from characters import queries
 from characters.models import Character
@@ -199,3 +200,15 @@ def test_a_table_is_laid_with_a_bounded_number_of_queries(db, django_assert_max_
     # What the site plays at once, before the guest is asked, is counted apart.
     played = Command.objects.filter(encounter=guest.encounter).count()
     assert len(asked) <= 130 + 25 * played, f"{len(asked)} queries with {played} commands of the house"
+
+
+def test_a_guest_with_an_invitation_is_led_to_an_account_and_back_to_it(guest, gm, campaign):
+    own = access.member(gm, campaign.pk)
+    link = f"/join/{links.token(members.invite(own=own, role='player', days=7, uses=1))}/"
+    page = guest.client.get(link)
+    assert page.status_code == 403
+    then = f"/accounts/signup/?next={link}"
+    assert f'value="{then}"' in page.content.decode()
+    left = guest.client.post("/accounts/logout/", {"next": then})
+    assert left.headers["Location"] == then
+    assert f'value="{link}"' in guest.client.get(then).content.decode()
