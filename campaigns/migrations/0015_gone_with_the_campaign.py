@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0008_archives_and_webhooks'),
-        ('characters', '0003_gone_with_the_campaign'),
+        ('campaigns', '0014_real_cards_of_an_encounter'),
+        ('characters', '0005_gone_with_the_campaign'),
     ]
 
     operations = [

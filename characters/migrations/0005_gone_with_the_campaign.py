@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('characters', '0002_steps_and_requests'),
+        ('characters', '0004_npc_about'),
     ]
 
     operations = [
