@@ -8,10 +8,10 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from campaigns import access, drawing, record, replay, setups
+from campaigns import access, access_table, drawing, record, replay, setups
 from campaigns.models import (
     Command,
     Encounter,
@@ -105,7 +105,7 @@ def submit(
         if stored is not None:
             return stored, True
         secret = record.sealed(row)
-        _may_give(own, row, command)
+        access_table.must_give(own, row, command)
         if drawing.stops(row, command, key, fingerprint):
             return row.number, True
         try:
@@ -117,7 +117,7 @@ def submit(
         return row.number, False
 
     number, repeated = record.whole(write)
-    return _outcome(encounter, own, number, repeated, _actor(command))
+    return _outcome(encounter, own, number, repeated, access_table.actor(command))
 
 
 def undo(
@@ -165,7 +165,7 @@ def take_over(
         found = Participant.objects.filter(encounter=row, key=participant, present=True).first()
         if found is None:
             raise Refused("participant.unknown", _("Nobody at this table has that id."))
-        _may_hand_over(own, found)
+        access_table.must_hand_over(own, found)
         found.controller = controller
         found.save(update_fields=["controller"])
         nobody = _("nobody") if own.campaign.dealerless else _("the GM")
@@ -179,27 +179,6 @@ def take_over(
         return found
 
     return record.whole(write)
-
-
-def _may_hand_over(own: Member, found: Participant) -> None:
-    """Without a dealer a seat is taken when nobody has it, and given away by whoever has it (GOB-97)."""
-    if own.campaign.dealerless and _taken(own, found):
-        raise Refused("seat.taken", _("Somebody plays this already. Ask for it."), None)
-
-
-def _may_order(own: Member, row: Encounter, command: Any) -> None:
-    """Without a dealer orders about somebody are given by whoever plays it: they give its hand away, or lay it open."""
-    target = command.get("target")
-    if not own.campaign.dealerless or _actor(command) != GM or not isinstance(target, str):
-        return
-    found = Participant.objects.select_related("controller").filter(encounter=row, key=target, present=True).first()
-    if found is not None and _taken(own, found):
-        raise Refused("seat.taken", _("Somebody else plays this, and alone gives such orders about it. Ask."), None)
-
-
-def _taken(own: Member, found: Participant) -> bool:
-    """Whether another member, who has not left the campaign, plays it."""
-    return found.controller is not None and found.controller_id != own.pk and found.controller.left is None
 
 
 def join(
@@ -223,7 +202,7 @@ def join(
         # The new id is chosen under the lock, so that two newcomers of one name get two.
         seating = setups.seat_newcomer(row, line)
         command = {**_bringing(row, secret, actor), "participant": seating.setup}
-        _may_give(own, row, command)
+        access_table.must_give(own, row, command)
         drawing.stops(row, command, None, fingerprint)
         try:
             result = _act(row, secret, command, None)
@@ -246,25 +225,10 @@ def _bringing(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, 
     raise Refused("join.closed", _("Nobody can join at this moment. Wait until nothing is asked."))
 
 
-def _actor(command: Any) -> str | None:
-    actor = command.get("actor") if isinstance(command, dict) else None
-    return actor if isinstance(actor, str) else None
-
-
-def _may_give(own: Member, row: Encounter, command: Any) -> None:
-    """Commands come from whoever plays the actor; one that names nobody is left to the engine to refuse."""
-    actor = _actor(command)
-    known = actor == GM or Participant.objects.filter(encounter=row, key=actor, present=True).exists()
-    if actor is not None and known and not may_act(own, row, actor):
-        raise PermissionDenied(_("You do not play this participant. Ask your GM to hand it to you."))
-    if isinstance(command, dict):
-        _may_order(own, row, command)
-
-
 def _act(row: Encounter, secret: EncounterSecret, command: Any, seen: int | None) -> dict[str, Any]:
     stale = seen is not None and _played_since(row, seen)
     system = row.campaign.system
-    if stale and not _ends(command) and rules.view(system, secret.state, OBSERVER).get("pending"):
+    if stale and not access_table.actor(command) == GM and rules.view(system, secret.state, OBSERVER).get("pending"):
         # A question that the giver never saw: the answer was meant for another one.
         raise Stale(secret.number)
     try:
@@ -279,10 +243,6 @@ def _played_since(row: Encounter, seen: int) -> bool:
     """Whether anything was played that the giver had not seen; who plays whom changes nothing on the table."""
     rows = Command.objects.filter(encounter=row, number__gt=seen)
     return rows.exclude(type=replay.CONTROL).exists()
-
-
-def _ends(command: Any) -> bool:
-    return _actor(command) == GM
 
 
 def _rewind(

@@ -10,7 +10,7 @@ from tests.site.test_permissions import answered, table
 
 MANY = int(os.environ.get("RESTORED_CELLS", "200"))
 # No archive has these, or they are not the campaign's.
-ASIDE = ("tokens", "join", "invitations", "transfers", "webhooks", "picture_key", "path")
+ASIDE = ("tokens", "join", "invitations", "transfers", "webhooks", "deliveries", "picture_key", "path")
 OF = {
     "campaigns": "campaign", "characters": "characters", "sessions": "sessions", "encounters": "encounters",
     "monsters": "monsters", "log": "log", "members": "members", "experience": "experience", "ledger": "experience",

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from campaigns import access, telling
+from campaigns import access, sending, telling
 from campaigns.actions import encounters, log, modules, tokens, transfers, webhooks
 from campaigns.archive import site
 from campaigns.models import Campaign, Command, Encounter, ImportRun, Transfer, User, WebhookDelivery
@@ -175,8 +175,8 @@ def hook(campaign):
 
 def deliver(path, later=0):
     """Tells what is due `later` seconds from now; the other end writes down what it got."""
-    telling.Pinned = lambda *address: Other(path)
-    telling.reachable = lambda *address: "93.184.216.34"
+    sending.Pinned = lambda *address: Other(path)
+    sending.reachable = lambda *address: "93.184.216.34"
     tried = telling.deliver(timezone.now() + timedelta(seconds=later))
     return [tried, list(WebhookDelivery.objects.values_list("status", flat=True))]
 
@@ -200,3 +200,6 @@ class Other:
 
     def close(self):
         """Nothing to close."""
+
+    def cut(self):
+        """Nothing to cut."""

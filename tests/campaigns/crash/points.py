@@ -60,9 +60,9 @@ class Point:
 
             play.act = self._then(play.act)
         elif self.name == "a telling is posted":
-            from campaigns import telling
+            from campaigns import sending
 
-            telling.post = self._then(telling.post)
+            sending.post = self._then(sending.post)
 
     def reached(self) -> None:
         """The end, when it was the last time."""

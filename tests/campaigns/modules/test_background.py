@@ -169,7 +169,15 @@ def test_an_import_that_was_given_up_for_lost_does_not_write_after_all(own, mill
     nothing_was_written(own)
 
 
-def test_of_two_imports_at_once_one_wins_and_the_other_is_told(own, mill):
+def test_of_two_imports_at_once_one_wins_and_the_other_is_told(own, mill, monkeypatch):
+    both, prepare = threading.Barrier(2), importing.prepare
+
+    def prepared(*of):
+        ready = prepare(*of)
+        both.wait(PATIENCE)
+        return ready
+
+    monkeypatch.setattr(importing, "prepare", prepared)
     api, at = Caller(own.user), f"campaigns/{own.campaign_id}/imports/"
     body = {"module": "the-mill", "version": "1.0.0"}
     answers = at_once(*[lambda: Caller.send(twin(api), "POST", at, body)] * 2)

@@ -6,7 +6,7 @@ Attacks that once worked, each with what stops it now (GOB-97, GOB-98).
 import pytest
 from django.core.exceptions import ValidationError
 
-from campaigns import access, play, sight
+from campaigns import access, access_table, play, sight
 from campaigns.actions import campaigns, members
 from campaigns.models import Encounter
 from rules import play as rules
@@ -179,7 +179,7 @@ def test_without_a_dealer_no_order_opens_a_hand_that_somebody_else_has(fight, gi
 def test_an_order_that_opens_a_hand_is_found(fight, give, monkeypatch):
     """The control: without that refusal the hand would lie open to whoever gave the order."""
     give(fight, 0, 5)
-    monkeypatch.setattr(play, "_may_order", lambda *_args: None)
+    monkeypatch.setattr(access_table, "_must_order", lambda *_args: None)
     order(fight, "ana", type="assign", target="oskar", controller="mara")
     assert secret(fight, "oskar") <= known(fight, "ana")
 
