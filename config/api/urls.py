@@ -3,9 +3,22 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 from rest_framework.views import APIView
 
-from campaigns.api import awards, transfers, webhooks  # isort: skip
-from campaigns.api import campaigns, checks, encounters, evenings, finding, imports, modules, story, table, world
-from characters import api as characters
+from campaigns.api import (
+    awards,
+    campaigns,
+    checks,
+    encounters,
+    evenings,
+    finding,
+    imports,
+    modules,
+    story,
+    table,
+    transfers,
+    webhooks,
+    world,
+)
+from characters.api import monsters, progress, sheets
 from config.api import pages
 from config.api.idempotency import housed
 from rules import api as rules
@@ -61,20 +74,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     at("campaigns/<int:campaign_id>/npcs/<int:character_id>/", world.Npc, "npc"),
     at("campaigns/<int:campaign_id>/npcs/<int:character_id>/know/", world.NpcKnown, "npc-known"),
     # Characters and monsters
-    at("campaigns/<int:campaign_id>/characters/", characters.Characters, "characters"),
-    at("characters/<int:character_id>/", characters.CharacterDetail, "character"),
-    at("characters/<int:character_id>/hit-points/", characters.HitPoints, "hit-points"),
-    at("characters/<int:character_id>/pools/<slug:key>/", characters.Pools, "pool"),
-    at("characters/<int:character_id>/awards/", characters.Awards, "awards"),
-    at("characters/<int:character_id>/ledger/", characters.Ledger, "ledger"),
-    at("characters/<int:character_id>/ledger/<int:entry_id>/take-back/", characters.TakeBack, "take-back"),
-    at("characters/<int:character_id>/steps/", characters.Steps, "steps"),
-    at("campaigns/<int:campaign_id>/requests/", characters.StepRequests, "step-requests"),
-    at("requests/<int:request_id>/answer/", characters.StepAnswer, "step-answer"),
-    at("characters/<int:character_id>/history/", characters.History, "history"),
-    at("campaigns/<int:campaign_id>/monsters/", characters.Monsters, "monsters"),
-    at("monsters/<int:monster_id>/", characters.MonsterDetail, "monster"),
-    at("monsters/<int:monster_id>/copies/", characters.MonsterCopies, "monster-copies"),
+    at("campaigns/<int:campaign_id>/characters/", sheets.Characters, "characters"),
+    at("characters/<int:character_id>/", sheets.CharacterDetail, "character"),
+    at("characters/<int:character_id>/hit-points/", sheets.HitPoints, "hit-points"),
+    at("characters/<int:character_id>/pools/<slug:key>/", sheets.Pools, "pool"),
+    at("characters/<int:character_id>/awards/", progress.Awards, "awards"),
+    at("characters/<int:character_id>/ledger/", progress.Ledger, "ledger"),
+    at("characters/<int:character_id>/ledger/<int:entry_id>/take-back/", progress.TakeBack, "take-back"),
+    at("characters/<int:character_id>/steps/", progress.Steps, "steps"),
+    at("campaigns/<int:campaign_id>/requests/", progress.StepRequests, "step-requests"),
+    at("requests/<int:request_id>/answer/", progress.StepAnswer, "step-answer"),
+    at("characters/<int:character_id>/history/", sheets.History, "history"),
+    at("campaigns/<int:campaign_id>/monsters/", monsters.Monsters, "monsters"),
+    at("monsters/<int:monster_id>/", monsters.MonsterDetail, "monster"),
+    at("monsters/<int:monster_id>/copies/", monsters.MonsterCopies, "monster-copies"),
     # Encounters and the table
     at("campaigns/<int:campaign_id>/encounters/", encounters.Encounters, "encounters"),
     at("encounters/<int:encounter_id>/", encounters.EncounterDetail, "encounter"),

@@ -1,0 +1,1 @@
+"""The API of characters, one file a subject."""
