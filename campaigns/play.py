@@ -40,6 +40,7 @@ from campaigns.sight import (
     view,
 )
 from rules import play as rules
+from rules.plain import must_be_plain, must_give_plainly
 from rules.play import Refused
 
 __all__ = [
@@ -154,6 +155,7 @@ def take_over(
     Raises `Refused` for an unknown participant, ValidationError for a member who cannot play.
     """
     own = access.must_deal(access.seat(by, encounter))
+    must_be_plain(reason=reason)
     if controller is not None and (
         controller.campaign_id != encounter.campaign_id or controller.left or controller.role == "observer"
     ):
@@ -226,6 +228,7 @@ def _bringing(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, 
 
 
 def _act(row: Encounter, secret: EncounterSecret, command: Any, seen: int | None) -> dict[str, Any]:
+    must_give_plainly(command)
     stale = seen is not None and _played_since(row, seen)
     system = row.campaign.system
     if stale and not access_table.actor(command) == GM and rules.view(system, secret.state, OBSERVER).get("pending"):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules import queries, secrets
 from rules.models import CatalogueRow
+from rules.plain import must_be_plain
 from rules.stale import Stale
 
 FIELDS = ("name", "kind", "text", "figures", "rule", "active", "gm_only")
@@ -45,6 +46,7 @@ def _save(row: Any, by: Any, fields: Mapping[str, Any]) -> CatalogueRow:
             raise ValidationError({field: _("This field cannot be changed here.")})
         setattr(row, field, value)
     row.kind = slugify(row.kind)[:40]
+    must_be_plain(name=row.name)
     _readable(row)
     if not isinstance(row.figures, dict):
         raise ValidationError({"figures": _("Figures are a JSON object: { ... }.")})

@@ -12,6 +12,7 @@ from campaigns.actions.fields import Stale, clean
 from campaigns.models import Campaign, Encounter, LogEntry, Member, User
 from campaigns.models.people import Role
 from rules import play
+from rules.plain import must_be_plain
 from rules.secrets import told
 
 PLAIN = ("name", "summary", "open_sheets", "real_cards", "dealerless", "zone")
@@ -65,6 +66,7 @@ def create(
         **_known(plain),
     )
     _can_do_without(campaign)
+    must_be_plain(name=campaign.name)
     clean(campaign)
     campaign.save()
     Member.objects.create(campaign=campaign, user=by, role=Role.GM)
@@ -114,6 +116,7 @@ def change(
             message = _("An encounter is running. End it first; this changes who sees what.")
             raise ValidationError({"dealerless": message})
         campaign.revision += 1
+        must_be_plain(name=campaign.name)
         clean(campaign)
         campaign.save()
         _tell(campaign, own.user, changed)

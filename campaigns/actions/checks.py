@@ -11,6 +11,7 @@ from campaigns.models import LogEntry, Member, Session
 from characters.actions import sheets
 from characters.models import Character
 from rules import play
+from rules.plain import must_be_plain
 
 RECENT = 20
 SOMEBODY = "The character"  # how a game that knows no name tells who did it
@@ -36,6 +37,7 @@ def record_check(
     campaign."""
     must_play(own)
     _fits(own, character, session)
+    must_be_plain(detail=detail)
     current = sheets.locked(character) if character else None
     stored = _repeated(own, key)
     if stored is not None:
@@ -43,6 +45,7 @@ def record_check(
     told = _resolved(own, kind, inputs, current, detail[:200])
     data = {"kind": kind, "inputs": told["inputs"], "result": told["result"]} | ({"key": key} if key else {})
     line = LogEntry(campaign=own.campaign, kind=LogEntry.Kind.CHECK, text=told["text"][:8000], data=data, by=own.user)
+    must_be_plain(inputs=line.text)
     line.character, line.session, line.rules = character, session, told["rules"]
     line.save()
     return line

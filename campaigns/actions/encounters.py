@@ -13,6 +13,7 @@ from campaigns.actions.campaigns import checked_options
 from campaigns.models import Encounter, EncounterGroup, Member, Session
 from campaigns.models.story import evening_now
 from characters.models import Character, Monster
+from rules.plain import must_be_plain
 
 MOST = 40
 Side = EncounterGroup.Side
@@ -74,6 +75,7 @@ def add_monsters(
         names=[str(name).strip()[:120] for name in names][:count], note=note.strip(), position=_next(encounter),
     )  # fmt: skip
     _fits(encounter, line)
+    must_be_plain(names="\n".join(line.names))
     line.full_clean(exclude=["encounter", "monster"])
     line.save()
     return line
@@ -193,4 +195,5 @@ def _check(encounter: Encounter) -> None:
     if encounter.session and encounter.session.campaign_id != encounter.campaign_id:
         raise ValidationError({"session": _("There is no such session in this campaign.")})
     checked_options(encounter.campaign.system, encounter.options)
+    must_be_plain(title=encounter.title)
     encounter.clean_fields(exclude=["campaign", "session", "source", "outcome"])

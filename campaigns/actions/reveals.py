@@ -14,6 +14,7 @@ from campaigns.models import Member, Reveal, Session, WorldEntry
 from campaigns.models.story import evening_now
 from characters.actions import sheets
 from characters.models import Character
+from rules.plain import must_be_plain
 
 Visibility = WorldEntry.Visibility
 
@@ -112,5 +113,6 @@ def _journal(
         campaign=own.campaign, entry=entry, character=character, member=member, shown=shown, how=how.strip(),
         session=session or evening_now(own.campaign_id), by=own.user,
     )  # fmt: skip
+    must_be_plain(how=line.how)
     clean(line)
     line.save()

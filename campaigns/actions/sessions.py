@@ -12,6 +12,7 @@ from campaigns.access import must_run
 from campaigns.actions import links
 from campaigns.actions.fields import Stale, clean
 from campaigns.models import Campaign, Member, Session
+from rules.plain import must_be_plain
 
 FIELDS = ("title", "starts", "agenda", "notes", "gm_notes")
 
@@ -29,6 +30,7 @@ def plan(
         campaign=own.campaign, number=last + 1, title=title, starts=starts, notes=notes, gm_notes=gm_notes,
         agenda=agenda,
     )  # fmt: skip
+    must_be_plain(title=row.title)
     clean(row)
     row.save()
     links.of_session(row)
@@ -48,6 +50,7 @@ def change(*, own: Member, session: Session, revision: int | None = None, **fiel
         raise ValidationError(_("A session has no field %(names)s.") % {"names": ", ".join(unknown)})
     for field, value in fields.items():
         setattr(row, field, value)
+    must_be_plain(title=row.title)
     clean(row)
     row.revision += 1
     row.save()

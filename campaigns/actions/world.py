@@ -13,6 +13,7 @@ from campaigns.access_world import must_write
 from campaigns.actions import links
 from campaigns.actions.fields import Stale, clean, keep
 from campaigns.models import Campaign, Member, WorldEntry, WorldPicture
+from rules.plain import must_be_plain
 
 FIELDS = ("name", "text", "parent", "closed")
 MOST_DEEP = 12
@@ -98,6 +99,7 @@ def set_picture(*, own: Member, entry: WorldEntry, data: bytes, described: str =
         entry=row, described=described.strip(), media_type=made.media_type, width=made.width, height=made.height,
         sha256=made.sha256, data=made.data, by=own.user,
     )  # fmt: skip
+    must_be_plain(described=picture.described)
     clean(picture)
     picture.save()
     return picture
@@ -161,6 +163,7 @@ def _saved(own: Member, row: WorldEntry, reason: str) -> WorldEntry:
 
 
 def _fits(row: WorldEntry) -> None:
+    must_be_plain(name=row.name)
     if not row.folded or set("[]|") & set(row.name):
         raise ValidationError({"name": _("A name is something to read, without [, ] and |.")})
     # Among the GMs' pages, or among one player's: to refuse a name would tell of a page that is hidden.

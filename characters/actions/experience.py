@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from characters import queries, units
 from characters.models import Character, ExperienceEntry
 from rules import play
+from rules.plain import must_be_plain
 from rules.queries import house_of
 
 REASON = 400
@@ -71,6 +72,7 @@ def take_back(*, entry: ExperienceEntry, by: Any, reason: str) -> ExperienceEntr
     """
     if not reason.strip():
         raise ValidationError({"reason": _("Say why in a few words; it stands in the ledger.")})
+    must_be_plain(reason=reason)
     character = next(iter(_locked([entry.character])))
     entry = ExperienceEntry.objects.get(pk=entry.pk)
     if entry.undoes_id:
@@ -96,6 +98,7 @@ def take_back(*, entry: ExperienceEntry, by: Any, reason: str) -> ExperienceEntr
 def credit_start(*, character: Character, amount: int, unit: str, by: Any, reason: str) -> ExperienceEntry:
     """The experience a character begins with, when the GM lets it begin higher."""
     why = reason or _("begins at a higher level")
+    must_be_plain(reason=why)
     return enter(character, ExperienceEntry.Kind.AWARD, amount, why, by, unit=unit)
 
 
@@ -174,6 +177,7 @@ def _fitting(
         raise ValidationError({"amount": _("An award is 1 to %(most)s.") % {"most": counted.most}})
     if not reason.strip():
         raise ValidationError({"reason": _("Say what it is for in a few words.")})
+    must_be_plain(reason=reason)
     if len(reason.strip()) > REASON:
         raise ValidationError({"reason": _("At most %(limit)s characters fit here.") % {"limit": REASON}})
     campaigns = {character.campaign_id for character in characters}

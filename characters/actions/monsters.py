@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from characters.models import Monster
 from rules import play
+from rules.plain import must_be_plain
 from rules.stale import Stale
 
 FIELDS = ("name", "kind", "size", "text", "active")
@@ -71,6 +72,7 @@ def _save(monster: Any, by: Any, reason: str) -> Monster:
     monster.name = monster.name.strip()
     if len(monster.text) > TEXT:
         raise ValidationError({"text": _("At most %(limit)s characters fit here.") % {"limit": TEXT}})
+    must_be_plain(name=monster.name)
     monster.clean_fields(exclude=["campaign", "stats"])
     monster._change_reason = reason[:100]
     monster._history_user = by

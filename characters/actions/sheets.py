@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from characters import queries, units
 from characters.models import Character
 from rules import play, secrets
+from rules.plain import must_be_plain
 from rules.queries import house_of
 
 FIELDS = frozenset({"name", "notes", "about", "gm_notes", "visible"})
@@ -284,6 +285,7 @@ def _save(character: Any, by: Any, reason: str) -> None:
     for field, limit in LIMITS.items():
         if len(getattr(character, field)) > limit:
             raise ValidationError({field: _("At most %(limit)s characters fit here.") % {"limit": limit}})
+    must_be_plain(name=character.name, reason=reason)
     character.clean_fields(exclude=["campaign", "owner"])
     character._change_reason = reason.strip()[:REASON]
     character._history_user = by

@@ -14,6 +14,7 @@ from characters.actions.experience import enter
 from characters.actions.sheets import bump, locked, runs
 from characters.models import Character, ExperienceEntry, StepRequest
 from rules import play
+from rules.plain import must_be_plain
 from rules.queries import house_of
 
 TEXT = 4000
@@ -78,6 +79,7 @@ def ask_step(*, character: Character, by: Any, step: Mapping[str, Any], explanat
         raise ValidationError({"explanation": _("Explain how it comes about; your GM decides by it.")})
     if len(explanation) > TEXT:
         raise ValidationError({"explanation": _("At most %(limit)s characters fit here.") % {"limit": TEXT}})
+    must_be_plain(explanation=explanation)
     current = locked(character)
     offer = queries.offer_of(queries.steps(current), step)
     if offer is None or not offer["asks_gm"]:
@@ -183,6 +185,7 @@ def _open(request: StepRequest) -> StepRequest:
 def _answered(row: StepRequest, status: str, by: Any, answer: str) -> StepRequest:
     if len(answer) > TEXT:
         raise ValidationError({"answer": _("At most %(limit)s characters fit here.") % {"limit": TEXT}})
+    must_be_plain(answer=answer)
     row.status, row.answer, row.answered_by, row.answered = status, answer.strip(), by, timezone.now()
     row.save()
     return row
