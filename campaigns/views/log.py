@@ -12,7 +12,6 @@ from campaigns import access
 from campaigns.actions import log as actions
 from campaigns.forms.log import CorrectionForm, FilterForm, NoteForm
 from campaigns.queries import log as queries
-from campaigns.queries import story
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
@@ -36,9 +35,8 @@ def log(request: SignedRequest, campaign_id: int) -> HttpResponse:
     page = queries.page(own, before=_whole(before), **filters.filters)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
-    found = [] if before or set(kept) != {"text"} else story.elsewhere(own, kept["text"])
-    context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older, "found": found}
-    context["narrowed"] = bool(set(kept) - {"text"})
+    context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older}
+    context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}
     return render(request, "campaigns/log/list.html", frame(own, "campaign-log") | context | {"from_top": not before})
 
 

@@ -41,12 +41,14 @@ def hold(dealer, session, notes):
 
 
 def search(person, campaign, words):
-    """The log's search as somebody uses it: what it shows."""
+    """From the log on to the search of everything, as somebody does who begins there: what it shows."""
     page = person.page
     person.open(f"/campaigns/{campaign.pk}/log/")
     page.get_by_label("Contains").fill(words)
-    page.get_by_role("button", name="Search the story").click()
-    page.wait_for_url(lambda url: "text=" in url)
+    page.get_by_role("button", name="Filter the log").click()
+    page.wait_for_url(lambda url: "/log/" in url and "text=" in url)
+    page.get_by_role("link", name="Search everything for").click()
+    page.wait_for_url(lambda url: "/search/" in url and "text=" in url)
     return page.inner_text("main")
 
 
@@ -81,7 +83,7 @@ def test_who_betrayed_whom_is_found_again_two_sessions_later(three):
     ben.page.wait_for_url(lambda url: url.endswith(f"/sessions/{first.pk}/"))
     assert "Harrow betrayed Ketil" in ben.page.inner_text("main")
     assert "baron" not in ben.page.inner_text("main")
-    assert "Written elsewhere" not in search(ben, campaign, "baron")
+    assert "Nothing holds all these words" in search(ben, campaign, "baron")
     assert "The toll at Brackwater" in search(dealer, campaign, "baron")
     assert "A letter to Ana" in search(ana, campaign, "ferryman")
-    assert "Written elsewhere" not in search(ben, campaign, "ferryman")
+    assert "Nothing holds all these words" in search(ben, campaign, "ferryman")

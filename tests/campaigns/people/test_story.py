@@ -1,8 +1,11 @@
-"""The story is found by its words wherever it was written, and nobody learns of a secret by searching."""
+"""The story is found by its words wherever it was written: the log filters itself and leads on to the one search."""
+
+import re
+from html import unescape
 
 import pytest
 
-from campaigns.actions import recaps, sessions, world
+from campaigns.actions import log, recaps, sessions, world
 from tests.campaigns.people.helpers import place
 
 NOTES = "Harrow **betrayed** [[Old Ketil|Ketil]].\n\n:::secret\nHarrow serves the baron.\n:::\n"
@@ -16,17 +19,23 @@ def evening(gm, campaign):
     return row
 
 
-def shown(client, user, campaign, text):
+def filtered(client, user, campaign, text):
+    """The log with only the lines that hold the words."""
     client.force_login(user)
     return client.get(f"/campaigns/{campaign.pk}/log/", {"text": text}).content.decode()
+
+
+def shown(client, user, campaign, text):
+    """What the log's link to the search of everything leads to."""
+    page = filtered(client, user, campaign, text)
+    (to,) = re.findall(r'href="([^"]+/search/\?text=[^"]+)"', page)
+    return client.get(unescape(to)).content.decode()
 
 
 @pytest.mark.parametrize("text", ["betrayed", "BETRAY ketil", "toll"])
 def test_everybody_finds_an_evening_by_its_notes(client, gm, ana, campaign, evening, text):
     for user in (gm, ana):
-        page = shown(client, user, campaign, text)
-        assert "Written elsewhere" in page
-        assert f'href="/sessions/{evening.pk}/"' in page
+        assert f'href="/sessions/{evening.pk}/"' in shown(client, user, campaign, text)
 
 
 def test_the_words_around_are_shown_without_signs(client, ana, campaign, evening):
@@ -35,9 +44,9 @@ def test_the_words_around_are_shown_without_signs(client, ana, campaign, evening
 
 @pytest.mark.parametrize("text", ["baron", "harrow baron", "ferryman"])
 def test_a_secret_is_found_by_gms_alone(client, gm, ana, campaign, evening, text):
-    assert "Written elsewhere" in shown(client, gm, campaign, text)
+    assert f"/sessions/{evening.pk}/" in shown(client, gm, campaign, text)
     hidden = shown(client, ana, campaign, text)
-    assert "Written elsewhere" not in hidden
+    assert "Nothing holds all these words" in hidden
     assert "serves" not in hidden
 
 
@@ -45,12 +54,25 @@ def test_recaps_and_pages_of_the_world_are_found_by_whom_they_are_for(client, gm
     own = place(campaign, gm)
     recaps.save(own=own, session=evening, audience="gm", text="They missed the lantern.")
     world.create(own=own, kind="note", name="The lighthouse", text="Its lantern went out.")
-    assert f"/sessions/{evening.pk}/recap/?for=party" in shown(client, ana, campaign, "drizzle")
-    assert "Written elsewhere" not in shown(client, ana, campaign, "lantern")
+    assert f"/sessions/{evening.pk}/" in shown(client, ana, campaign, "drizzle")
+    assert "Nothing holds all these words" in shown(client, ana, campaign, "lantern")
     page = shown(client, gm, campaign, "lantern")
-    assert f"/sessions/{evening.pk}/recap/?for=gm" in page
+    assert f"/sessions/{evening.pk}/" in page
     assert "The lighthouse" in page
 
 
+def test_the_log_shows_its_own_lines_alone(client, gm, ana, campaign, evening):
+    log.add_note(own=place(campaign, gm), text="A toll was paid.")
+    page = filtered(client, ana, campaign, "toll")
+    assert "A toll was paid." in page
+    assert f"/sessions/{evening.pk}/" not in page
+    assert "No line of the log fits" in filtered(client, ana, campaign, "betrayed")
+
+
+def test_without_words_nothing_leads_to_a_search_of_them(client, ana, campaign, evening):
+    page = filtered(client, ana, campaign, " ")
+    assert "Search everything" not in page
+
+
 def test_what_nobody_wrote_is_said_to_be_nowhere(client, ana, campaign, evening):
-    assert "no evening, recap or page of the world holds these words" in shown(client, ana, campaign, "xyzzy")
+    assert "Nothing holds all these words" in shown(client, ana, campaign, "xyzzy & <b>")
