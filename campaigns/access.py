@@ -68,8 +68,23 @@ def campaigns(user: User) -> QuerySet[Campaign]:
 
 
 def member(user: User, campaign_id: Any) -> Member:
-    """The person's own place in a campaign, with `.campaign`; 404 to all others."""
-    return found(memberships(user), campaign=campaign_id)
+    """The person's own place in a campaign, with `.campaign`; 404 to all others, who were there once told so."""
+    try:
+        return found(memberships(user), campaign=campaign_id)
+    except Http404:
+        if user.is_authenticated:
+            _tell_who_left(user, campaign_id)
+        raise
+
+
+def _tell_who_left(user: User, campaign_id: Any) -> None:
+    before = Member.objects.filter(user=user, left__isnull=False).select_related("campaign")
+    one = found(before, campaign=campaign_id)
+    said = _(
+        "You are no longer a member of “%(name)s”, so you see nothing of it. What you wrote and your characters are "
+        "kept there. To come back, ask its GM for an invitation."
+    )
+    raise Http404(said % {"name": one.campaign.name})
 
 
 def gm(user: User, campaign_id: Any) -> Member:
