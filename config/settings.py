@@ -111,6 +111,7 @@ PASSWORD_HASHERS = (
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_FORMS = {"login": "config.accounts.LoginForm", "signup": "config.accounts.SignupForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # Demo tables that may be begun in an hour: from one address, and in all. None in all: no demo.

@@ -1,5 +1,7 @@
 """Accounts: every page of the account library wears our look; sign-in is limited; a second factor works."""
 
+import re
+
 import pytest
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
@@ -42,6 +44,26 @@ def test_signing_up_takes_a_name_and_a_password_only(client, db):
     assert client.post("/accounts/signup/", words).headers["Location"] == "/"
     assert User.objects.get().username == "nora"
     assert b"Your tables" in client.get("/").content
+
+
+def test_people_stay_signed_in_unless_they_take_the_tick_away(client, ana):
+    page = client.get("/accounts/login/").content.decode()
+    assert "Stay signed in on this device" in page
+    (box,) = re.findall(r"<input[^>]*name=\"remember\"[^>]*>", page)
+    assert "checked" in box
+    client.post("/accounts/login/", {"login": "ana", "password": "open sesame", "remember": "on"})
+    assert not client.session.get_expire_at_browser_close()
+    client.post("/accounts/logout/")
+    _sign_in(client, "ana")
+    assert client.session.get_expire_at_browser_close()
+
+
+@pytest.mark.parametrize("page", [*OPEN, "password/change", "logout"])
+def test_the_pages_speak_as_the_rest_of_the_site_does(client, ana, page):
+    if page not in OPEN:
+        _sign_in(client, "ana")
+    shown = client.get(f"/accounts/{page}/").content.decode()
+    assert not [words for words in ("Sign In", "Signup", "Sign Up", "Sign Out", "Remember Me") if words in shown]
 
 
 def test_a_weak_password_is_refused_in_words(client, db):
