@@ -76,7 +76,8 @@ def create(
     _save(character, by, reason or _("created"))
     if credits:
         credit_start(character=character, amount=credits, unit=unit.key, by=by, reason=reason)
-    _log(character, by, _("%(name)s joins the campaign.") % {"name": character.name})
+    if not queries.creating(character):
+        joined(character, by)
     return character
 
 
@@ -99,6 +100,7 @@ def edit(
     current = locked(character)
     if current.revision != revision:
         raise Stale(current)
+    building = queries.creating(current)
     for field, value in (changes or {}).items():
         if field not in FIELDS:
             raise ValidationError({field: _("This field cannot be changed here.")})
@@ -106,7 +108,10 @@ def edit(
     _fit_to_read(current, by, set(changes or {}))
     if sheet is not None:
         current.sheet = _edited(current, sheet, by, reason)
-    return bump(current, by, reason)
+    current = bump(current, by, reason)
+    if building and not queries.creating(current):
+        joined(current, by)
+    return current
 
 
 def _edited(current: Character, fields: Mapping[str, Any], by: Any, reason: str) -> dict[str, Any]:
@@ -301,6 +306,11 @@ def _may_own(campaign: Any, owner: Any, kind: str) -> None:
     places = campaign.members.filter(user=owner, left__isnull=True).exclude(role="observer")
     if not places.exists():
         raise ValidationError({"owner": _("Choose a player of this campaign; observers only watch.")})
+
+
+def joined(character: Character, by: Any) -> None:
+    """Says in the log that a character is in the campaign: once it is finished, where its making has an end."""
+    _log(character, by, _("%(name)s joins the campaign.") % {"name": character.name})
 
 
 def _log(character: Character, by: Any, text: str) -> None:

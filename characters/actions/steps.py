@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from characters import queries, units
 from characters.actions.experience import enter
-from characters.actions.sheets import bump, locked, runs
+from characters.actions.sheets import bump, joined, locked, runs
 from characters.models import Character, ExperienceEntry, StepRequest
 from rules import play
 from rules.plain import must_be_plain
@@ -165,6 +165,8 @@ def _take(
         current, ExperienceEntry.Kind.SPEND, -price, taken["text"], by, data=data, key=key,
         unit=taken["unit"] or units.first(current.campaign.system).key, rule=next(iter(taken["rules"]), ""),
     )  # fmt: skip
+    if building:
+        joined(current, by)
     text = f"{current.name}: {taken['text']}"
     if price:
         text += f" ({units.unit(current.campaign.system, entry.unit).said(price)})"

@@ -1,0 +1,32 @@
+"""Whoever is still being made has not joined yet: the log says so once the character is finished."""
+
+import pytest
+
+from characters import actions
+from tests import factories
+
+
+@pytest.fixture
+def guild(gm, ana):
+    """A campaign of a game whose creation has an end."""
+    campaign = factories.CampaignFactory(system="fortune-and-power", created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
+
+
+def joined(campaign):
+    return list(campaign.log.filter(text="Ida joins the campaign.").values_list("audience", flat=True))
+
+
+def test_a_beginning_is_no_joining_and_the_end_of_the_creation_is(guild, ana):
+    made = actions.create(campaign=guild, by=ana, owner=ana, name="Ida")
+    assert joined(guild) == []
+    actions.take_step(character=made, by=ana, step={"type": "finish"})
+    assert joined(guild) == ["all"]
+
+
+def test_an_unknown_npc_joins_for_gms_alone(guild, gm):
+    made = actions.create(campaign=guild, by=gm, kind="npc", visible=False, name="Ida")
+    actions.take_step(character=made, by=gm, step={"type": "finish"})
+    assert joined(guild) == ["gm"]
