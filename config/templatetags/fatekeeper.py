@@ -143,6 +143,20 @@ def option_label(value: Any) -> str:
     return "–" if value is None else str(value).replace("_", " ")
 
 
+@register.filter
+def as_chosen(field: Any) -> str:
+    """What a form's field holds at first, in the words that its list offers for it."""
+    value = field.initial
+    if isinstance(value, bool) or field.widget_type == "checkbox":
+        return option_label(bool(value))
+    words: dict[str, str] = {}
+    for key, label in getattr(field.field, "choices", None) or []:
+        for one, word in label if isinstance(label, (list, tuple)) else [(key, label)]:
+            words[str(getattr(one, "value", one))] = str(word)
+    told = [words.get(str(one), str(one)) for one in (value if isinstance(value, list) else [value]) if one is not None]
+    return ", ".join(told)
+
+
 # Figures that a row's own words or another chip tell already.
 TOLD = {"strength", "rounds", "use", "name", "house", "explain"}
 

@@ -55,6 +55,9 @@ def test_a_catalogue_row(post, campaign, gm):
     form = {"kind": "weapon", "name": "Oar", "active": "on", "text": "Mine."}
     page = both(post(address, revision=1, **form), "Mine.", "The first was quicker.")
     assert 'name="revision" value="2"' in page
+    stands = page.split("As it stands now", 1)[1]
+    assert "<dd>Weapon" in stands, "a kind by its word, not by its key"
+    assert "<dd>yes</dd>" in stands
     assert CatalogueRow.objects.get().text == "The first was quicker."
     assert post(address, revision=2, **form).status_code == 302
     assert CatalogueRow.objects.get().text == "Mine."
