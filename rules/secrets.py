@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-OPENS = re.compile(r"(?:^[\s>*+-]*)?:{3,}\s*secret\b", re.IGNORECASE)
-CLOSES = re.compile(r"^[\s>*+-]*:{3,}\s*$")
-# A block that opens within a line may close at that line's end.
-ENDS = re.compile(r":{3,}\s*$")
+OPENING, CLOSING = ":::secret", ":::"
+# Possessive, and from the first colon of a run on: a text of nothing but colons is read in one go.
+OPENS = re.compile(r"(?:^[\s>*+-]*+)?(?<!:):{3,}+\s*+secret\b", re.IGNORECASE)
+CLOSES = re.compile(r"^[\s>*+-]*+:{3,}+\s*$")
 
 
 def parts(text: str) -> Iterator[tuple[bool, str]]:
@@ -33,20 +33,32 @@ def parts(text: str) -> Iterator[tuple[bool, str]]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The lines, every mark of a block on one of its own."""
+    """The lines, every mark of a block on one of its own. A block that opens within a line may close at its end."""
     for line in text.splitlines():
-        opens = OPENS.search(line)
-        if opens is None:
+        marks = list(OPENS.finditer(line))
+        if not marks:
             yield line
             continue
-        before, after = line[: opens.start()], line[opens.end() :]
-        if before.strip():
-            yield before.rstrip()
-        yield ":::secret"
-        if after.strip():
-            yield from _lines(ENDS.sub("", after).strip())
-            if ENDS.search(after):
-                yield ":::"
+        rest, closed = _closed(line[marks[-1].end() :], len(marks))
+        ends = [mark.start() for mark in marks]
+        for begins, ends_at in zip([0, *(mark.end() for mark in marks)], ends, strict=False):
+            if line[begins:ends_at].strip():
+                yield line[begins:ends_at].strip() if begins else line[:ends_at].rstrip()
+            yield OPENING
+        if rest.strip():
+            yield rest.strip()
+        yield from [CLOSING] * closed
+
+
+def _closed(rest: str, opened: int) -> tuple[str, int]:
+    """What stands before the closing marks at the end of a line, and how many of the opened blocks they close."""
+    for closed in range(opened):
+        ended = rest.rstrip()
+        bare = ended.rstrip(":")
+        if len(ended) - len(bare) < len(CLOSING):
+            return rest, closed
+        rest = bare
+    return rest, opened
 
 
 def told(text: str, *, runs: bool) -> str:

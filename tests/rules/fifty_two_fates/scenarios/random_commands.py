@@ -32,7 +32,8 @@ def party(seed: int) -> dict[str, Any]:
     for name in ("orc", "elf", "rat")[:chance.randint(1, 3)]:
         block = {"allowance": chance.randint(1, 3), "lines": chance.choice(LINES),
                  **{field: chance.random() < 0.6 for field in ("maneuvers", "spells", "death_draws")}}
-        people.append({"id": name, "name": name.title(), "side": "monsters", "max_hp": chance.choice([1, 2, 3, 5, 7, 9, 13]),
+        people.append({"id": name, "name": name.title(), "side": "monsters",
+                       "max_hp": chance.choice([1, 2, 3, 5, 7, 9, 13]),
                        "group": chance.choice(["one", "two", "monsters"]), "monster": block,
                        "armed": chance.random() < 0.8})
     options = {"fd_hand": chance.choice(["level", "hand"]), "fd_extra_cards": chance.randint(0, 4)}

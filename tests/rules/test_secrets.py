@@ -1,0 +1,40 @@
+"""Secret blocks in texts: what a reader who is no GM is told of them, and that no text takes long to read."""
+
+import time
+
+import pytest
+
+from rules.secrets import has_secret, told
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("before\n:::secret\nhidden\n:::\nafter", "before\n\nafter"),
+        ("before\n> :::: Secret\nhidden", "before"),
+        ("before :::secret hidden ::: \nafter", "before\n\nafter"),
+        ("before :::secret hidden\nhidden too\n:::\nafter", "before\n\nafter"),
+        ("one :::secret hidden :::secret deeper ::: :::\nafter", "one\n\nafter"),
+        ("one :::secret hidden :::secret deeper :::\nstill hidden\n:::\nafter", "one\n\nafter"),
+        (":::secretary\nis a word", ":::secretary\nis a word"),
+        ("a list:::\nof colons :::", "a list:::\nof colons :::"),
+    ],
+)
+def test_a_secret_is_left_out_of_what_others_read(text, left):
+    assert told(text, runs=False) == left
+    assert told(text, runs=True) == text
+    assert has_secret(text) == (left != text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ":" * 65_536 + "x", ":::secret " * 6_500, ":::secret " + "::: " * 16_000, "> " * 30_000 + "x",
+        ":::" + " " * 65_000 + "x", ":::\n" * 16_000, ":::secret\n" * 6_500,
+    ],
+)  # fmt: skip
+def test_no_text_takes_long_to_read(text):
+    begun = time.process_time()
+    told(text, runs=False)
+    has_secret(text)
+    assert time.process_time() - begun < 1
