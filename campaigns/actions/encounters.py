@@ -13,6 +13,7 @@ from campaigns.actions.campaigns import checked_options
 from campaigns.models import Encounter, EncounterGroup, Member, Session
 from campaigns.models.story import evening_now
 from characters.models import Character, Monster
+from rules import play as rules
 from rules.plain import must_be_plain
 
 MOST = 40
@@ -66,6 +67,9 @@ def add_monsters(
     _preparing(own, encounter)
     if monster.campaign_id not in {None, encounter.campaign_id} or monster.system != encounter.campaign.system:
         raise ValidationError({"monster": _("There is no such monster in this campaign.")})
+    if not rules.SYSTEMS[monster.system].get("monsters", True):
+        words = _("Opponents take no part in this game's scenes: note what happens to them, and add the characters.")
+        raise ValidationError({"monster": words})
     if group.strip().lower() == Side.PLAYERS:
         raise ValidationError({"group": _("“players” is the players' own group; name the monsters' otherwise.")})
     if not 1 <= count <= MOST:

@@ -1,8 +1,10 @@
 """Every game at the site's table: encounters played on with the pages of every viewer."""
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from campaigns import demo, demo_games, play
+from campaigns.actions import encounters
 from campaigns.models import Encounter, EncounterSecret, LogEntry, Member
 from characters.bestiary import shipped as bestiary
 from rules import play as rules
@@ -118,3 +120,20 @@ def test_monsters_are_offered_where_the_game_has_any(tables, client, system):
     met = system != "fortune-system"
     assert ("Add monsters" in html) == met
     assert ('name="monster"' in joins) == met
+
+
+def test_opponents_are_refused_at_once_where_a_scene_has_none(tables, client):
+    campaign = tables["fortune-system"].campaign
+    own = Member.objects.get(campaign=campaign, role="gm")
+    row = Encounter.objects.get(campaign=campaign, status="prepared")
+    lines = row.groups.count()
+    ogre = factories.MonsterFactory(campaign=campaign, system="fortune-system", name="Ogre", stats={"hp": 9})
+    with pytest.raises(ValidationError, match="no part"):
+        encounters.add_monsters(own=own, encounter=row, monster=ogre)
+    client.force_login(own.user)
+    body = {"title": "The vault", "groups": [{"monster": ogre.pk}]}
+    answer = client.post(f"/api/v1/campaigns/{campaign.pk}/encounters/", body, content_type="application/json")
+    assert answer.status_code == 422
+    assert "no part" in answer.content.decode()
+    assert not Encounter.objects.filter(title="The vault").exists()
+    assert row.groups.count() == lines
