@@ -49,11 +49,8 @@ def odds(state: State, viewer: object, command: object) -> dict[str, Any] | None
 def one_more(state: State, who: str, viewer: object, unknown: str) -> Odds | None:
     """A wildcard spent in the betting: the mean over every card that may come; a joker plays nothing (GOB-06).
 
-    None for an attack on several, where every one of these would have to be tried by many deals.
+    Against several the deals that are tried are shared out among these cards.
     """
-    play = state.play
-    if play is not None and len(play.sides) > 2 and play.sides[0].who == who:
-        return None
     faces: dict[int, list[str]] = {}
     for card in unknown:
         faces.setdefault(-1 if card in JOKERS else tables.WORTH[card], []).append(card)
@@ -65,7 +62,7 @@ def one_more(state: State, who: str, viewer: object, unknown: str) -> Odds | Non
             return None
         if alike[0] not in JOKERS:
             side.up += alike[0]
-        found = counted(fight, who, viewer, unknown.replace(alike[0], "", 1))
+        found = counted(fight, who, viewer, unknown.replace(alike[0], "", 1), -(-DEALS // len(faces)))
         if found is None:
             return None
         won, of = won + found[0] * len(alike), found[1]
@@ -96,8 +93,8 @@ def calming(fight: Fight, who: str, unknown: str) -> Odds:
     return duel(worths(unknown), drawn, against, mind, 0), "the highest card of each side"
 
 
-def counted(fight: Fight, who: str, viewer: object, unknown: str) -> Odds | None:
-    """That the actor's side wins, if nobody plays anything more."""
+def counted(fight: Fight, who: str, viewer: object, unknown: str, deals: int = DEALS) -> Odds | None:
+    """That the actor's side wins, if nobody plays anything more; `deals` are tried where it cannot be counted."""
     play, side = fight.playing(), fight.side(who)
     if side is None:
         return None
@@ -105,7 +102,7 @@ def counted(fight: Fight, who: str, viewer: object, unknown: str) -> Odds | None
     attacker = play.sides[0]
     if side is attacker:
         if len(play.sides) != 2:
-            return several(fight, play, attacker, viewer, plain)
+            return several(fight, play, attacker, viewer, plain, deals)
         return against(fight, play, attacker, play.sides[1], viewer, plain)
     wins = facing(attacker, side, viewer in fight.owners(fight.by_id[attacker.who]), plain)
     return 1 - wins, "the defence holds, if nobody plays anything more"
@@ -149,13 +146,13 @@ def against(fight: Fight, play: Play, attacker: Side, side: Side, viewer: object
     return Fraction(comb(beaten, size), comb(len(plain), size)), of
 
 
-def several(fight: Fight, play: Play, attacker: Side, viewer: object, plain: str) -> Odds:
+def several(fight: Fight, play: Play, attacker: Side, viewer: object, plain: str, deals: int) -> Odds:
     """That every side is beaten, over many deals of the cards that the viewer has not seen: their hands share them."""
     mine, total = attacker.down + attacker.up, reveal.total(attacker)
     chance, won = Chance(key_from_seed(mine + plain)), 0
     of = "the attack succeeds against all of them, if nobody plays anything more"
     others = [(side, *standing(fight, play, side, viewer)) for side in play.sides[1:]]
-    for _ in range(DEALS):
+    for _ in range(deals):
         pile = chance.shuffled(plain) if any(size for _, _, _, size in others) else ""
         for _, cards, points, size in others:
             drawn, pile = pile[:size], pile[size:]
@@ -164,7 +161,7 @@ def several(fight: Fight, play: Play, attacker: Side, viewer: object, plain: str
                 break
         else:
             won += 1
-    return Fraction(won, DEALS), of
+    return Fraction(won, deals), of
 
 
 def standing(fight: Fight, play: Play, side: Side, viewer: object) -> tuple[str, int, int]:

@@ -164,3 +164,23 @@ def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
     assert both["exact"] is False
     assert both == again
     assert both["chance"] <= single["chance"]
+
+
+def test_a_wildcard_bet_against_several_has_its_odds_too_gob_44() -> None:
+    people = [fated("ana", wildcards=1), fated("bo", side="foes"), fated("cy", side="foes")]
+    one = Table(people, [*HANDS, "3C KH QH JH TH"], options={"decks": 1})
+    one.do("draw", "ana")
+    sword = {"skill": "Combat (Sword)", "weapon": "Sword"}
+    one.do("attack", "ana", kind="physical", card="9C", targets=["bo", "cy"], **sword)
+    for kind in ("defend", "call"):
+        for who in ("bo", "cy"):
+            one.do(kind, who)
+    bet = {"type": "bet-wildcard", "actor": "ana"}
+    told = play.odds(SYSTEM, one.state, "ana", bet)
+    stands = play.odds(SYSTEM, one.state, "ana", {"type": "call", "actor": "ana"})
+    assert told is not None
+    assert stands is not None
+    assert 0 < told["chance"] <= 1
+    assert told["chance"] >= stands["chance"], "a card more never hurts"
+    assert told["exact"] is False
+    assert told == play.odds(SYSTEM, one.state, "ana", bet)
