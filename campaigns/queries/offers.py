@@ -73,6 +73,21 @@ class Action:
     modifiers: dict[str, int] | None = None
     # Ready-made choices, a tap each: what the engine tells of them, and under "do" what the tap posts.
     ways: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+    # Whether whom it names suffers by it, and who of them all is a friend of whoever acts.
+    harms: bool = False
+    friends: set[str] = dataclasses.field(default_factory=set)
+
+    @property
+    def only_friends(self) -> bool:
+        """Whether it can hurt nobody but friends."""
+        several = [each.options for each in self.inputs if each.field == "targets"]
+        named = [*(self.targets or []), *(key for options in several for key in options)]
+        return self.harms and bool(named) and self.friends.issuperset(named)
+
+    @property
+    def own_targets(self) -> list[str]:
+        """The friends among those whom it may hurt."""
+        return [key for key in self.targets or [] if self.harms and key in self.friends]
 
     @property
     def usual_inputs(self) -> list[Input]:
@@ -131,8 +146,11 @@ def _split(offer: Mapping[str, Any]) -> Iterator[Action]:
         and 0 < len(choice.get("from", [])) <= MOST_BUTTONS
         and not any(isinstance(option, dict | list) for option in choice["from"])
     ]  # fmt: skip
-    if offer.get("rolls") or any(name not in SHARED and name not in small for name in choices):
-        small = []  # Dice that may be typed in need a form of their own.
+    # Orders are a form each: a GM reads a list of what can be done, not of every way to do it.
+    # Dice that may be typed in need a form of their own, too.
+    whole = offer["actor"] == "gm" or offer.get("rolls")
+    if whole or any(name not in SHARED and name not in small for name in choices):
+        small = []
     for values in product(*(choices[name]["from"] for name in small)):
         chosen = dict(zip(small, values, strict=True))
         yield _action(offer, chosen, {k: v for k, v in choices.items() if k not in chosen})
@@ -154,6 +172,7 @@ def _action(offer: Mapping[str, Any], chosen: dict[str, Any], choices: dict[str,
         do=json.dumps({"type": offer["type"], "actor": offer["actor"], "take": take, "fixed": fixed}),
         cards=hand, targets=list(target["from"]) if target else None, inputs=inputs, chosen=chosen,
         rolls=offer.get("rolls"), modifiers=offer.get("modifiers"), ways=_ways(offer, fixed, inputs),
+        harms=bool(offer.get("harms")),
     )  # fmt: skip
 
 

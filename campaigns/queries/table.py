@@ -9,7 +9,7 @@ from typing import Any
 
 from campaigns import play
 from campaigns.models import Command, Encounter, Member
-from campaigns.queries import draws, encounters
+from campaigns.queries import draws, encounters, orders, sense
 from campaigns.queries.offers import Action, Input, actions
 from rules import play as rules
 from rules import queries as catalogue
@@ -149,7 +149,8 @@ class Table:
     @cached_property
     def actions(self) -> list[Action]:
         """What the seat may do, as buttons and forms; a play that a tap makes says at once what it is worth."""
-        return [self._weighed(action) for action in actions(self.offers)]
+        found = sense.sensible(actions(self.offers), self.people, self.seat)
+        return [self._weighed(action) for action in found]
 
     def _weighed(self, action: Action) -> Action:
         if self.odds is None or self.seat == GM or not action.whole:
@@ -188,7 +189,11 @@ class Table:
     @property
     def only_target(self) -> str | None:
         """The one who need not be chosen, because every action that names somebody can only name them."""
-        return self.targets[0] if len(self.targets) == 1 else None
+        if len(self.targets) != 1:
+            return None
+        # A friend is hit on purpose or not at all.
+        named = [action for action in self.quick if action.targets]
+        return None if all(action.only_friends for action in named) else self.targets[0]
 
     @property
     def takes_cards(self) -> bool:
@@ -199,11 +204,6 @@ class Table:
     def chooses_cards(self) -> bool:
         """Whether anything at all plays cards from the hand: what is chosen there is chosen in every form."""
         return any(action.cards for action in self.actions)
-
-    @cached_property
-    def orders(self) -> list[Action]:
-        """The GM's orders, as forms."""
-        return actions(self.order_offers)
 
     @cached_property
     def preset_rows(self) -> list[Any]:
@@ -233,14 +233,21 @@ class Table:
                     found.setdefault(name, []).append({"name": row.name, "text": row.text, "value": value})
         return found
 
-    @property
-    def general_orders(self) -> list[Action]:
-        """Orders that name nobody in particular."""
-        return [order for order in self.orders if order.targets is None]
+    @cached_property
+    def order_groups(self) -> list[orders.Group]:
+        """Orders that name nobody in particular, by what they concern."""
+        return orders.grouped(orders.general(self.order_offers, self.people))
 
     def orders_on(self, key: str) -> list[Action]:
         """The orders that apply to one participant."""
-        return [order for order in self.orders if order.targets is not None and key in order.targets]
+        return orders.on_person(self.order_offers, self.people, key)
+
+    @cached_property
+    def ending(self) -> Action | None:
+        """The end that fits when only one side stands; the GM's first suggestion then."""
+        sides = {one.get("side") for one in self.people.values()}
+        proposed = self.view.get("proposed_outcome") if len(sides) > 1 else None
+        return orders.ending(self.order_offers, proposed, self.encounter.counts)
 
     @cached_property
     def lines(self) -> list[Line]:

@@ -105,7 +105,7 @@ def get(mapping: dict[str, Any], key: Any) -> Any:
 
 
 FIELDS = {
-    "a": _lazy("first"), "b": _lazy("second"), "hp": _lazy("hit points"), "wake": _lazy("wakes above"),
+    "a": _lazy("first"), "b": _lazy("the other"), "hp": _lazy("hit points"), "wake": _lazy("wakes above"),
     "needs": _lazy("needs the background"), "cards": _lazy("how many cards"), "counts": _lazy("counts toward a level"),
     "willing": _lazy("the target is willing"), "feet": _lazy("feet"), "rounds": _lazy("rounds"),
     "defend_trait": _lazy("defended with"), "mental": _lazy("against the mind: shocks instead of wounds"),
@@ -126,6 +126,9 @@ def field_label(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+KEY = re.compile(r"[a-z]+(-[a-z0-9]+)+")
+
+
 @register.filter
 def option_label(value: Any) -> str:
     """An option's value in words: yes and no, nothing, a record by its name, or itself."""
@@ -140,7 +143,11 @@ def option_label(value: Any) -> str:
         return f"{words} ({option_label(weapon)})" if weapon else str(words)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return "–" if value is None else str(value).replace("_", " ")
+    if value is None:
+        return "–"
+    # A catalogue's key is written with hyphens and no capitals; words that somebody chose stay as they are.
+    text = str(value).replace("_", " ")
+    return text.replace("-", " ") if KEY.fullmatch(text) else text
 
 
 @register.filter

@@ -51,11 +51,13 @@ def offer(
     help: str | None = None,
     rolls: dict[str, int] | None = None,
     modifiers: dict[str, int] | None = None,
+    harms: bool = False,
 ) -> Offer:
     """One offer; `example` gives the chosen fields of a whole command that is accepted as it is.
 
     `rolls` (`{"count", "sides"}`) says that dice rolled at the table may come with it, `modifiers`
-    (`{"min", "max"}`) that it takes named modifiers; both may be left out of the command.
+    (`{"min", "max"}`) that it takes named modifiers; both may be left out of the command. `harms` says that
+    whom it names suffers by it, so that a page lets foes come before friends.
     """
     fixed = fixed or {}
     made: Offer = {
@@ -67,7 +69,7 @@ def offer(
         "choices": choices or {},
         "example": {"type": name, "actor": actor, **fixed, **(example or {})},
     }
-    more = {"help": help, "rolls": rolls, "modifiers": modifiers}
+    more = {"help": help, "rolls": rolls, "modifiers": modifiers, "harms": harms}
     made.update({name: value for name, value in more.items() if value})
     return made
 

@@ -65,6 +65,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   reached = table().contains(document.activeElement) ? about(document.activeElement) : null;
 });
 let opened = [];
+const first = table()?.dataset.number;
 
 // Whoever goes by keyboard or listens to the page stays where they were: what had the focus is found again by
 // what it is and whose it is, for most of it has no id.
@@ -93,6 +94,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
     else input.value = value;
   }
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  // What the page was opened with ("The cards are dealt.") has been read when play goes on.
+  if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
   told();
   refocus();
   announce();
@@ -149,8 +152,9 @@ function said() {
   for (const button of form.querySelectorAll("button[data-say]")) {
     button.disabled = !legal(button, cards, target);
     const full = cards.length && button.dataset.sayWith ? button.dataset.sayWith : button.dataset.say;
+    const friend = target && button.dataset.friends?.split(" ").includes(target.value) ? ` ${button.dataset.friend}` : "";
     button.textContent = full.replace("{cards}", cards.map(sign).join(" "))
-      .replace("{target}", target ? target.dataset.name : button.dataset.someone || "…");
+      .replace("{target}", target ? target.dataset.name + friend : button.dataset.someone || "…");
   }
   odds(form);
 }

@@ -86,6 +86,9 @@ def play_out(dealer, phones, encounter):
         if any(tap(person) for person in acting) or tap(dealer):
             continue
         order(dealer, "next-round")
+    told = dealer.page.inner_text("main")
+    assert "The cards are dealt." not in told, "what the page was opened with goes with the next play"
+    assert "End the encounter: victory" in told.lower().replace("end the", "End the"), "the end that fits comes first"
     order(dealer, "end", {"one:outcome": "victory"})
     for player in phones:
         player.page.wait_for_function("() => document.querySelector('.status .turn').innerText.includes('over')")

@@ -105,7 +105,7 @@ def table(fight: Fight, everyone: list[str]) -> list[Offer]:
             offer(
                 "set-range",
                 tables.FD,
-                "Set the range between two",
+                "Set the range between somebody and another",
                 ["F52-17"],
                 choices={"a": target, "b": target, "range": one(RANGES)},
                 example={"a": everyone[0], "b": everyone[1], "range": "near"},

@@ -97,6 +97,7 @@ def attack(
         choices={"target": one(ids(reach)), "weapon": one(weapons), "cards": some(hand, 1, most)},
         example={"target": first.id, "weapon": weapons[0], "cards": hand[:1]},
         help="An ace is played alone.",
+        harms=True,
     )
 
 
@@ -113,6 +114,7 @@ def strike_helpless(
         choices={"target": one(ids(reach)), "weapon": one(weapons)},
         example={"target": first.id, "weapon": weapons[0]},
         help="It cannot defend itself; one card is drawn for the damage.",
+        harms=True,
     )
 
 
@@ -149,6 +151,7 @@ def maneuver(fight: Fight, person: Participant, name: str, verb: str, others: li
         fixed={"maneuver": name},
         choices={"target": one(ids(others)), "cards": some(hand, 1, most)},
         example={"target": others[0].id, "cards": hand[:1]},
+        harms=True,
     )
 
 
@@ -168,6 +171,7 @@ def fury(fight: Fight, person: Participant, others: list[Participant]) -> Offer 
         choices={"target": one(ids(reach)), "cards": some(hand, 2, max(allowed.values()))},
         example={"target": reach[0].id, "cards": hand[:2]},
         help="The damage of all cards adds up.",
+        harms=True,
     )
 
 
@@ -218,4 +222,5 @@ def cast(person: Participant, spell: str, hand: list[str], reach: list[Participa
         ["F52-80", "F52-81", tables.SPELL_RULE[spell]],
         choices=choices,
         example={"target": first.id, "cards": hand[:1]},
+        harms=not helps,
     )

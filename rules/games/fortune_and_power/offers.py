@@ -9,7 +9,7 @@ from rules.games.fortune_and_power.scene import Scene
 from rules.games.fortune_and_power.state import Person
 
 # What dice a command rolls, and which modifiers it takes (FNP-10, FNP-19).
-ROLLED: dict[str, dict[str, int]] = {
+ROLLED: dict[str, Any] = {
     "rolls": {"count": tables.DICE, "sides": tables.SIDES},
     "modifiers": {"min": -tables.MOST_MODIFIER, "max": tables.MOST_MODIFIER},
 }
@@ -96,6 +96,7 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
         choices={**choices, **defended, **more},
         example=example,
         help="Against the higher of dodge and parry, unless the defender chooses another trait.",
+        harms=True,
         **ROLLED,
     )
     ambush = offer(
@@ -107,6 +108,7 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
         choices={**choices, **more},
         example=example,
         help=f"The challenge is {tables.AMBUSHED}: the target sees nothing coming.",
+        harms=True,
         **ROLLED,
     )
     return [plain, ambush]

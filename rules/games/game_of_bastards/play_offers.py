@@ -123,6 +123,7 @@ def attack(
         choices=choices,
         example={**example, "card": best(person)},
         help="One card face down; more may follow face up in the betting.",
+        harms=True,
     )
 
 

@@ -1,0 +1,116 @@
+"""A GM's orders by what they concern: one participant, the encounter, the cards, the end."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from campaigns.queries.offers import Action, actions
+
+Offers = Iterable[Mapping[str, Any]]
+People = Mapping[str, Mapping[str, Any]]
+HEADINGS = {
+    "encounter": _lazy("The encounter"), "people": _lazy("People"), "cards": _lazy("Cards"), "end": _lazy("The end"),
+}  # fmt: skip
+# What is proposed when only one side stands, in the words of the account; a game's own words go before these.
+ENDINGS = {
+    "players": _lazy("The players prevail."), "monsters": _lazy("The opposition prevails."),
+    "none": _lazy("Nobody is left standing."),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Group:
+    """Orders that concern the same: those that one press gives, and those with a form."""
+
+    key: str
+    heading: str
+    quick: list[Action]
+    forms: list[Action]
+
+
+def general(offers: Offers, people: People) -> list[Action]:
+    """The orders that are not one participant's: those stand at the name of whom they concern."""
+    return actions([_for_all(offer) for offer in offers if _optional(offer) or not _concerns(offer, people)])
+
+
+def _optional(offer: Mapping[str, Any]) -> bool:
+    """Whether it concerns everybody when it names nobody."""
+    return bool(offer["choices"].get("target", {}).get("optional"))
+
+
+def _for_all(offer: Mapping[str, Any]) -> dict[str, Any]:
+    return {**offer, "choices": {name: choice for name, choice in offer["choices"].items() if name != "target"}}
+
+
+def on_person(offers: Offers, people: People, key: str) -> list[Action]:
+    """The orders that apply to one participant; of two that are named the first is that one, the other never is."""
+    found = []
+    for offer in offers:
+        named = _concerns(offer, people)
+        if named == ["target"] and key in _possible(offer):
+            found.append(dict(offer))
+        elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(people) > 1:
+            found.append(_paired(offer, named[0], named[1], key))
+    return actions(found)
+
+
+def _concerns(offer: Mapping[str, Any], people: People) -> list[str]:
+    """The fields by which an order names whom it concerns: the target, or a pair; none for all others."""
+    if "target" in offer["choices"] or offer["fixed"].get("target") in people:
+        return ["target"]
+    pair = [
+        name
+        for name, choice in offer["choices"].items()
+        if choice["kind"] == "one" and choice.get("from") and all(str(option) in people for option in choice["from"])
+    ]
+    return pair if len(pair) == 2 else []
+
+
+def _possible(offer: Mapping[str, Any]) -> list[str]:
+    choice = offer["choices"].get("target")
+    return list(choice["from"]) if choice else [offer["fixed"]["target"]]
+
+
+def _paired(offer: Mapping[str, Any], one: str, other: str, key: str) -> dict[str, Any]:
+    """The order with one of the two settled, so that nobody can be named together with themselves."""
+    choices = {name: choice for name, choice in offer["choices"].items() if name != one}
+    others = [option for option in choices[other]["from"] if option != key]
+    example = {**offer["example"], one: key, other: others[0]}
+    choices[other] = {**choices[other], "from": others}
+    return {**offer, "fixed": {**offer["fixed"], one: key}, "choices": choices, "example": example}
+
+
+def grouped(orders: Iterable[Action]) -> list[Group]:
+    """The general orders under their headings, the end last; that of the people always stands, for who joins."""
+    found: dict[str, list[Action]] = {key: [] for key in HEADINGS}
+    for order in orders:
+        found[_heading(order)].append(order)
+    return [
+        Group(key, str(HEADINGS[key]), [each for each in some if each.quick], [each for each in some if not each.quick])
+        for key, some in found.items()
+        if some or key == "people"
+    ]
+
+
+def _heading(order: Action) -> str:
+    if order.type == "end":
+        return "end"
+    return "cards" if order.cards else "encounter"
+
+
+def ending(offers: Offers, proposed: str | None, counts: bool) -> Action | None:
+    """The end that fits when only one side stands, as a press of one button; None while it goes on."""
+    offer = next((offer for offer in offers if offer["type"] == "end"), None)
+    if not proposed or offer is None:
+        return None
+    outcome = offer["example"]["outcome"]
+    if offer["choices"]["outcome"]["kind"] == "text":
+        outcome = str(ENDINGS.get(proposed, _("%(side)s prevail.") % {"side": proposed.capitalize()}))
+    fixed = {**offer["fixed"], "outcome": outcome} | ({"counts": counts} if "counts" in offer["choices"] else {})
+    (plain,) = actions([{**offer, "choices": {}, "fixed": fixed}])
+    do = {"type": offer["type"], "actor": offer["actor"], "take": [], "fixed": fixed}
+    return replace(plain, do=json.dumps(do), chosen={"outcome": outcome})
