@@ -63,7 +63,8 @@ def _credit(encounter: Encounter, by: User, survivors: list[Character]) -> list[
 
 def _log(encounter: Encounter, by: User, survivors: list[Character]) -> None:
     names = ", ".join(character.name for character in survivors) or _("nobody")
-    outcome = OUTCOMES.get(encounter.outcome, encounter.outcome)
+    # Some games end with a sentence of their own.
+    outcome = str(OUTCOMES.get(encounter.outcome, encounter.outcome)).removesuffix(".")
     LogEntry.objects.create(
         campaign=encounter.campaign, session=encounter.session, encounter=encounter, by=by,
         kind=LogEntry.Kind.ENCOUNTER, data={"outcome": encounter.outcome},

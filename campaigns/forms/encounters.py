@@ -56,6 +56,8 @@ class EncounterForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["session"].queryset = sessions  # type: ignore[attr-defined]
         self.fields["session"].empty_label = _("no particular evening")  # type: ignore[attr-defined]
+        if play.SYSTEMS[campaign.system]["experience"]["per_encounter"] is None:
+            del self.fields["counts"]  # nothing follows from it: experience is awarded by hand
         self.fields["real_cards"] = hands_on(campaign, self.instance.real_cards)
         for name, about in play.SYSTEMS[campaign.system]["options"].items():
             usual = campaign.options.get(name, about["default"])

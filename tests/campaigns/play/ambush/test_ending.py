@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns import play
+from campaigns import aftermath, play
 from campaigns.actions import encounters
 from campaigns.models import LogEntry
 from campaigns.queries.encounters import warnings
@@ -133,3 +133,11 @@ def test_an_attack_and_its_defence_end_in_the_account(fight, own, ana, gm):
     told = play.events(fight, own, after=0)
     assert {event["number"] for event in told} == {1, 2}
     assert all(event["text"] and isinstance(event["rules"], list) for event in told)
+
+
+def test_the_log_ends_its_sentence_once(fight, gm):
+    aftermath._log(fight, gm, [])
+    fight.outcome = "The toll is paid."
+    aftermath._log(fight, gm, [])
+    told = list(fight.log.order_by("-pk").values_list("text", flat=True)[:1])
+    assert told == [f"“{fight.title}” ended: The toll is paid. Survived: nobody."]
