@@ -47,6 +47,24 @@ LISTS: Final = {
 }  # fmt: skip
 
 
+PLACES: Final = {"title": gettext_lazy("Title"), "name": gettext_lazy("Name"), "summary": gettext_lazy("Summary")}
+
+
+def where(pointer: str, item: Item | None) -> str:
+    """A place in an object in words, such as a text block by its label; else as the pointer names it."""
+    steps = pointer.strip("/").split("/")
+    if steps == [""]:
+        return _("all")
+    if steps[0] in PLACES and len(steps) == 1:
+        return str(PLACES[steps[0]])
+    if steps[0] == "blocks" and len(steps) > 1:
+        block: Item = next((one for one in (item or {}).get("blocks", []) if one.get("key") == steps[1]), {})
+        label = BLOCK_LABELS.get(block.get("kind", ""))
+        if label:
+            return str(block.get("title") or label)
+    return " / ".join(steps)
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A text block: `kind` for its looks, `label` in words, `md` with references already linked."""

@@ -15,6 +15,7 @@ from campaigns.actions import modules as actions
 from campaigns.actions.modules import ModuleConflict, ModuleInvalid
 from campaigns.forms.modules import ImportForm, ModuleForm
 from campaigns.models import ImportRun, Member, ModuleVersion
+from campaigns.modules import reading
 from campaigns.modules.canonical import canonical
 from campaigns.modules.faults import Report
 from campaigns.modules.planning import Plan
@@ -107,7 +108,7 @@ def _conflicts(plan: Plan) -> list[dict[str, Any]]:
     return [
         {
             "title": step.title, "place": place, "name": f"{DECIDE}{place}",
-            "where": one.pointer.strip("/") or _("all"),
+            "where": reading.where(one.pointer, step.new),
             "base": _value(one.as_json(), "base"), "local": _value(one.as_json(), "local"),
             "new": _value(one.as_json(), "new"),
         }
