@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.models.people import Role
+
 
 class ArchiveForm(forms.Form):
     """An archive to restore."""
@@ -24,13 +26,19 @@ class ConfirmForm(forms.Form):
     )  # fmt: skip
     leave_shut = forms.BooleanField(
         label=_("Leave out the encounters whose cards do not open here"), required=False,
-        help_text=_("Their lines in the log are restored; their account stays readable in the archive."),
+        initial=True,
+        help_text=_(
+            "Otherwise nothing can be restored here. Their lines in the log are restored; their account stays readable "
+            "in the archive."
+        ),
     )  # fmt: skip
 
     def __init__(self, *args: Any, about: dict[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         here = [one for one in about.get("people", []) if not one["left"]]
-        self.fields["people"].choices = [(one["name"], f"{one['name']} ({one['role']})") for one in here]  # type: ignore[attr-defined]
+        roles = dict(Role.choices)
+        told = [(one["name"], f"{one['name']} ({roles.get(one['role'], one['role'])})") for one in here]
+        self.fields["people"].choices = told  # type: ignore[attr-defined]
         if not here:
             del self.fields["people"]
         if not about.get("shut"):

@@ -38,6 +38,12 @@ class Webhook(models.Model):
     def __str__(self) -> str:
         return self.url
 
+    @property
+    def tells_of(self) -> list[str]:
+        """Its topics in words."""
+        words = dict(self.Topic.choices)
+        return [str(words.get(one, one)) for one in self.topics]
+
 
 class WebhookDelivery(models.Model):
     """One thing told to one address: waiting, told, or given up after a day."""
