@@ -149,9 +149,17 @@ def monsters(user: Any, campaign_id: int) -> QuerySet[Monster]:
     """The bestiary a GM of the campaign may use: the site's rows of its game, and the campaign's own."""
     if not runs(user, campaign_id):
         return Monster.objects.none()
-    campaign = _campaigns().get(pk=campaign_id)
+    return _bestiary(_campaigns().get(pk=campaign_id))
+
+
+def opponents(own: Any) -> QuerySet[Monster]:
+    """Whom a member may seat against the party: the same rows, without a dealer for every player."""
+    return _bestiary(own.campaign) if own.deals else Monster.objects.none()
+
+
+def _bestiary(campaign: Any) -> QuerySet[Monster]:
     return Monster.objects.filter(
-        Q(campaign=campaign_id) | Q(campaign__isnull=True, system=campaign.system)
+        Q(campaign=campaign.pk) | Q(campaign__isnull=True, system=campaign.system)
     ).select_related("campaign")
 
 

@@ -48,7 +48,7 @@ def has_monsters(own: Member) -> bool:
 
 def monsters(own: Member) -> QuerySet[Monster]:
     """The bestiary on offer."""
-    return character_access.monsters(own.user, own.campaign_id).filter(active=True).order_by("name", "id")
+    return character_access.opponents(own).filter(active=True).order_by("name", "id")
 
 
 def characters(own: Member, encounter: Encounter) -> QuerySet[Character]:

@@ -191,3 +191,20 @@ def test_with_a_dealer_players_run_nothing(knives, ana, gm):
     campaign_actions.change(own=place(gm, knives), dealerless=False)
     with pytest.raises(PermissionDenied):
         actions.create(own=place(ana, knives), title="Mine")
+
+
+def test_a_player_prepares_and_begins_an_evening_on_the_pages(client, knives, ben, watcher):
+    """README: any player then runs the table, from the list of encounters on."""
+    factories.CharacterFactory(campaign=knives, owner=ben, name="Crake", sheet=sheet())
+    foe = factories.MonsterFactory(system=GAME, name="Sharp", stats={"kind": "fated", "suit": "diamonds"})
+    client.force_login(ben)
+    new = f"/campaigns/{knives.pk}/encounters/new/"
+    assert new in client.get(f"/campaigns/{knives.pk}/encounters/").content.decode()
+    prepared = client.post(new, {"title": "The ledger"}).headers["Location"]
+    assert "Sharp" in client.get(prepared).content.decode()
+    client.post(f"{prepared}monsters/", {"monster": foe.pk, "count": 1})
+    row = knives.encounters.get()
+    assert [line.monster for line in row.groups.all()] == [foe]
+    client.force_login(watcher)
+    assert new not in client.get(f"/campaigns/{knives.pk}/encounters/").content.decode()
+    assert client.get(f"/campaigns/{knives.pk}/monsters/").status_code == 403
