@@ -114,8 +114,8 @@ def must_play(own: Member) -> Member:
 
 
 def seat(user: User, row: Any) -> Member:
-    """The person's place in the campaign of a row that has a `campaign_id`."""
-    return member(user, row.campaign_id)
+    """The person's place in the campaign of a row that has a `campaign_id`; 404 to all others, alike for any row."""
+    return found(memberships(user), campaign=row.campaign_id)
 
 
 def encounters(own: Member) -> QuerySet[Encounter]:
