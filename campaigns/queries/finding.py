@@ -16,7 +16,7 @@ from characters.models import Character
 EACH = 10
 AROUND = 70
 # What marks up a text and is nothing to read: secrets' fences, headings, emphasis, quotes.
-BARE = re.compile(r"^[\s>*+-]*:{3,}.*$|^\s*#+|[*_`>|]+", re.MULTILINE)
+BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
 
 
 @dataclass(frozen=True)

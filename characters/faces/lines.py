@@ -4,16 +4,26 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
 LEVEL = re.compile(r"^(?P<name>.*?)[\s:=]+(?P<level>\d{1,3})$")
 WEAPON = re.compile(r"^(?P<name>.*?)(?:[\s:]+(?P<bonus>[+-]?\d{1,2}))?(?P<mental>\s+mental)?$", re.IGNORECASE)
 NOTED = re.compile(r"^(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
 
+LONGEST = 500
 THING = re.compile(r"^(?:(?P<quantity>\d{1,4})\s*[x×]\s*)?(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
 
 
 def written(text: str) -> list[str]:
-    """The lines that hold something."""
-    return [line.strip() for line in text.splitlines() if line.strip()]
+    """The lines that hold something, each with single spaces. ValidationError for one that nobody would write.
+
+    What reads a line tries its parts in many ways; a line without an end would keep it busy for minutes."""
+    found = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    for line in found:
+        if len(line) > LONGEST:
+            raise ValidationError(_("“%(line)s…” is too long for one line.") % {"line": line[:60]})
+    return found
 
 
 def levels(text: str) -> dict[str, int]:

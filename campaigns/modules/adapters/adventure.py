@@ -12,8 +12,8 @@ from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text
 
 Item = dict[str, Any]
 # An answer to the name of a creature: its source_stats and credits from a bestiary at hand, or None.
-HEADING: Final = re.compile(r"^(#{1,6})\s+(.+?)\s*#*\s*$")
-IMAGE: Final = re.compile(r"\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?")
+HEADING: Final = re.compile(r"^(#{1,6})\s+(\S.*)$")
+IMAGE: Final = re.compile(r"\[?!\[[^\]\n]{0,300}\]\([^)\n]{0,500}\)(?:\]\([^)\n]{0,500}\))?")
 PLACES: Final = re.compile(r"\b(locations?|areas?|places|rooms?|map key)\b", re.IGNORECASE)
 PEOPLE: Final = re.compile(r"\b(npcs?|characters|people|cast|personae)\b", re.IGNORECASE)
 CLUES: Final = re.compile(r"\b(secrets|clues|rumou?rs)\b", re.IGNORECASE)
@@ -59,7 +59,8 @@ def split(words: str) -> Iterator[Section]:
         if heading:
             if section.title or section.paragraphs:
                 yield section
-            section = Section(len(heading[1]), name_of(heading[2].replace("*", ""), 200) or _("Part"), number)
+            title = name_of(heading[2].rstrip(" #").replace("*", ""), 200)
+            section = Section(len(heading[1]), title or _("Part"), number)
         elif line.strip():
             start = start if gathered else number
             gathered.append(line.rstrip())

@@ -14,7 +14,7 @@ from campaigns.modules.convert.figures import half_up
 Item = dict[str, Any]
 FIGURES: Final = re.compile(r"^\W*(\d{1,3}) HP\b[,.]?\s*(.*)$", re.IGNORECASE)
 PART: Final = re.compile(r"\b(\d{1,2}) (Armou?r|STR|DEX|WIL)\b,?\s*", re.IGNORECASE)
-ATTACK: Final = re.compile(r"([^(),]{2,60}?)\s*\((\d{0,2}d\d{1,2}(?:\s*\+\s*\d{0,2}d\d{1,2})*)([^)]{0,60})\)")
+ATTACK: Final = re.compile(r"([^(),]{2,60}?)\s{0,4}\((\d{0,2}d\d{1,2}(?:\s*\+\s*\d{0,2}d\d{1,2})*)([^)]{0,60})\)")
 LICENCE: Final = {
     "spdx": "CC-BY-SA-4.0", "url": "https://creativecommons.org/licenses/by-sa/4.0/",
     "attribution": "Based on Cairn by Yochai Gal (https://cairnrpg.com), licensed CC-BY-SA 4.0.",

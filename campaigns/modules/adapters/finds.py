@@ -14,7 +14,7 @@ Item = dict[str, Any]
 Known = Callable[[str], Item | None]
 BOLD: Final = re.compile(r"\*\*([^*\n]{2,60}?)\*\*(?:\s*\(([^)]{1,400})\))?")
 BEFORE: Final = re.compile(rf"\b(an?|{COUNT_WORD[1:-1]}|single|lone)\b(?:\s+[\w’'-]+){{0,3}}\s*$", re.IGNORECASE)
-CALLED: Final = re.compile(r"([A-Z][\w’'-]+),? (?:is )?an? (?:[\w’'-]+ ){0,2}$")
+CALLED: Final = re.compile(r"(?<![\w’'-])([A-Z][\w’'-]{1,60}),? (?:is )?an? (?:[\w’'-]+ ){0,2}$")
 DIFFICULTY: Final = re.compile(
     r"DC (\d{1,2}) (Strength|Dexterity|Constitution|Intelligence|Wisdom|Charisma)"
     r"(?: \(([A-Z][A-Za-z ]{2,40})\))? (saving throw|check|save)"

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from campaigns.modules.adapters.draft import Draft, text
 
 ENRICHER: Final = re.compile(
-    r"(?:\[\[/?[^\]]*\]\]|[@&](?:UUID|Embed|Compendium|Item|Reference)\[([^\]]*)\])(?:\{([^}]*)\})?"
+    r"(?:\[\[/?[^\]]{0,400}\]\]|[@&](?:UUID|Embed|Compendium|Item|Reference)\[([^\]]{0,400})\])(?:\{([^}]{0,400})\})?"
 )
+# What begins a tag and never ends it is a sign like any other; the parser would look for its end again and again.
+UNCLOSED: Final = re.compile(r"<(?=[^<>]*+(?:<|$))")
 
 
 class _Plain(HTMLParser):
@@ -45,7 +47,7 @@ def markdown(draft: Draft, html: Any, place: str, dc: int | None) -> str:
     Rolls that Foundry writes in itself ([[/attack]], [[/damage]]) are figures of the block and left out; a save
     is its DC."""
     parser = _Plain()
-    parser.feed(text(html))
+    parser.feed(UNCLOSED.sub("&lt;", text(html)))
     parser.close()
     lost = 0
 

@@ -13,7 +13,8 @@ ATTACK: Final = re.compile(
 )
 HIT: Final = re.compile(r"\bHit:\s*(.{0,4000})", re.IGNORECASE | re.DOTALL)
 PART: Final = re.compile(
-    r"(?:(\bor|plus|and)\s+)?(\d{1,4})\s*(?:\((\d{1,3}d\d{1,4}[^)]{0,12})\))?\s*([a-z]+)?(?: [a-z]+)? damage",
+    r"(?:(\bor|plus|and)\s+)?(\d{1,4})\s{0,4}"
+    r"(?:\((\d{1,3}d\d{1,4}[^)]{0,12})\))?\s{0,4}([a-z]{1,40})?(?: [a-z]+)? damage",
     re.IGNORECASE,
 )
 REACH: Final = re.compile(r"reach (\d{1,4}) ?(?:ft|feet)", re.IGNORECASE)

@@ -11,9 +11,10 @@ from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text
 
 SIZES: Final = "Tiny|Small|Medium|Large|Huge|Gargantuan"
 KIND: Final = re.compile(rf"^((?:{SIZES})(?: or (?:{SIZES}))?) (.+?)(?:\s*\(.*?\))?(?:,.*)?$", re.IGNORECASE)
-MARKS: Final = re.compile(r"[*_`>#|]+|</?[a-z]+[^>]*>")
+MARKS: Final = re.compile(r"[*_`>#|]+|</?[a-z]++[^<>]{0,300}>")
 SCORE: Final = re.compile(rf"(\d{{1,2}})\s*(?:\(?\s*({prose.SIGN}\s*\d{{1,2}})\s*\)?)?")
 FEATURE: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?)\.\s+(\S.*)$")
+SHORT = 400  # the figures of a creature stand on short lines; what reads them looks no further
 HEADINGS: Final = {
     "actions": "actions", "reactions": "reactions", "bonus actions": "reactions", "traits": "traits",
     "legendary actions": "legendary", "lair actions": "legendary", "mythic actions": "legendary",
@@ -29,7 +30,9 @@ def adapt(value: str) -> Draft:
     """The draft of a pasted text. NotUnderstood when no stat block is in it."""
     lines = [_plain(line) for line in text(value, 400_000).splitlines()]
     starts = [
-        number for number, line in enumerate(lines) if KIND.match(line) and _name_above(lines, number) is not None
+        number
+        for number, line in enumerate(lines)
+        if KIND.match(line[:SHORT]) and _name_above(lines, number) is not None
     ]
     if not starts:
         message = _("no stat block was found: below a name should stand a line such as “Small humanoid, neutral evil”")
@@ -81,8 +84,8 @@ class _Block:
         self.draft.note(f"line {number + 1}", code, message)
 
     def _figures(self, line: str) -> bool:
-        made, low = self.made, line.lower()
-        kind = KIND.match(line)
+        made, low = self.made, line[:SHORT].lower()
+        kind = KIND.match(line[:SHORT])
         if kind and not made.kind:
             made.size, made.kind = kind[1].split(" ")[0].capitalize(), kind[2].split(",")[0].strip().lower()
         elif found := re.match(r"(?:armor class|ac)\b:?\s*(\d{1,2})", low):
@@ -120,14 +123,14 @@ class _Block:
 
     def _scores(self, line: str) -> bool:
         """A row of the six names, of six scores, or single ones such as “Str 8 −1 −1”."""
-        low = line.lower()
+        low = line[:SHORT].lower()
         if re.fullmatch(r"(?:(?:str|dex|con|int|wis|cha)\s*){6}", low):
             return True
         named = re.findall(r"\b(str|dex|con|int|wis|cha)[a-z]*\.?\s+(\d{1,2})\b", low)
         if named and (len(named) >= 3 or len(line) < 60):
             self.made.ab |= {beast.SHORT[name]: int(value) for name, value in named}
             return True
-        scores = SCORE.findall(line) if re.fullmatch(rf"[\d()\s+{prose.SIGN[1:-1]}]+", line) else []
+        scores = SCORE.findall(line[:SHORT]) if re.fullmatch(rf"[\d()\s+{prose.SIGN[1:-1]}]+", line) else []
         if len(scores) == len(ABILITIES) and not self.made.ab:
             self.made.ab = {name: int(value) for name, (value, _plus) in zip(ABILITIES, scores, strict=True)}
             return True

@@ -177,7 +177,7 @@ def test_a_fault_between_the_events_and_the_commit_leaves_nothing(fight, ana, mo
 
 
 def test_submit_asks_the_database_a_small_constant_number_of_times(fight, ana, gm, django_assert_max_num_queries):
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         play.submit(encounter=fight, by=ana, command=ATTACK, seen=0, key="1")
 
 
