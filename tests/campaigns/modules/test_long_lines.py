@@ -13,7 +13,8 @@ from campaigns.queries import finding
 from characters.faces import game_of_bastards_lines, lines
 
 UNITS = [" ", "\t", "# ", "#", ">", "*", "**", "_", "[", "![", "](", "[[", "(", ")", "( ", "<a ", "<", "A", "a",
-         "A ", "1", "1 ", "-", "- ", ":", ": ", ",", ".", ". ", "@UUID[", "{", "d6 ", "1d6", "+1", "plus ", "Hit: ", "an "]  # fmt: skip
+         "A ", "1", "1 ", "-", "- ", ":", ": ", ",", ".", ". ", "@UUID[", "{", "d6 ", "1d6", "+1", "plus ",
+         "Hit: ", "an "]  # fmt: skip
 BEFORE = ["", "# ", "Wolf\nMedium ", "Wolf\nMedium beast\nSkills ", "4 HP, ", "Str ", "**Wolf** ", "Hit: 7 (1d6 ",
           "![", "1"]  # fmt: skip
 LONG = 12_000
