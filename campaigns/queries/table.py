@@ -1,6 +1,5 @@
 """What one viewer's table page shows: their view, their offers as buttons, and the account of what happened."""
 
-import json
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -9,7 +8,7 @@ from typing import Any
 
 from campaigns import play
 from campaigns.models import Command, Encounter, Member
-from campaigns.queries import draws, encounters, orders, sense
+from campaigns.queries import account, draws, encounters, guides, orders, sense
 from campaigns.queries.offers import Action, Input, actions
 from rules import play as rules
 from rules import queries as catalogue
@@ -18,21 +17,6 @@ ACCOUNT_COMMANDS = 25
 GM = "gm"
 # What a game's folder of templates may bring of its own; the plain ones serve for the rest.
 PARTS = ("turn", "everyone", "person", "felt", "play", "button", "hint", "option")
-
-
-@dataclass(frozen=True)
-class Line:
-    """One sentence of the account."""
-
-    number: int
-    text: str
-    rules: list[str]
-    private: bool
-    struck: bool
-    first: bool
-    by_hand: bool = False
-    # A reveal: {"name", "cards" (their codes, with spaces), "bonus", "total"} for each side.
-    sides: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
@@ -213,25 +197,14 @@ class Table:
         return [row for row in rows if row.figures]
 
     @cached_property
-    def modifier_rows(self) -> list[dict[str, str]]:
-        """The catalogue's named modifiers, each as a form posts it."""
-        return [
-            {
-                "name": row["name"], "text": row["text"], "signed": f"{row['value']:+d}",
-                "posted": json.dumps({"name": row["name"], "value": row["value"]}),
-            }
-            for row in self.guides.get("value", [])
-        ]  # fmt: skip
-
-    @cached_property
     def guides(self) -> dict[str, list[dict[str, Any]]]:
         """The catalogue's guide to a number that an action asks for, by the field's name."""
-        found: dict[str, list[dict[str, Any]]] = {}
-        for row in self.preset_rows:
-            for name, value in row.figures.items() if len(row.figures) == 1 else ():
-                if type(value) is int:
-                    found.setdefault(name, []).append({"name": row.name, "text": row.text, "value": value})
-        return found
+        return guides.guides(self.preset_rows)
+
+    @property
+    def modifier_rows(self) -> list[dict[str, str]]:
+        """The catalogue's named modifiers, each as a form posts it."""
+        return guides.modifiers(self.guides)
 
     @cached_property
     def order_groups(self) -> list[orders.Group]:
@@ -250,31 +223,9 @@ class Table:
         return orders.ending(self.order_offers, proposed, self.encounter.counts)
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[account.Line]:
         """The account, newest first."""
-        told: list[Line] = []
-        last = None
-        # Seals are for whoever verifies; at the table they would drown what happened.
-        for event in [event for event in self.events if event["type"] != "sealed"]:
-            number = event["number"]
-            private = event["visible_to"] != "all"
-            by_hand = "supplied" in event
-            told.append(
-                Line(
-                    number, event["text"], event["rules"], private, event["struck"], number != last, by_hand,
-                    self._revealed(event),
-                )
-            )  # fmt: skip
-            last = number
-        return told[::-1]
-
-    def _revealed(self, event: dict[str, Any]) -> list[dict[str, Any]]:
-        if event["type"] != "revealed":
-            return []
-        return [
-            {**side, "name": self.people.get(side["id"], {}).get("name", side["id"]), "cards": " ".join(side["cards"])}
-            for side in event.get("sides", [])
-        ]
+        return account.lines(self.events, self.people)
 
     @cached_property
     def sides(self) -> list[dict[str, Any]]:
