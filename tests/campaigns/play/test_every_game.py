@@ -91,6 +91,11 @@ def test_every_viewer_has_a_page_of_every_game_whatever_is_played(tables, client
     assert LogEntry.objects.filter(encounter=encounter, text__contains="They make peace.").exists()
     for page in ("", "fairness/", "account/"):
         assert client.get(f"/encounters/{encounter.pk}/{page}").status_code == 200
+    award = f"/campaigns/{encounter.campaign_id}/award/"
+    for member in members(encounter):
+        client.force_login(member.user)
+        led = award in client.get(f"/encounters/{encounter.pk}/").content.decode()
+        assert led == member.runs, "only a GM goes on to the award"
     for row in encounter.participants.filter(character__isnull=False):
         client.force_login(gm.user)
         assert client.get(f"/characters/{row.character_id}/").status_code == 200
