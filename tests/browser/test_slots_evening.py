@@ -97,7 +97,10 @@ def scene(ana, ben, dealer, heroes):
     assert ben.page.locator("[data-id=ben-rask] .slot.damaged").count() == 1
     dealer.page.locator("[data-id=ana-volk] .orders .toggle").click()
     dealer.page.wait_for_selector("[data-id=ana-volk] .orders details")
-    steps.give(dealer, "Let a hardship strike Ana Volk's slot · damaged · lowest")
+    order = steps.laid_open(dealer, "Let a hardship strike Ana Volk's slot").locator("xpath=ancestor::details[1]")
+    form = order.locator("form.form").first
+    steps.fill(form, {"one:degree": "damaged", "one:selection": "lowest"})
+    steps.played(dealer, form.locator(".buttons button").first)
     steps.meet(encounter, ana, ben, dealer)
     assert ana.page.locator("[data-id=ana-volk] .slot.damaged").count() == 1
     steps.tap(dealer, "Declare a real rest")
