@@ -168,6 +168,11 @@ def imported(own: Member) -> QuerySet[ImportedObject]:
     return ImportedObject.objects.filter(campaign=must_run(own).campaign_id, tombstone=False)
 
 
+def deleted_here(own: Member) -> QuerySet[ImportedObject]:
+    """What the campaign imported and its GM deleted, which can be brought back; GMs only."""
+    return ImportedObject.objects.filter(campaign=must_run(own).campaign_id, tombstone=True)
+
+
 def import_runs(own: Member) -> QuerySet[ImportRun]:
     """The imports of the campaign; GMs only."""
     return ImportRun.objects.filter(campaign=must_run(own).campaign_id).select_related(

@@ -133,6 +133,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         reader.act,
         name="module-object-act",
     ),
+    path(
+        "campaigns/<int:campaign_id>/modules/read/<str:module_key>/<str:collection>/<str:key>/back/",
+        reader.bring_back,
+        name="module-object-back",
+    ),
     # What holds in the campaign, and its own catalogue rows
     path("campaigns/<int:campaign_id>/house-rules/", catalogue.house_rules, name="campaign-rules"),
     path("campaigns/<int:campaign_id>/catalogue/", catalogue.catalogue, name="campaign-catalogue"),

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from campaigns import access
 from campaigns.actions import reveals, world
-from campaigns.models import ImportedObject, LogEntry, Member, ModuleFile, ObjectState, WorldEntry
-from campaigns.modules import schema, tables, usage, writing
+from campaigns.models import Campaign, ImportedObject, LogEntry, Member, ModuleFile, ObjectState, WorldEntry
+from campaigns.modules import local, rollback, schema, tables, usage, writing
 from campaigns.modules.faults import ModuleInvalid
 from campaigns.modules.references import parsed
 from campaigns.modules.schema import SINGULAR, Walker
@@ -64,9 +64,14 @@ def delete(*, own: Member, row: ImportedObject) -> None:
 
 @transaction.atomic
 def bring_back(*, own: Member, row: ImportedObject) -> None:
-    """Takes a deletion back; its monster or NPC comes again with the next import that asks for it."""
+    """Takes a deletion back: the object as it was here, with the monster, NPC or preparation that went with it.
+
+    ValidationError when those went and no import is left to make them from."""
     access.must_run(own)
-    ImportedObject.objects.filter(pk=row.pk, campaign=own.campaign_id).update(tombstone=False)
+    campaign = Campaign.objects.select_for_update().get(pk=own.campaign_id)
+    found = local.stand(campaign, row.module_key).objects[row.collection, row.key]
+    latest = access.import_runs(own).filter(version__module__key=row.module_key).first()
+    rollback.bring_back(campaign, found, latest, own.user)
 
 
 @transaction.atomic

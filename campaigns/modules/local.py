@@ -32,6 +32,11 @@ class Stand:
         return self.deleted or self.local != self.row.base
 
     @property
+    def bereft(self) -> bool:
+        """Whether something that the import made for it is gone."""
+        return _vanished(self.row) or ("encounter" in self.row.made and self.encounter is None)
+
+    @property
     def mark(self) -> list[Any]:
         """What moves whenever the object moves."""
         changed = digest(self.local) if self.local != self.row.base else ""

@@ -1,7 +1,8 @@
-"""Takes an import back: what it wrote is undone, what people did since stays."""
+"""Takes an import back, or the deletion of one object: what was done is undone, what people did since stays."""
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from campaigns.models import Campaign, ImportedObject, ImportRun, ModuleVersion, User
@@ -30,6 +31,26 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     for step in steps:
         told["removed" if step.action == "remove" else "restored"].append(step.ref)
     return told
+
+
+def bring_back(campaign: Campaign, found: local.Stand, latest: ImportRun | None, by: User) -> None:
+    """Undoes the deletion of one object inside the caller's transaction, with what hung on it.
+
+    `latest` is the module's latest import, by whose options that is made; ValidationError when it is needed and
+    none is left."""
+    row = found.row
+    if not found.bereft:
+        # Nothing went with it, or play still uses what hangs on it.
+        ImportedObject.objects.filter(pk=row.pk).update(tombstone=False)
+        return
+    if latest is None:
+        raise ValidationError(_("The module is no longer in the library; upload and import it again."))
+    step = Step(
+        row.collection, row.key, row.title, "restore", value=row.current, new=row.base, stand=found,
+        position=row.position, base_version=row.base_version, flags={"orphan": row.orphan},
+    )  # fmt: skip
+    plan = Plan([step], latest.options, "", convert.tables_of(campaign))
+    importing.write(importing.prepare(campaign, latest.version, plan), by)
 
 
 def _newest(campaign: Campaign, done: ImportRun) -> None:

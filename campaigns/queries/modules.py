@@ -142,8 +142,8 @@ class Reader:
         names = access.imported(own).order_by("position", "id")
         everything = [Named(*row) for row in names.values_list(*Named._fields)]
         self.names = [name for name in everything if name.module_key == module_key]
-        if not self.names:
-            access.found(access.imported(own), pk=0)
+        if not self.names and not self.deleted():
+            access.found(access.imported(own).none())
         self.titles = {name[:3]: name.title for name in everything}
         newest = access.import_runs(own).filter(version__module__key=module_key).first()
         self.version: ModuleVersion | None = newest.version if newest else None
@@ -199,6 +199,19 @@ class Reader:
         rows = access.imported(self.own).filter(module_key=self.key)
         # Looked up by name first: an address may hold what no database column takes.
         if (self.key, collection, key) not in self.titles:
+            return access.found(rows.none())
+        return access.found(rows, collection=collection, key=key)
+
+    def deleted(self) -> list[tuple[Named, str]]:
+        """What the GM deleted of the module, with the address that brings it back."""
+        rows = access.deleted_here(self.own).filter(module_key=self.key).order_by("position", "id")
+        names = [Named(*row) for row in rows.values_list(*Named._fields)]
+        return [(name, reverse("module-object-back", args=[self.own.campaign_id, *name[:3]])) for name in names]
+
+    def deleted_object(self, collection: str, key: str) -> ImportedObject:
+        """One object that the GM deleted; 404 when there is none."""
+        rows = access.deleted_here(self.own).filter(module_key=self.key)
+        if (self.key, collection, key) not in {name[:3] for name, _address in self.deleted()}:
             return access.found(rows.none())
         return access.found(rows, collection=collection, key=key)
 

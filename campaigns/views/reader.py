@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -98,14 +98,23 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
     else:
         messages.success(request, told)
         if asked == "delete":
-            return _deleted(own, module_key)
+            return redirect("module-reader", campaign_id, module_key)
     return redirect("module-object", campaign_id, module_key, collection, key)
 
 
-def _deleted(own: Member, module_key: str) -> HttpResponseRedirect:
-    here = access.imported(own).filter(module_key=module_key).exists()
-    return redirect("module-reader", own.campaign_id, module_key) if here else redirect(
-        "campaign-modules", own.campaign_id)  # fmt: skip
+@login_required
+@require_POST
+def bring_back(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
+    """Takes the deletion of an object back."""
+    own = access.gm(request.user, campaign_id)
+    row = queries.Reader(own, module_key).deleted_object(collection, key)
+    try:
+        objects.bring_back(own=own, row=row)
+    except ValidationError as refused:
+        messages.error(request, " ".join(refused.messages))
+        return redirect("module-reader", campaign_id, module_key)
+    messages.success(request, _("“%(title)s” is back.") % {"title": row.title})
+    return redirect("module-object", campaign_id, module_key, collection, key)
 
 
 def _show(own: Member, row: ImportedObject, posted: QueryDict) -> str:
@@ -151,7 +160,7 @@ def _note(own: Member, row: ImportedObject, posted: QueryDict) -> str:
 
 def _delete(own: Member, row: ImportedObject, posted: QueryDict) -> str:
     objects.delete(own=own, row=row)
-    return _("Deleted here. A later import can bring it back if you ask for it.")
+    return _("Deleted here. The module's page has it at its end, from where it can be brought back.")
 
 
 ACTS: dict[str, Callable[[Member, ImportedObject, QueryDict], str]] = {

@@ -9,7 +9,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from campaigns.actions import imports, modules, objects
-from campaigns.models import ConversionRow, ImportedObject, ImportRun, LogEntry, ModuleVersion, ObjectState, WorldEntry
+from campaigns.models import (
+    ConversionRow,
+    Encounter,
+    ImportedObject,
+    ImportRun,
+    LogEntry,
+    ModuleVersion,
+    ObjectState,
+    WorldEntry,
+)  # fmt: skip
 from campaigns.modules.canonical import canonical
 from characters.models import Character, ExperienceEntry, Monster
 from tests import factories
@@ -187,6 +196,48 @@ def test_what_is_deleted_leaves_the_reader_and_stays_away(page, own, whole):
     assert page.get(address("module-object", own, "the-mill", "npcs", "miller")).status_code == 404
     plan = modules.plan(own=own, version=whole)
     assert {step.ref: step.action for step in plan.steps}["npc:miller"] == "skipped_deleted"
+
+
+@pytest.mark.parametrize(("collection", "key"), [
+    ("npcs", "miller"), ("monsters", "rat"), ("encounters", "rats"), ("checks", "listen"),
+])  # fmt: skip
+def test_a_deletion_is_taken_back_with_what_hung_on_the_object(page, own, whole, collection, key):
+    before = standing(own)
+    title = row(collection, key).title
+    act(page, own, collection, key, act="delete")
+    assert standing(own) != before
+    html = page.get(address("module-reader", own, "the-mill")).content.decode()
+    back = address("module-object-back", own, "the-mill", collection, key)
+    assert back in html
+    assert "is back" in page.post(back, follow=True).content.decode()
+    assert standing(own) == before
+    assert row(collection, key).title == title
+    assert back not in page.get(address("module-reader", own, "the-mill")).content.decode()
+    assert page.post(back).status_code == 404
+
+
+def test_what_play_still_uses_is_brought_back_without_a_twin(page, own, whole):
+    act(page, own, "npcs", "miller", act="note", notes="He lies.")
+    act(page, own, "npcs", "miller", act="delete")
+    page.post(address("module-object-back", own, "the-mill", "npcs", "miller"))
+    assert Character.objects.filter(kind="npc", name=row("npcs", "miller").character.name).count() == 1
+    assert "He lies." in page.get(address("module-object", own, "the-mill", "npcs", "miller")).content.decode()
+
+
+def test_a_module_that_was_deleted_to_the_last_object_can_be_brought_back(page, own, whole):
+    ImportedObject.objects.update(tombstone=True)
+    html = page.get(address("module-reader", own, "the-mill")).content.decode()
+    assert "Bring back" in html
+
+
+def standing(own):
+    """What stands in the campaign of the module, by name."""
+    return {
+        "objects": sorted(ImportedObject.objects.filter(tombstone=False).values_list("collection", "key", "title")),
+        "monsters": sorted(Monster.objects.filter(campaign=own.campaign).values_list("name", "stats")),
+        "people": sorted(Character.objects.values_list("name", "gm_notes")),
+        "fights": sorted(Encounter.objects.values_list("title", "groups__count", "groups__monster__name")),
+    }
 
 
 def test_an_unknown_act_is_refused_in_words(page, own, whole):
