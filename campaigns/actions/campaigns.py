@@ -8,12 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.access import must_have_account, must_run
-from campaigns.actions.fields import Stale, clean
+from campaigns.actions.fields import clean
 from campaigns.models import Campaign, Encounter, LogEntry, Member, User
 from campaigns.models.people import Role
 from rules import play
 from rules.plain import must_be_plain
 from rules.secrets import told
+from rules.stale import Stale
 
 PLAIN = ("name", "summary", "open_sheets", "real_cards", "dealerless", "zone")
 

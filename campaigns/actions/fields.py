@@ -1,14 +1,10 @@
-"""Checks a row as its forms would, the length of long texts included; and says when it changed meanwhile."""
+"""Checks a row as its forms would, the length of long texts included."""
 
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
-
-from rules.stale import Stale
-
-__all__ = ["Stale", "clean", "keep"]
 
 
 def clean(row: models.Model, *, related: bool = True) -> None:

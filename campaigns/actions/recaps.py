@@ -5,9 +5,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.access import must_run
-from campaigns.actions.fields import Stale, clean, keep
+from campaigns.actions.fields import clean, keep
 from campaigns.models import Member, Recap, Session
 from characters.models import Character
+from rules.stale import Stale
 
 
 @transaction.atomic

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from campaigns.access import must_run
 from campaigns.actions import links
-from campaigns.actions.fields import Stale, clean
+from campaigns.actions.fields import clean
 from campaigns.models import Campaign, Member, Session
 from rules.plain import must_be_plain
+from rules.stale import Stale
 
 FIELDS = ("title", "starts", "agenda", "notes", "gm_notes")
 

@@ -11,9 +11,10 @@ from campaigns import pictures, wiki
 from campaigns.access import must_have_account, must_play
 from campaigns.access_world import must_write
 from campaigns.actions import links
-from campaigns.actions.fields import Stale, clean, keep
+from campaigns.actions.fields import clean, keep
 from campaigns.models import Campaign, Member, WorldEntry, WorldPicture
 from rules.plain import must_be_plain
+from rules.stale import Stale
 
 FIELDS = ("name", "text", "parent", "closed")
 MOST_DEEP = 12

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import access, access_world, recaps
 from campaigns.actions import recaps as actions
-from campaigns.actions.fields import Stale
 from campaigns.forms.sessions import RecapForm
 from campaigns.models import Member, Recap
 from campaigns.queries import sessions as queries
@@ -20,7 +19,7 @@ from campaigns.views.world import seen_through
 from characters.access import found
 from characters.answers import accepted, frame
 from characters.models import Character
-from rules.stale import seen_revision
+from rules.stale import Stale, seen_revision
 
 
 @login_required

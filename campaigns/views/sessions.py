@@ -8,14 +8,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns import access, access_world
 from campaigns.actions import sessions as actions
-from campaigns.actions.fields import Stale
 from campaigns.forms.sessions import AttendanceForm, SessionForm
 from campaigns.queries import sessions as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
 from campaigns.views.world import seen_through
 from characters.answers import accepted, frame
-from rules.stale import seen_revision
+from rules.stale import Stale, seen_revision
 
 
 @login_required

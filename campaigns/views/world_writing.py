@@ -9,13 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns import access, access_world
 from campaigns.actions import reveals
 from campaigns.actions import world as actions
-from campaigns.actions.fields import Stale
 from campaigns.forms.world import EntryForm, PictureForm, ShowForm
 from campaigns.queries import world as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
-from rules.stale import seen_revision
+from rules.stale import Stale, seen_revision
 
 PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent")

@@ -3,7 +3,6 @@
 from characters.actions.experience import award, award_all, take_back
 from characters.actions.monsters import copy_monster, create_monster, edit_monster
 from characters.actions.sheets import (
-    Stale,
     apply_aftermath,
     build,
     change_pool,
@@ -17,7 +16,6 @@ from characters.actions.sheets import (
 from characters.actions.steps import Taken, ask_step, decline, grant, take_step, undo_step, withdraw
 
 __all__ = [
-    "Stale",
     "Taken",
     "apply_aftermath",
     "ask_step",

@@ -12,27 +12,13 @@ from characters.models import Character
 from rules import play, secrets
 from rules.plain import must_be_plain
 from rules.queries import house_of
+from rules.stale import Stale
 
 FIELDS = frozenset({"name", "notes", "about", "gm_notes", "visible"})
 LIMITS = {"notes": 65536, "about": 65536, "gm_notes": 65536}
 REASON = 400
 RUNS = ("gm", "co-gm")
 PRICED = "sheet.priced"  # the engines' word for a change of what was paid for
-
-
-class Stale(Exception):
-    """The character was changed by somebody else since it was read; nothing has been written.
-
-    `current` is the character as it stands, `revision` its number.
-    """
-
-    def __init__(self, current: Character) -> None:
-        super().__init__(
-            _("%(name)s was changed by somebody else meanwhile. Compare the two versions and save again.")
-            % {"name": current.name}
-        )
-        self.current = current
-        self.revision = current.revision
 
 
 @transaction.atomic
@@ -99,7 +85,7 @@ def edit(
     """
     current = locked(character)
     if current.revision != revision:
-        raise Stale(current)
+        raise Stale(current, current.name)
     building = queries.creating(current)
     for field, value in (changes or {}).items():
         if field not in FIELDS:

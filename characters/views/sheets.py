@@ -18,7 +18,7 @@ from characters.models import Character
 from rules import play
 from rules import queries as rules
 from rules.queries import house_of
-from rules.stale import seen_revision
+from rules.stale import Stale, seen_revision
 
 PAGES = ["GET", "HEAD", "POST"]
 MOST_STEP = 20
@@ -114,7 +114,7 @@ def edit(request: HttpRequest, character_id: int) -> HttpResponse:
     if posted is not None:
         try:
             saved = accepted(lambda: _save(request, row, about, figures), about, figures)
-        except actions.Stale as stale:
+        except Stale as stale:
             context |= _both(row, stale)
         else:
             context["revision"] = seen_revision(request.POST)
@@ -130,7 +130,7 @@ def _save(request: HttpRequest, row: Character, about: Any, figures: Any) -> Cha
     )  # fmt: skip
 
 
-def _both(row: Character, stale: actions.Stale) -> dict[str, Any]:
+def _both(row: Character, stale: Stale) -> dict[str, Any]:
     """What stands now beside what was typed; saving again is on the newest revision, knowingly."""
     system = row.campaign.system
     theirs = {"about": stale.current, "figures": face(system).sheet(sheet=stale.current.sheet)}

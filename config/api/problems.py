@@ -14,12 +14,11 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from campaigns import play as table
-from campaigns.actions.fields import Stale as StaleText
 from campaigns.api.table import NoStream
 from campaigns.modules.faults import ModuleConflict, ModuleInvalid
-from characters import actions as character_actions
 from config.api.parsing import Unreadable
 from rules import play, strict_json
+from rules.stale import Stale
 
 MEDIA_TYPE = "application/problem+json"
 # A place in the site's own reference that explains the code; relative, as RFC 9457 allows.
@@ -111,12 +110,7 @@ def _key_reused(error: table.KeyReused) -> Problem:
 
 
 @told.register
-def _stale_character(error: character_actions.Stale) -> Problem:
-    return Problem(409, "stale", str(error), revision=error.revision)
-
-
-@told.register
-def _stale_text(error: StaleText) -> Problem:
+def _stale_row(error: Stale) -> Problem:
     return Problem(409, "stale", str(error), revision=error.revision)
 
 

@@ -9,6 +9,7 @@ from django.db import connection, connections
 from characters import actions, chronicle, queries
 from characters.models import Character
 from rules import play
+from rules.stale import Stale
 
 
 def log_of(campaign):
@@ -83,7 +84,7 @@ def test_an_edit_keeps_who_when_and_why(mara, ana):
 
 def test_a_stale_edit_overwrites_nothing_and_shows_what_stands(mara, ana, gm):
     actions.edit(character=mara, by=gm, revision=1, sheet={"weapon": "Axe"})
-    with pytest.raises(actions.Stale) as stale:
+    with pytest.raises(Stale) as stale:
         actions.edit(character=mara, by=ana, revision=1, sheet={"weapon": "Bow"})
     assert stale.value.revision == 2
     assert stale.value.current.sheet["weapon"] == "Axe"

@@ -3,8 +3,8 @@
 import pytest
 
 from campaigns.actions import world as actions
-from campaigns.actions.fields import Stale
 from campaigns.models import WorldEntry, WorldPicture
+from rules.stale import Stale
 from tests import factories
 from tests.campaigns.people.helpers import forbidden, refused
 

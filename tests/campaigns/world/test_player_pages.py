@@ -6,9 +6,9 @@ import pytest
 
 from campaigns import access_world
 from campaigns.actions import reveals, world
-from campaigns.actions.fields import Stale
 from campaigns.archive import restoring, writing
 from campaigns.models import Reveal, User, WorldEntry
+from rules.stale import Stale
 from tests import factories
 from tests.campaigns.people.helpers import forbidden, refused
 from tests.campaigns.world.channels import everything_told

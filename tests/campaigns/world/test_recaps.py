@@ -6,9 +6,9 @@ from campaigns import recaps
 from campaigns.actions import log as log_actions
 from campaigns.actions import recaps as actions
 from campaigns.actions import reveals, sessions
-from campaigns.actions.fields import Stale
 from campaigns.models import Encounter, LogEntry, Recap
 from characters.actions import experience
+from rules.stale import Stale
 from tests import factories
 from tests.campaigns.people.helpers import forbidden, refused
 
