@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.modules import convert, text
+from campaigns.modules import convert, harm, text
 from campaigns.modules.references import Reference, parsed
 
 Item = dict[str, Any]
@@ -25,6 +25,12 @@ CHECK_FIELDS: Final[dict[str, dict[str, str]]] = {
     "fortune-system": {"cos": "cos", "skill": "skill", "group": "group"},
     "game-of-bastards": {"modifier": "difficulty", "skill": "skill", "trait": "trait"},
 }
+# What the figures of a difficulty are called; a background, trait or skill is a word of the group's own.
+FIGURES: Final = {
+    "value": gettext_lazy("difficulty"), "modifier": gettext_lazy("difficulty"), "level": gettext_lazy("difficulty"),
+    "cos": gettext_lazy("CoS"), "background": gettext_lazy("Background"), "trait": gettext_lazy("Trait"),
+    "skill": gettext_lazy("Skill"), "group": gettext_lazy("Group"),
+}  # fmt: skip
 LISTS: Final = {
     "chapters": [("contents", gettext_lazy("In this chapter"))],
     "locations": [
@@ -250,18 +256,12 @@ def _check(item: Item, game: str, tables: convert.Tables | None) -> Check | None
     if not figures:
         return None
     fields = CHECK_FIELDS.get(game, {})
-    told = [(_("difficulty") if name in {"value", "modifier", "level"} else name, str(value))
-            for name, value in figures.items()]  # fmt: skip
+    told = [(str(FIGURES.get(name, name)), str(value)) for name, value in figures.items()]
     return Check(told, {fields[name]: value for name, value in figures.items() if fields.get(name)})
 
 
 def _effect(effect: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None) -> Entry:
-    average = effect.get("x", {}).get("5e:damage")
-    if game not in effect and isinstance(average, int | float) and not isinstance(average, bool) and average > 0:
-        effect = convert.trap(min(average, 10_000), level=1, tables=tables, game=game) | effect
-    figures = {name: value for name, value in effect.get(game, {}).items() if name != "x"}
-    told = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in figures.items())
-    return Entry(told, "", "", _linked(effect.get("md"), resolve))
+    return Entry(harm.told(effect, game, tables), "", "", _linked(effect.get("md"), resolve))
 
 
 def _credit(shown: Presented, item: Item, module: Item) -> None:

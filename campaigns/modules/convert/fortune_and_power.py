@@ -120,8 +120,8 @@ def _rooted(base: Fraction, average: Fraction) -> int:
 
 
 def spared(harm: Block) -> Block | None:
-    """Half of it where the check was passed."""
-    return {"wounds": harm["wounds"] // 2} if harm.get("wounds") else None
+    """Half of it, rounded half up, where the check was passed."""
+    return {"wounds": half_up(Fraction(harm["wounds"], 2))} if harm.get("wounds") else None
 
 
 def for_engine(block: Block) -> Block:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.models import ConversionRow
-from campaigns.modules import convert
+from campaigns.modules import convert, harm
 from campaigns.modules.adapters import five_e_bits
 from campaigns.modules.convert import tables
 from campaigns.modules.convert.figures import half_up, root
@@ -121,7 +121,28 @@ def test_a_trap_comes_out_as_it_is_printed():
     assert made[FNP] == {"wounds": 6}
     assert made[FS] == {"slot": "blown", "select": "choose", "count": 1}
     assert made[GOB] == {"pool": "body", "damage": 11}
-    assert convert.GAMES[FNP].spared(made[FNP]) == {"wounds": 3}
+    assert [convert.GAMES[FNP].spared({"wounds": wounds}) for wounds in (6, 5)] == [{"wounds": 3}, {"wounds": 3}]
+
+
+@pytest.mark.parametrize(("game", "words"), [
+    (F52, "half of the current hit points"), (FNP, "6 wounds; 3 wounds if avoided"),
+    (FS, "1 slot is blown, the player chooses which"), (GOB, "11 from Body"),
+])  # fmt: skip
+def test_a_traps_harm_is_told_in_the_words_of_the_game(game, words):
+    assert harm.told({"md": "It falls.", "x": {"5e:damage": 22}}, game, None) == words
+
+
+@pytest.mark.parametrize(("game", "figures", "words"), [
+    (F52, {"damage": 2, "continuous_strength": 6, "incapacitated": "full"},
+     "2 damage, continuous, strength 6, fully incapacitated"),
+    (F52, {"damage": "zero"}, "down to zero hit points"),
+    (FNP, {"wounds": 1, "shocks": 2, "x": {"own:note": 1}}, "1 wound, 2 shocks"),
+    (FS, {"slot": "damaged", "select": "lowest", "count": 2}, "2 slots are damaged, the lowest"),
+    (GOB, {"damage": 3}, "3 damage"),
+    (GOB, {}, ""),
+])  # fmt: skip
+def test_a_harm_that_the_module_gives_itself_is_told_as_it_is(game, figures, words):
+    assert harm.told({game: figures, "x": {"5e:damage": 22}}, game, None) == words
 
 
 # Adjusting

@@ -163,7 +163,7 @@ def test_a_check_and_a_trap_of_another_system_are_converted_where_they_are_read(
     assert "difficulty 8" in html
     assert "?difficulty=8" in html
     html = page.get(address("module-object", own, "the-mill", "hazards", "pit")).content.decode()
-    assert "damage: half-current" in html
+    assert "half of the current hit points" in html
 
 
 def test_texts_are_changed_on_a_page_and_stay_through_an_update(page, own, whole):
