@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from campaigns import links
 from campaigns.actions import transfers
-from campaigns.archive import canonical
 from campaigns.models import Campaign, LogEntry, Transfer
 from characters.models import Character
+from tests.campaigns.archive import comparing
 from tests.campaigns.archive.seeded import exported, seeded, wiped
 from tests.helpers import assert_all_replay
 from tests.site.api.conftest import Caller, ok, refused
@@ -39,7 +39,7 @@ def fetched(client, campaign, **posted):
 def test_a_gm_exports_and_restores_and_a_player_takes_the_place_that_waits(client, world, gm, ana, ben, outsider):
     client.force_login(gm)
     data = fetched(client, world, whole="1")
-    before = canonical.content(io.BytesIO(data))
+    before = comparing.content(io.BytesIO(data))
     wiped(world)
     page = client.post("/restore/", {"file": SimpleUploadedFile("a.zip", data)}, follow=True)
     assert b"Give these accounts their places back" in page.content
@@ -66,7 +66,7 @@ def test_a_gm_exports_and_restores_and_a_player_takes_the_place_that_waits(clien
     assert LogEntry.objects.filter(campaign=again, audience="all", text__contains="takes the place of ben").exists()
     client.force_login(outsider)
     assert client.post(f"/join/{link}/").status_code == 404
-    after = canonical.content(exported(again))
+    after = comparing.content(exported(again))
     told = {"log", "members_history"}
     same = [name for name in before if name not in told]
     known = json.dumps([before[name] for name in same]).replace(before_name(before), "–")

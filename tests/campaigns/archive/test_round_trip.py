@@ -3,8 +3,9 @@
 import pytest
 
 from campaigns import access
-from campaigns.archive import canonical, restoring
+from campaigns.archive import restoring
 from campaigns.models import Campaign, Encounter, Member
+from tests.campaigns.archive import comparing
 from tests.campaigns.archive.seeded import SYSTEMS, exported, seeded, wiped
 from tests.helpers import assert_all_replay
 
@@ -26,7 +27,7 @@ def test_export_wipe_restore_gives_the_same_campaign(catalogue, gm, ana, ben, sy
     statuses = set(campaign.encounters.values_list("status", flat=True))
     assert statuses == {"prepared", "running", "ended"}
     file = exported(campaign)
-    before = canonical.content(file)
+    before = comparing.content(file)
     empty = [name for name, lines in before.items() if not lines]
     assert system != "fifty-two-fates" or not empty, f"the seeded campaign has none of {empty}"
     roles = set(Member.objects.filter(campaign=campaign).values_list("user__username", "role", "left"))
@@ -34,7 +35,7 @@ def test_export_wipe_restore_gives_the_same_campaign(catalogue, gm, ana, ben, sy
     assert not Campaign.objects.filter(pk=campaign.pk).exists()
     names = {name for name, _role, _left in roles}
     again = restoring.restore(file, by=gm, confirmed=names)
-    assert differing(before, canonical.content(exported(again))) == {}
+    assert differing(before, comparing.content(exported(again))) == {}
     assert set(Member.objects.filter(campaign=again).values_list("user__username", "role", "left")) == roles
     assert {"prepared", "running", "ended"} == set(
         Encounter.objects.filter(campaign=again).values_list("status", flat=True)
@@ -47,7 +48,7 @@ def test_a_restore_that_resets_a_permission_is_noticed(catalogue, gm, ana, ben, 
     campaign = seeded("fifty-two-fates", gm, [ana, ben])
     Member.objects.filter(campaign=campaign, user=ben).update(role="co-gm")
     file = exported(campaign)
-    before = canonical.content(file)
+    before = comparing.content(file)
     wiped(campaign)
     true = restoring._Restoring._resolved
 
@@ -58,4 +59,4 @@ def test_a_restore_that_resets_a_permission_is_noticed(catalogue, gm, ana, ben, 
 
     monkeypatch.setattr(restoring._Restoring, "_resolved", reset)
     again = restoring.restore(file, by=gm, confirmed={"gm", "ana", "ben"})
-    assert "members" in differing(before, canonical.content(exported(again)))
+    assert "members" in differing(before, comparing.content(exported(again)))
