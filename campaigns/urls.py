@@ -134,7 +134,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="module-object-act",
     ),
     path(
-        "campaigns/<int:campaign_id>/modules/read/<str:module_key>/<str:collection>/<str:key>/back/",
+        "campaigns/<int:campaign_id>/modules/read/<str:module_key>/<str:collection>/<str:deleted_key>/back/",
         reader.bring_back,
         name="module-object-back",
     ),

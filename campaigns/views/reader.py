@@ -104,17 +104,19 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
 
 @login_required
 @require_POST
-def bring_back(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
+def bring_back(
+    request: SignedRequest, campaign_id: int, module_key: str, collection: str, deleted_key: str
+) -> HttpResponse:
     """Takes the deletion of an object back."""
     own = access.gm(request.user, campaign_id)
-    row = queries.Reader(own, module_key).deleted_object(collection, key)
+    row = queries.Reader(own, module_key).deleted_object(collection, deleted_key)
     try:
         objects.bring_back(own=own, row=row)
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
         return redirect("module-reader", campaign_id, module_key)
     messages.success(request, _("“%(title)s” is back.") % {"title": row.title})
-    return redirect("module-object", campaign_id, module_key, collection, key)
+    return redirect("module-object", campaign_id, module_key, collection, deleted_key)
 
 
 def _show(own: Member, row: ImportedObject, posted: QueryDict) -> str:

@@ -116,7 +116,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     told = hook.deliveries.create(topic="log", status="told")
     token, _secret = tokens.make(user=people["gm"], name="old")
     return {
-        "picture_key": "map",
+        "picture_key": "map", "deleted_key": "gone",
         "campaigns": campaign.pk, "characters": hero.pk, "sessions": session.pk, "encounters": encounter.pk,
         "monsters": monster.pk, "log": line.pk, "invitations": invitation.pk,
         "members": members["other-player"].pk, "experience": award.pk, "ledger": award.pk, "imports": run.pk,
@@ -133,7 +133,11 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
 
 
 def _picture(campaign: Campaign, version: Any) -> None:
-    """A picture of the imported module."""
+    """A picture of the imported module, and somebody who was deleted from it."""
+    campaign.imported.create(
+        module_key=version.module.key, collection="npcs", key="gone", title="Gone", base={}, base_version="1.0.0",
+        current={"key": "gone", "name": "Gone"}, tombstone=True,
+    )  # fmt: skip
     version.files.create(
         key="map", path="assets/map.png", media_type="image/png", sent_sha256="0" * 64, sha256="1" * 64,
         width=1, height=1, data=b"a picture",
