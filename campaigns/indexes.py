@@ -43,12 +43,14 @@ def vector(text: str) -> str:
 class Index:
     """The words of a table: `texts` are its indexed columns, each an SQL expression over the row `{r}`.
 
-    `scope` is one more expression, of tokens by which SQLite narrows a search (PostgreSQL has its own indexes)."""
+    `scope` is one more expression, of tokens by which SQLite narrows a search. PostgreSQL has other indexes for
+    that; only with `scoped` its own holds the tokens, too, and answers words and scope in one walk."""
 
     name: str
     table: str
     texts: dict[str, str]
     scope: str
+    scoped: bool = False
 
     @property
     def triggers(self) -> dict[str, tuple[str, str]]:
@@ -59,6 +61,18 @@ class Index:
         drop = f"INSERT INTO {self.name}({self.name}, rowid, {columns}) VALUES ('delete', old.id, {old});"  # noqa: S608
         return {"put": ("INSERT", put), "drop": ("DELETE", drop), "change": ("UPDATE", f"{drop} {put}")}
 
+    @property
+    def tokens(self) -> str:
+        """PostgreSQL's array of the scope's tokens; a search has to spell it the same."""
+        return f"string_to_array({self.scope.replace('{r}.', '')}, ' ')"
+
+    @property
+    def gins(self) -> dict[str, str]:
+        """PostgreSQL's indexes: name -> what they are over."""
+        if self.scoped:
+            return {f"{self.name}_{column}_scope": f"{column}, {self.tokens}" for column in self.texts}
+        return {self.name if column == "words" else f"{self.name}_{column}": column for column in self.texts}
+
     def ensure(self, database: Any) -> None:
         """Makes the index, and whatever of it is missing; nothing when it is whole."""
         if database.vendor != "postgresql":
@@ -68,8 +82,8 @@ class Index:
             for column, text in self.texts.items():
                 kept = f"tsvector GENERATED ALWAYS AS ({vector(text.replace('{r}.', ''))}) STORED"
                 cursor.execute(f"ALTER TABLE {self.table} ADD COLUMN IF NOT EXISTS {column} {kept}")
-                index = self.name if column == "words" else f"{self.name}_{column}"
-                cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({column})")
+            for index, over in self.gins.items():
+                cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({over})")
 
     def _ensure_sqlite(self, database: Any) -> None:
         if self.whole(database):
@@ -91,8 +105,8 @@ class Index:
         """Whether all of it stands."""
         with database.cursor() as cursor:
             if database.vendor == "postgresql":
-                cursor.execute("SELECT count(*) FROM pg_indexes WHERE indexname = %s", [self.name])
-                return bool(cursor.fetchone()[0])
+                cursor.execute("SELECT indexname FROM pg_indexes WHERE tablename = %s", [self.table])
+                return self.gins.keys() <= {name for (name,) in cursor}
             cursor.execute("SELECT name FROM sqlite_master WHERE name LIKE %s", [f"{self.name}%"])
             return {self.name, *[f"{self.name}_{end}" for end in self.triggers]} <= {name for (name,) in cursor}
 

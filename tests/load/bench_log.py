@@ -37,6 +37,7 @@ def addresses(campaign):
         "search, rare": f"text={seeding.RARE}",
         "search, none": "text=zeppelin",
         "search + kind": "text=harrow&kind=award",
+        "search + kind, many": "text=the&kind=award",
     }
 
 

@@ -97,6 +97,32 @@ def test_pages_of_a_search_go_on_beyond_what_the_index_brings_at_once(gm, campai
     assert seen == [f"fish {n}" for n in reversed(range(queries.PAGE * 3))]
 
 
+@pytest.mark.parametrize("window", [1, 5, 1000])
+@pytest.mark.parametrize("forward", [False, True])
+def test_the_nearest_lines_are_found_however_far_one_looks_at_first(gm, campaign, monkeypatch, window, forward):
+    own, hero = place(campaign, gm), factories.CharacterFactory(campaign=campaign)
+    evening = campaign.sessions.create(number=1)
+    for number in range(12):
+        lines(
+            campaign, "a fish" if number % 3 else "a bird", kind="award" if number % 2 else "note",
+            character=hero if number % 4 else None, session=evening if number > 3 else None,
+        )  # fmt: skip
+        lines(factories.CampaignFactory(), "a fish", kind="award")
+    monkeypatch.setattr(search, "NEAREST", 3)
+    monkeypatch.setattr(search, "WINDOW", window)
+    rows = list(campaign.log.order_by("pk" if forward else "-pk"))
+    for narrow in ({}, {"kind": "award"}, {"character": hero}, {"session": evening, "kind": "award"}):
+        for beyond in (None, rows[2].pk, rows[-2].pk):
+            asked = narrow | {"text": "fish", "beyond": beyond, "forward": forward}
+            shown = queries.matching(own, **asked).order_by("pk" if forward else "-pk")
+            wanted = [
+                row for row in rows
+                if "fish" in row.text and all(getattr(row, name) == value for name, value in narrow.items())
+                and (beyond is None or (row.pk >= beyond if forward else row.pk <= beyond))
+            ]  # fmt: skip
+            assert list(shown) == wanted[:3]
+
+
 def test_the_api_pages_through_a_search_to_and_fro(client, gm, campaign, monkeypatch):
     monkeypatch.setattr(search, "NEAREST", 4)
     LogEntry.objects.bulk_create(LogEntry(campaign=campaign, text=f"fish {n}") for n in range(7))
