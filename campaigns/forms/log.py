@@ -6,17 +6,18 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import access
-from campaigns.models import LogEntry, Member, Session
+from campaigns.models import LogEntry, Member
 from campaigns.queries import log as queries
 
 
-def offer_sessions(form: forms.Form, own: Member, chosen: str = "") -> list[Session]:
-    """The newest evenings in the form's list, and the one chosen; any of the campaign's is accepted."""
-    field: Any = form.fields["session"]
-    field.queryset = access.sessions(own)
-    rows = queries.offered_sessions(own, chosen)
-    field.widget.choices = [("", field.empty_label), *[(row.pk, str(row)) for row in rows]]
-    return rows
+def _offer(form: forms.Form, own: Member, offered: queries.Offered) -> None:
+    """Lists what is offered without asking for it again; any evening and anybody of the member's own is accepted."""
+    choices = {"session": [(row.pk, str(row)) for row in offered.sessions], "character": list(offered.people.items())}
+    rows = {"session": access.sessions(own), "character": queries.characters(own)}
+    for name, listed in choices.items():
+        field: Any = form.fields[name]
+        field.queryset = rows[name]
+        field.widget.choices = [("", field.empty_label), *listed]
 
 
 class FilterForm(forms.Form):
@@ -31,10 +32,9 @@ class FilterForm(forms.Form):
         label=_("Character"), queryset=None, required=False, empty_label=_("everybody")
     )
 
-    def __init__(self, *args: Any, own: Member, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, own: Member, offered: queries.Offered, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_sessions(self, own, str(self.data.get("session", "")))
-        self.fields["character"].queryset = queries.characters(own)  # type: ignore[attr-defined]
+        _offer(self, own, offered)
 
     @property
     def filters(self) -> dict[str, Any]:
@@ -53,10 +53,10 @@ class NoteForm(forms.Form):
         label=_("Who sees it"), choices=LogEntry.Audience.choices, initial=LogEntry.Audience.ALL
     )
 
-    def __init__(self, *args: Any, own: Member, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, own: Member, offered: queries.Offered, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial["session"] = next((row for row in offer_sessions(self, own) if row.on), None)
-        self.fields["character"].queryset = queries.characters(own)  # type: ignore[attr-defined]
+        _offer(self, own, offered)
+        self.initial["session"] = next((row for row in offered.sessions if row.on), None)
         if not own.runs:
             del self.fields["audience"]
 

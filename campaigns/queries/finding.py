@@ -59,7 +59,7 @@ def find(own: Member, text: str) -> Found:
 
 
 def _log(own: Member, text: str) -> list[LogEntry]:
-    rows = log_queries.matching(own, text=text).select_related("by", "session", "encounter", "character", "corrects")
+    rows = log_queries.matching(own, text=text).select_related("by", "encounter", "character")
     lines = list(rows.prefetch_related("corrections").order_by("-pk")[: EACH + 1])
     log_queries.hide_unknown(own, lines)
     return lines

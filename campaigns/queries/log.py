@@ -12,6 +12,11 @@ from characters.models import Character
 
 PAGE = 30
 EVENINGS = 40  # How many a list offers; an older one is reached from its own page.
+# Long texts of what a line names, which its page does not show.
+UNREAD = [
+    "character__sheet", "character__notes", "character__about", "character__gm_notes", "encounter__notes",
+    "encounter__options",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -22,14 +27,24 @@ class Page:
     older: int | None
 
 
-def page(own: Member, *, before: int | None = None, **filters: Any) -> Page:
-    """The lines below `before` that pass the filters: session, kind, character, text (beginnings of words)."""
+@dataclass(frozen=True)
+class Offered:
+    """What the log's forms offer: evenings, newest first, and people as id -> name."""
+
+    sessions: list[Session]
+    people: dict[int, str]
+
+
+def page(own: Member, *, before: int | None = None, offered: Offered | None = None, **filters: Any) -> Page:
+    """The lines below `before` that pass the filters: session, kind, character, text (beginnings of words).
+
+    What the page `offered` already is not asked for again."""
     rows = matching(own, beyond=before, **filters)
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    rows = rows.select_related("by", "session", "encounter", "character", "corrects").prefetch_related("corrections")
-    lines = list(rows.order_by("-pk")[: PAGE + 1])
-    hide_unknown(own, lines[:PAGE])
+    rows = rows.select_related("by", "encounter", "character").prefetch_related("corrections")
+    lines = list(rows.defer(*UNREAD).order_by("-pk")[: PAGE + 1])
+    hide_unknown(own, lines[:PAGE], set(offered.people) if offered else None)
     return Page(lines[:PAGE], lines[PAGE - 1].pk if len(lines) > PAGE else None)
 
 
@@ -63,19 +78,22 @@ def characters(own: Member) -> QuerySet[Character]:
     return character_access.characters(own.user).filter(campaign=own.campaign_id).order_by("name", "id")
 
 
-def offered_sessions(own: Member, chosen: str = "") -> list[Session]:
-    """The newest evenings, and the one with the id `chosen` when it is older."""
-    rows = access.sessions(own).order_by("-number")
+def offered(own: Member, chosen: str = "") -> Offered:
+    """The newest evenings, and the one with the id `chosen` when it is older; and everybody one may filter by."""
+    rows = access.sessions(own).defer("notes", "gm_notes", "agenda").order_by("-number")
     found = list(rows[:EVENINGS])
     if chosen.isdecimal() and len(chosen) < 19 and all(row.pk != int(chosen) for row in found):
         found += rows.filter(pk=int(chosen))
-    return found
+    return Offered(found, dict(characters(own).values_list("pk", "name")))
 
 
-def hide_unknown(own: Member, lines: list[LogEntry]) -> None:
-    """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None."""
-    readable = set(characters(own).values_list("pk", flat=True)) if any(one.character_id for one in lines) else set()
+def hide_unknown(own: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
+    """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None.
+
+    `readable` holds the ids of `characters`, where they are known already."""
+    if readable is None and any(one.character_id for one in lines):
+        readable = set(characters(own).values_list("pk", flat=True))
     for line in lines:
-        line.open_character = line.character if line.character_id in readable else None  # type: ignore[attr-defined]
+        line.open_character = line.character if line.character_id in (readable or ()) else None  # type: ignore[attr-defined]
         known = line.encounter is not None and (own.runs or line.encounter.status != "prepared")
         line.open_encounter = line.encounter if known else None  # type: ignore[attr-defined]

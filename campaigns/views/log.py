@@ -27,12 +27,13 @@ def log(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     if posted is not None:
         access.must_play(own)
-    note = NoteForm(posted, own=own, auto_id="note_%s")
+    offered = queries.offered(own, request.GET.get("session", ""))
+    note = NoteForm(posted, own=own, offered=offered, auto_id="note_%s")
     if posted is not None and accepted(lambda: actions.add_note(own=own, **note.cleaned_data), note):
         return act_or_tell(request, lambda: None, _("Noted."), "campaign-log", campaign_id=campaign_id)
-    filters = FilterForm(request.GET, own=own)
+    filters = FilterForm(request.GET, own=own, offered=offered)
     before = request.GET.get("before", "")
-    page = queries.page(own, before=_whole(before), **filters.filters)
+    page = queries.page(own, before=_whole(before), offered=offered, **filters.filters)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
     context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older}
