@@ -13,6 +13,7 @@ from campaigns.modules import adapters, format, pictures, validate
 from campaigns.modules.archive import Archive
 from campaigns.modules.canonical import digest
 from campaigns.modules.faults import Fault, ModuleConflict, ModuleInvalid, Report, at
+from campaigns.pictures import Picture
 from campaigns.queries.modules import foes_of, known_to
 
 Item = dict[str, Any]
@@ -121,11 +122,11 @@ def _cleaned(document: Item, archive: Archive) -> list[ModuleFile]:
     return files
 
 
-def _kept(sent: str) -> pictures.Picture | None:
+def _kept(sent: str) -> Picture | None:
     """A picture that was cleaned before, or that this site wrote itself: it is not written anew, so that a module
     that is exported and sent again is the same module."""
     row = ModuleFile.objects.filter(sha256=sent).first() or ModuleFile.objects.filter(sent_sha256=sent).first()
-    return pictures.Picture(bytes(row.data), row.media_type, row.width, row.height) if row else None
+    return Picture(bytes(row.data), row.width, row.height, row.media_type) if row else None
 
 
 def convert(*, by: User, kind: str, data: Any, name: str = "") -> adapters.Draft:

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns import access
+from campaigns import access, pictures
 from campaigns.actions import reveals, world
 from campaigns.models import Campaign, ImportedObject, LogEntry, Member, ModuleFile, ObjectState, WorldEntry
 from campaigns.modules import local, rollback, schema, tables, usage, writing
@@ -170,7 +170,6 @@ def pay(*, own: Member, row: ImportedObject, characters: Sequence[Character]) ->
     return amount
 
 
-@transaction.atomic
 def show(*, own: Member, row: ImportedObject) -> None:
     """Shows the object to the players, as a page of the world with what they may read; an NPC by name."""
     access.must_run(own)
@@ -179,12 +178,19 @@ def show(*, own: Member, row: ImportedObject) -> None:
         return
     if row.collection not in SHOWN:
         raise ValidationError(_("This is not shown to players."))
+    found = _picture(own, row) if _entry(own, row) is None else None
+    # Outside of the transaction: on SQLite that one would keep every table waiting.
+    picture = pictures.read(bytes(found[0].data)) if found else None
+    _show(own, row, picture, found[1][:300] if found else "")
+
+
+@transaction.atomic
+def _show(own: Member, row: ImportedObject, picture: pictures.Picture | None, described: str) -> None:
     entry = _entry(own, row)
     if entry is None:
         entry = world.create(own=own, kind=SHOWN[row.collection], name=_name(own, row), text=_open_text(row))
-        picture = _picture(own, row)
         if picture is not None:
-            world.set_picture(own=own, entry=entry, data=bytes(picture[0].data), described=picture[1][:300])
+            world.put_up(own=own, entry=entry, picture=picture, described=described)
     reveals.show(own=own, entry=entry, how=_("from a module"))
     state = _locked(own, row)
     state.revealed = state.revealed or entry.created

@@ -89,21 +89,27 @@ def rearranged(
     return archive(own=own, entry=entry) if archived else restore(own=own, entry=entry)
 
 
-@transaction.atomic
 def set_picture(*, own: Member, entry: WorldEntry, data: bytes, described: str = "") -> WorldPicture:
     """Gives the page a picture; the one before is kept and can be taken back."""
     must_write(own, entry)
-    made = pictures.read(data)  # before the lock: it takes a while
+    # Outside of the transaction: on SQLite that one would keep every table waiting.
+    return put_up(own=own, entry=entry, picture=pictures.read(data), described=described)
+
+
+@transaction.atomic
+def put_up(*, own: Member, entry: WorldEntry, picture: pictures.Picture, described: str = "") -> WorldPicture:
+    """Gives the page a picture that was read already, as `set_picture`."""
+    must_write(own, entry)
     row = locked(own, entry)
     _take_down(row)
-    picture = WorldPicture(
-        entry=row, described=described.strip(), media_type=made.media_type, width=made.width, height=made.height,
-        sha256=made.sha256, data=made.data, by=own.user,
+    kept = WorldPicture(
+        entry=row, described=described.strip(), media_type=picture.media_type, width=picture.width,
+        height=picture.height, sha256=picture.sha256, data=picture.data, by=own.user,
     )  # fmt: skip
-    must_be_plain(described=picture.described)
-    clean(picture)
-    picture.save()
-    return picture
+    must_be_plain(described=kept.described)
+    clean(kept)
+    kept.save()
+    return kept
 
 
 @transaction.atomic

@@ -76,7 +76,7 @@ class PictureForm(forms.ModelForm):
         """The bytes that were sent; refused unread when there are too many."""
         sent = self.cleaned_data["picture"]
         if sent.size > LARGEST:
-            raise ValidationError(_("The picture is larger than 10 MB. Save it smaller and send it again."))
+            raise ValidationError(_("The picture is larger than 10 MB. Make it smaller and try again."))
         data: bytes = sent.read()
         return data
 

@@ -1,20 +1,14 @@
-"""Pictures of modules: decoded and written anew, so that nothing is kept but what is seen."""
+"""Pictures of modules: written anew from what is seen, and what of their files does not fit."""
 
-import hashlib
-import io
-import warnings
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from PIL import Image, ImageOps
 
+from campaigns import pictures
 from campaigns.modules.archive import Archive
 from campaigns.modules.faults import Fault, at, shown
+from campaigns.pictures import Picture
 
-MOST_PIXELS: Final = 40_000_000
-LONGEST_SIDE: Final = 20_000
-FORMATS: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
 QUALITY: Final = 90
 
 
@@ -26,58 +20,15 @@ class NotAPicture(Exception):
         self.code, self.message = code, message
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture as it is kept."""
-
-    data: bytes
-    media_type: str
-    width: int
-    height: int
-
-    @property
-    def sha256(self) -> str:
-        """Of the bytes as kept."""
-        return hashlib.sha256(self.data).hexdigest()
-
-
 def cleaned(data: bytes) -> Picture:
-    """The picture written anew from its pixels, without metadata, upright, its first frame. NotAPicture otherwise."""
+    """The picture written anew in its own kind and size, without metadata. NotAPicture otherwise."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data), formats=list(FORMATS)) as opened:
-                kind = str(opened.format)
-                width, height = opened.size
-                if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
-                    raise NotAPicture("asset.too_large", _("the picture has more than 40 megapixels"))
-                opened.load()
-                return _written(ImageOps.exif_transpose(opened), kind)
-    except NotAPicture:
-        raise
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise NotAPicture("asset.too_large", _("the picture has more than 40 megapixels")) from None
-    except (OSError, ValueError, SyntaxError, IndexError, KeyError, TypeError, EOFError, OverflowError, MemoryError,
-            Warning, ArithmeticError):  # fmt: skip
-        # What a decoder trips over in spoiled bytes is many things, and all of them mean this.
+        return pictures.anew(data, quality=QUALITY)
+    except pictures.TooLarge:
+        message = _("the picture is too large; at most 40 megapixels can be opened")
+        raise NotAPicture("asset.too_large", message) from None
+    except pictures.Unreadable:
         raise NotAPicture("asset.type", _("this is no PNG, JPEG or WebP picture that can be read")) from None
-
-
-def _written(image: Image.Image, kind: str) -> Picture:
-    usual = {"PNG": ("1", "L", "LA", "P", "RGB", "RGBA", "I;16", "I"), "JPEG": ("L", "RGB")}.get(kind, ("RGB", "RGBA"))
-    alpha = "A" in image.getbands() or "transparency" in image.info
-    if image.mode not in usual:
-        image = image.convert("RGBA" if alpha and kind != "JPEG" else "RGB")
-    bare = Image.new(image.mode, image.size)
-    bare.paste(image)
-    if image.mode == "P":
-        bare = image.convert("RGBA" if alpha else "RGB")
-    into = io.BytesIO()
-    if kind == "PNG":
-        bare.save(into, "PNG", optimize=False)
-    else:
-        bare.save(into, kind, quality=QUALITY)
-    return Picture(into.getvalue(), FORMATS[kind], *image.size)
 
 
 def faults(document: dict[str, object], archive: Archive | None) -> list[Fault]:

@@ -4,9 +4,12 @@ import io
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
 from PIL import Image, PngImagePlugin
 
 from campaigns import pictures
+from campaigns.actions import world
+from tests import factories
 from tests.factories import picture
 
 
@@ -71,3 +74,50 @@ def test_size_is_limited_in_bytes_and_in_pixels():
         pictures.read(b"x" * (pictures.LARGEST + 1))
     with pytest.raises(ValidationError, match="40 megapixels"):
         pictures.read(picture(9000, 9000, "PNG", "1"))
+
+
+@pytest.mark.parametrize(("bound", "value"), [("MEMORY", 96 * 1024 * 1024), ("PATIENCE", 0.01)])
+def test_a_picture_that_takes_more_than_it_is_given_is_refused_and_the_site_goes_on(monkeypatch, bound, value):
+    large = picture(6000, 6000, "PNG", "RGBA")
+    with monkeypatch.context() as bounded:
+        bounded.setattr(pictures, bound, value)
+        with pytest.raises(ValidationError, match="at most 40 megapixels"):
+            pictures.read(large)
+    assert pictures.read(large).width == pictures.LONGEST_SIDE
+
+
+def test_a_decoder_that_dies_is_a_refusal_and_no_fault_of_the_site(monkeypatch, tmp_path):
+    dying = tmp_path / "dying.py"
+    dying.write_text("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n")
+    monkeypatch.setattr(pictures, "DECODER", dying)
+    with pytest.raises(ValidationError, match="Make it smaller"):
+        pictures.read(picture())
+
+
+def test_the_decoder_is_given_nothing_of_the_site(monkeypatch, tmp_path):
+    monkeypatch.setenv("SECRET_KEY", "x" * 60)
+    asking = tmp_path / "asking.py"
+    asking.write_text(
+        "import json, os, sys\nhead = sys.stdin.buffer.readline()\n"
+        "print(json.dumps({'media_type': sorted(os.environ), 'width': 1, 'height': sys.path}))\n"
+    )
+    monkeypatch.setattr(pictures, "DECODER", asking)
+    told = pictures.anew(picture())
+    assert not {"SECRET_KEY", "DATABASE_URL"} & set(told.media_type)
+    assert str(pictures.DECODER.parent) not in told.height
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_table_waits_while_a_picture_is_decoded(monkeypatch):
+    campaign = factories.CampaignFactory()
+    own = factories.MemberFactory(campaign=campaign, role="gm")
+    page = world.create(own=own, kind="handout", name="A letter")
+    read = pictures.read
+
+    def reading(data):
+        assert not connection.in_atomic_block
+        return read(data)
+
+    monkeypatch.setattr(pictures, "read", reading)
+    world.set_picture(own=own, entry=page, data=picture())
+    assert page.pictures.count() == 1
