@@ -3,7 +3,7 @@
 Decoders are where strangers' bytes reach code that is not Python. This one knows nothing of the site: it has no
 settings, no database and no environment, and may write no file. From standard input it reads a line of JSON that
 says how, and the picture; to standard output it writes a line of JSON, {"media_type", "width", "height"} before the
-new picture or {"fault": "large" or "unreadable"}.
+new picture (or none, where it was only to be looked at) or {"fault": "large" or "unreadable"}.
 """
 
 import io
@@ -67,6 +67,8 @@ def _anew(data: bytes, how: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     if fit and kind == "JPEG":
         image.draft("RGB", (fit, fit))  # decodes a large photograph at a fraction of its size
     image.load()
+    if not how["write"]:
+        return {"media_type": FORMATS[kind], "width": image.width, "height": image.height}, b""
     ImageOps.exif_transpose(image, in_place=True)
     image, kind = _in_mode(image, kind, how)
     # A new image holds pixels and nothing else: no place, no camera, no text, no profile.

@@ -50,10 +50,17 @@ def anew(data: bytes, *, kind: str = "", fit: int = 0, quality: int = QUALITY) -
 
     With `fit` it is made no larger than so many pixels each way. The decoder is a process of its own with bounds
     on time and memory (`Unreadable`, `TooLarge`). Takes a tenth of a second and more: never call it with a lock."""
-    how: dict[str, Any] = {
-        "kind": kind, "fit": fit, "quality": quality, "pixels": MOST_PIXELS, "side": LONGEST_SENT,
-        "seconds": SECONDS, "memory": MEMORY,
-    }  # fmt: skip
+    return _decoded(data, {"kind": kind, "fit": fit, "quality": quality, "write": True})
+
+
+def seen(data: bytes) -> Picture:
+    """The picture as it is, decoded to its end, with its true kind and size; raises as `anew`."""
+    found = _decoded(data, {"fit": 0, "write": False})
+    return Picture(data, found.width, found.height, found.media_type)
+
+
+def _decoded(data: bytes, how: dict[str, Any]) -> Picture:
+    how |= {"pixels": MOST_PIXELS, "side": LONGEST_SENT, "seconds": SECONDS, "memory": MEMORY}
     try:
         done = subprocess.run(  # noqa: S603 (our own program; what is sent is its input, never a word of the command)
             [sys.executable, "-I", str(DECODER)], input=json.dumps(how).encode() + b"\n" + data,

@@ -1,7 +1,5 @@
 """Reads an archive before anything is written: every row fits its table, every reference leads somewhere in it."""
 
-import io
-import warnings
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,8 +7,8 @@ from typing import IO, Any, Final
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
-from PIL import Image
 
+from campaigns import pictures
 from campaigns.archive import sealing
 from campaigns.archive.container import Reader
 from campaigns.archive.entities import ENTITIES, SEALED, Entity, references, target
@@ -20,8 +18,6 @@ from campaigns.archive.writing import FORMAT, VERSION, named
 from campaigns.models import Campaign, Command, Encounter, Event, Member, User
 from rules import play
 
-PICTURES: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
-MOST_PIXELS: Final = 40_000_000
 PERSON: Final = {"id", "name", "absent"}
 
 
@@ -156,16 +152,10 @@ def _picture(reader: Reader, line: dict[str, Any], place: str) -> bytes:
     if reader.files[about["file"]]["sha256"] != line["sha256"]:
         raise ArchiveInvalid("archive.row", about["file"], _("The picture is not the one that its name says."))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            image = Image.open(io.BytesIO(data), formats=list(PICTURES))
-            sound = PICTURES[str(image.format)] == line.get("media_type") and image.width * image.height <= MOST_PIXELS
-            sound = sound and (image.width, image.height) == (line.get("width"), line.get("height"))
-            if sound:
-                image.load()
-    except Exception as fault:  # what a decoder trips over in spoiled bytes is many things, and all mean this
+        seen = pictures.seen(data)
+    except (pictures.TooLarge, pictures.Unreadable) as fault:
         raise ArchiveInvalid("archive.row", about["file"], _("This is no picture that can be read.")) from fault
-    if not sound:
+    if [seen.media_type, seen.width, seen.height] != [line.get(name) for name in ("media_type", "width", "height")]:
         raise ArchiveInvalid(
             "archive.row", about["file"], _("The picture is of another kind or size than its row says.")
         )
