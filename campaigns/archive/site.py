@@ -22,7 +22,7 @@ from campaigns.archive.faults import ArchiveInvalid
 from campaigns.archive.lines import written
 from campaigns.archive.moments import scratch, still
 from campaigns.archive.values import told
-from campaigns.models import BackupRecord, Invitation
+from campaigns.models import BackupRecord, Invitation, Webhook
 
 FORMAT: Final = "fatekeeper-site"
 VERSION: Final = 1
@@ -88,7 +88,7 @@ def _told(field: Any, value: Any) -> Any:
 
 
 def load(reader: Reader, using: str = "default", *, live: bool = False) -> None:
-    """Replaces every row of a database by the backup's, in one transaction; `live` brings no old way in back."""
+    """Replaces every row of a database by the backup's, in one transaction; `live` brings no old way in or out back."""
     now_label = ""
     try:
         with transaction.atomic(using=using):
@@ -104,6 +104,8 @@ def load(reader: Reader, using: str = "default", *, live: bool = False) -> None:
                     cursor.execute(sql)
             if live:
                 Invitation._base_manager.filter(revoked=None).update(revoked=now())
+                # One that was taken away since would tell a stranger again: their GMs take them up.
+                Webhook._base_manager.filter(active=True).update(active=False)
     except (DatabaseError, ValidationError, ValueError, TypeError, KeyError) as fault:
         if isinstance(fault, ArchiveInvalid):
             raise

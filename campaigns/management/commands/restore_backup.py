@@ -33,4 +33,7 @@ class Command(BaseCommand):
             raise CommandError(f"{options['file']} cannot be read: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:
             raise CommandError(f"Refused, nothing was changed. {fault}") from fault
-        self.stdout.write("Restored. Everybody signs in anew; API tokens and invitation links are made anew.")
+        self.stdout.write(
+            "Restored. Everybody signs in anew; API tokens and invitation links are made anew."
+            " Webhooks are paused until their GMs take them up again."
+        )

@@ -11,7 +11,7 @@ from django.db import connection
 from campaigns.actions import tokens
 from campaigns.archive import health, site
 from campaigns.archive.faults import ArchiveInvalid
-from campaigns.models import BackupRecord, Campaign, Encounter, Invitation, LogEntry
+from campaigns.models import BackupRecord, Campaign, Encounter, Invitation, LogEntry, Webhook
 from tests.campaigns.archive.seeded import seeded
 from tests.campaigns.modules.dump import everything
 from tests.helpers import assert_all_replay
@@ -34,6 +34,7 @@ def backed_up():
 def test_a_backup_restores_every_row_and_every_replay(world, client, gm):
     tokens.make(user=gm, name="script")
     Invitation.objects.create(campaign=world, expires=world.created)
+    hook = Webhook.objects.create(campaign=world, url="https://example.com/", topics=["log"], secret="x", by=gm)
     client.force_login(gm)
     file = backed_up()
     before = everything()
@@ -49,6 +50,7 @@ def test_a_backup_restores_every_row_and_every_replay(world, client, gm):
     assert client.get("/me/").status_code == 302, "nobody stays signed in"
     assert not gm.auth_token_set.exists(), "no revoked token comes back"
     assert not Invitation.objects.filter(revoked=None).exists()
+    assert not Webhook.objects.get(pk=hook.pk).active, "no address that was taken away since is told again"
     assert Encounter.objects.filter(campaign=world, status="running").exists()
     assert_all_replay()
     LogEntry.objects.create(campaign=world, text="goes on", by=gm)
