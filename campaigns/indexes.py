@@ -82,6 +82,8 @@ class Index:
             for column, text in self.texts.items():
                 kept = f"tsvector GENERATED ALWAYS AS ({vector(text.replace('{r}.', ''))}) STORED"
                 cursor.execute(f"ALTER TABLE {self.table} ADD COLUMN IF NOT EXISTS {column} {kept}")
+            if self.scoped:  # what stood there before words and scope were in one
+                cursor.execute(f"DROP INDEX IF EXISTS {self.name}")
             for index, over in self.gins.items():
                 cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({over})")
 
