@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from campaigns.access import campaigns, found, member, members, must_run, seat, session
@@ -12,6 +11,7 @@ from campaigns.models import Member, Recap, Reveal, Session, User, WorldEntry, W
 from campaigns.models.people import Role
 from characters import access as character_access
 from characters.models import Character
+from rules.typed import whole
 
 
 def looking(own: Member, as_: str | None) -> Member:
@@ -21,9 +21,7 @@ def looking(own: Member, as_: str | None) -> Member:
     if not as_:
         return own
     must_run(own)
-    if not (as_.isascii() and as_.isdigit() and len(as_) < 19):
-        raise Http404(_("There is nothing here that you may see."))
-    return found(members(own).select_related("campaign"), pk=int(as_))
+    return found(members(own).select_related("campaign"), pk=whole(as_))
 
 
 def entries(own: Member) -> QuerySet[WorldEntry]:

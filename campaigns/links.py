@@ -5,6 +5,7 @@ import base64
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from campaigns.models import Invitation
+from rules import typed
 
 SALT = "campaigns.invitation"
 
@@ -18,8 +19,7 @@ def token(invitation: Invitation) -> str:
 
 def row_id(text: str) -> int | None:
     """The id a link names, or None when it names none a column could hold."""
-    head = text.partition("-")[0]
-    return int(head) if head.isascii() and head.isdigit() and len(head) < 19 else None
+    return typed.whole(text.partition("-")[0])
 
 
 def genuine(text: str, invitation: Invitation) -> bool:

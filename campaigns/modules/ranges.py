@@ -41,7 +41,7 @@ def fits(number: str, text: str) -> bool:
 
 
 def _span(found: re.Match[str]) -> tuple[Version, Version]:
-    told = [int(part) for part in found.groups()[1:] if part and part.isdigit()]
+    told = [int(part) for part in found.groups()[1:] if part and part.isdecimal()]
     major, minor, patch, *_rest = [*told, 0, 0, 0]
     low: Version = (major, minor, patch)
     sign, top = found[1] or "", (END, 0, 0)

@@ -8,6 +8,7 @@ from campaigns import access
 from campaigns.models import LogEntry, Member, Session
 from characters import access as character_access
 from characters.models import Character
+from rules.typed import whole
 
 
 def characters(own: Member) -> QuerySet[Character]:
@@ -25,4 +26,4 @@ def tonight(own: Member) -> Session | None:
 def result(own: Member, entry_id: Any) -> LogEntry | None:
     """The check just made, when the member may read it."""
     rows = access.log(own).filter(kind=LogEntry.Kind.CHECK).select_related("character", "by")
-    return rows.filter(pk=int(entry_id)).first() if str(entry_id).isdigit() and len(str(entry_id)) < 19 else None
+    return rows.filter(pk=whole(entry_id) or 0).first()

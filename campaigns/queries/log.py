@@ -9,6 +9,7 @@ from campaigns import access, search
 from campaigns.models import LogEntry, Member, Session
 from characters import access as character_access
 from characters.models import Character
+from rules.typed import whole
 
 PAGE = 30
 EVENINGS = 40  # How many a list offers; an older one is reached from its own page.
@@ -82,8 +83,9 @@ def offered(own: Member, chosen: str = "") -> Offered:
     """The newest evenings, and the one with the id `chosen` when it is older; and everybody one may filter by."""
     rows = access.sessions(own).defer("notes", "gm_notes", "agenda").order_by("-number")
     found = list(rows[:EVENINGS])
-    if chosen.isdecimal() and len(chosen) < 19 and all(row.pk != int(chosen) for row in found):
-        found += rows.filter(pk=int(chosen))
+    further = whole(chosen)
+    if further is not None and all(row.pk != further for row in found):
+        found += rows.filter(pk=further)
     return Offered(found, dict(characters(own).values_list("pk", "name")))
 
 

@@ -13,6 +13,7 @@ from campaigns.modules.references import parsed
 from campaigns.queries.modules import Reader
 from characters.models import Character
 from rules import play
+from rules.typed import whole
 
 Item = dict[str, Any]
 # What can be shown to players, and as what page of the world.
@@ -90,8 +91,8 @@ def maps_with(own: Member, book: Reader, row: ImportedObject) -> list[tuple[str,
 
 def characters_of(own: Member, ids: list[str]) -> list[Character]:
     """The player characters of the campaign among the ids."""
-    numbers = [int(one) for one in ids if one.isdigit() and len(one) < 18]
-    rows = Character.objects.filter(campaign=own.campaign_id, kind=Character.Kind.PC, pk__in=numbers)
+    known = [one for one in map(whole, ids) if one is not None]
+    rows = Character.objects.filter(campaign=own.campaign_id, kind=Character.Kind.PC, pk__in=known)
     return list(rows.select_related("campaign"))
 
 

@@ -15,6 +15,7 @@ from campaigns.queries import log as queries
 from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
+from rules.typed import whole
 
 FILTERS = ("text", "kind", "session", "character")
 
@@ -33,7 +34,7 @@ def log(request: SignedRequest, campaign_id: int) -> HttpResponse:
         return act_or_tell(request, lambda: None, _("Noted."), "campaign-log", campaign_id=campaign_id)
     filters = FilterForm(request.GET, own=own, offered=offered)
     before = request.GET.get("before", "")
-    page = queries.page(own, before=_whole(before), offered=offered, **filters.filters)
+    page = queries.page(own, before=whole(before), offered=offered, **filters.filters)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
     context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older}
@@ -54,7 +55,3 @@ def correct(request: SignedRequest, entry_id: int) -> HttpResponse:
     ):
         return act_or_tell(request, lambda: None, _("Corrected."), "campaign-log", campaign_id=own.campaign_id)
     return render(request, "campaigns/log/correct.html", frame(own, "campaign-log") | {"form": form, "entry": entry})
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

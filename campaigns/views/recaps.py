@@ -20,6 +20,7 @@ from characters.access import found
 from characters.answers import accepted, frame
 from characters.models import Character
 from rules.stale import Stale, seen_revision
+from rules.typed import whole
 
 
 @login_required
@@ -73,5 +74,4 @@ def whom(own: Member, text: str) -> tuple[str, Character | None]:
         return text, None
     if text in {"", Recap.Audience.PARTY}:
         return Recap.Audience.PARTY, None
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
-    return Recap.Audience.CHARACTER, found(access_world.told_characters(own), pk=number)
+    return Recap.Audience.CHARACTER, found(access_world.told_characters(own), pk=whole(text))

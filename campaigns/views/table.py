@@ -18,6 +18,7 @@ from campaigns.queries import posted
 from campaigns.queries.table import Table, table
 from campaigns.requests import SignedRequest
 from rules.play import SYSTEMS
+from rules.typed import whole
 
 PART = "campaigns/encounters/live.html"
 
@@ -49,8 +50,7 @@ def _refused(request: SignedRequest, encounter_id: int, sentence: str, status: i
 
 
 def _number(request: SignedRequest, name: str) -> int | None:
-    text = request.POST.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 10 else None
+    return whole(request.POST.get(name, ""))
 
 
 def laid(view: Callable[[SignedRequest, Encounter, Member], HttpResponse]) -> Callable[..., HttpResponse]:

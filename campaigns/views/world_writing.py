@@ -15,6 +15,7 @@ from campaigns.requests import SignedRequest
 from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
 from rules.stale import Stale, seen_revision
+from rules.typed import whole
 
 PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent")
@@ -155,10 +156,10 @@ def upload(request: SignedRequest, entry_id: int) -> HttpResponse:
 def change_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Takes the picture down, or puts an earlier one up again."""
     row, own = access_world.write_entry(request.user, entry_id)
-    back = request.POST.get("back", "")
-    if back.isascii() and back.isdigit() and len(back) < 19:
+    back = whole(request.POST.get("back", ""))
+    if back is not None:
         return act_or_tell(
-            request, lambda: actions.bring_back_picture(own=own, entry=row, picture_id=int(back)),
+            request, lambda: actions.bring_back_picture(own=own, entry=row, picture_id=back),
             _("The picture is back."), "world-entry", entry_id=entry_id,
         )  # fmt: skip
     return act_or_tell(

@@ -100,7 +100,7 @@ def weapons(text: str) -> list[dict[str, Any]]:
         parts = [part.strip() for part in line.split(",")]
         ranged = parts[-1].lower() == RANGED
         parts = parts[:-1] if ranged else parts
-        if len(parts) != 3 or not all(parts) or not parts[1].lstrip("+").isdigit():
+        if len(parts) != 3 or not all(parts) or not parts[1].lstrip("+").isdecimal():
             raise ValidationError(_("“%(line)s”: write it as “Sabre, 2, Combat (Sword)”.") % {"line": line[:60]})
         found.append({"name": parts[0], "damage": int(parts[1].lstrip("+")[:6]), "skill": parts[2], "ranged": ranged})
     return found

@@ -19,6 +19,7 @@ from rules import play
 from rules import queries as rules
 from rules.queries import house_of
 from rules.stale import Stale, seen_revision
+from rules.typed import whole
 
 PAGES = ["GET", "HEAD", "POST"]
 MOST_STEP = 20
@@ -64,9 +65,7 @@ def sheet(request: HttpRequest, character_id: int) -> HttpResponse:
 
 def _done(row: Character, entry_id: str) -> Any:
     """The line of a check that was made from the sheet just now."""
-    if not (entry_id.isascii() and entry_id.isdigit() and len(entry_id) < 19):
-        return None
-    return row.campaign.log.filter(pk=entry_id, kind="check", character=row).first()
+    return row.campaign.log.filter(pk=whole(entry_id) or 0, kind="check", character=row).first()
 
 
 def _growing(row: Character, read: queries.Read) -> dict[str, Any]:

@@ -161,7 +161,7 @@ def whole(value: Any, least: int = -1000, most: int = 100_000) -> int | None:
     """A whole number of a foreign file, or None; 30.0 and "30 ft." count as 30."""
     if isinstance(value, str):
         digits = value.strip().split(" ")[0].removesuffix("ft.").removesuffix("ft").replace(",", "")
-        value = int(digits) if digits.lstrip("-").isdigit() and len(digits) < 8 else None
+        value = int(digits) if digits.lstrip("-").isdecimal() and len(digits) < 8 else None
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         return None
     return int(value) if least <= value <= most else None

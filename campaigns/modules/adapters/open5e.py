@@ -81,10 +81,10 @@ def _trait(made: Beast, fields: Item) -> None:
     made.traits.append(plain)
     made.texts.append((name, words))
     if plain == "Legendary Resistance":
-        made.resistance = next((int(char) for char in name if char.isdigit()), 0)
+        made.resistance = next((int(char) for char in name if char.isdecimal()), 0)
     if "spell save DC" in words:
         digits = words.partition("spell save DC")[2].strip()[:2].strip(" ),;.")
-        made.spell_dc = int(digits) if digits.isdigit() else made.spell_dc
+        made.spell_dc = int(digits) if digits.isdecimal() else made.spell_dc
 
 
 def _action(draft: Draft, made: Beast, action: Item, pointer: str, attacks: list[tuple[int, Item]]) -> None:

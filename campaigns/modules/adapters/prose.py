@@ -150,7 +150,7 @@ def _way(part: str, names: list[str]) -> dict[str, int]:
 def number(word: str) -> int:
     """A number written as a word or in digits; 1 for anything else."""
     word = word.lower()
-    return int(word) if word.isdigit() else NUMBERS.get(word, 1)
+    return int(word) if word.isdecimal() else NUMBERS.get(word, 1)
 
 
 def plain(value: Fraction) -> int | float:

@@ -246,6 +246,11 @@ def test_an_unknown_act_is_refused_in_words(page, own, whole):
     assert "no table" in act(page, own, "npcs", "miller", act="roll")
 
 
+@pytest.mark.parametrize("odd", ["²", "9" * 30, "x"])
+def test_an_award_is_paid_to_nobody_under_an_id_that_is_none(page, own, whole, odd):
+    assert "Choose at least one character" in act(page, own, "awards", "won", act="pay", characters=[odd])
+
+
 def test_pictures_are_for_gms_alone(page, own, whole, client, ana):
     here = address("module-picture", own, "the-mill", "map")
     answer = page.get(here)

@@ -145,3 +145,9 @@ def test_a_simple_opposition_is_decided_by_the_cards_that_were_played_gob_30(cli
     refused = client.post(reverse("check", args=[table.pk]), {"kind": "simple", **sides, **bonus})
     assert "joker" in refused.content.decode().lower()
     assert LogEntry.objects.filter(campaign=table, kind="check").count() == 1
+
+
+@pytest.mark.parametrize("odd", ["²", "9" * 30, "x", ""])
+def test_a_result_under_an_id_that_is_none_is_left_out(client, gm, campaign, odd):
+    client.force_login(gm)
+    assert client.get(f"/campaigns/{campaign.pk}/checks/new/", {"done": odd}).status_code == 200
