@@ -1,6 +1,7 @@
 """Reads for preparing and looking back: lists, who could take part, and warnings before the start."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,14 +17,33 @@ from rules import play as rules
 
 MOST_TRIALS = 1000
 TRIAL_SECONDS = 0.9
+# How many of the encounters that were played stand on a page.
+PLAYED = 40
 
 
-def listed(own: Member) -> dict[str, list[Encounter]]:
-    """The encounters the member may see by status, newest first."""
-    by_status: dict[str, list[Encounter]] = {status: [] for status in ("running", "prepared", "ended")}
-    for encounter in access.encounters(own).annotate(lines=Count("groups")):
-        by_status[encounter.status].append(encounter)
-    return by_status
+@dataclass(frozen=True)
+class Listed:
+    """The encounters of a page: what runs, what is prepared, and of what was played the newest.
+
+    `older` is the id to go on from, None at the end."""
+
+    running: Sequence[Encounter]
+    prepared: Sequence[Encounter]
+    ended: Sequence[Encounter]
+    older: int | None
+
+
+def listed(own: Member, before: int | None = None) -> Listed:
+    """The encounters the member may see by status, newest first; of the played ones those below `before`."""
+    rows = access.encounters(own).annotate(lines=Count("groups")).defer("notes").order_by("-pk")
+    open_ones = list(rows.exclude(status=Encounter.Status.ENDED))
+    ended = rows.filter(status=Encounter.Status.ENDED)
+    shown = list((ended.filter(pk__lt=before) if before is not None else ended)[: PLAYED + 1])
+    return Listed(
+        running=[one for one in open_ones if one.status == Encounter.Status.RUNNING],
+        prepared=[one for one in open_ones if one.status == Encounter.Status.PREPARED],
+        ended=shown[:PLAYED], older=shown[PLAYED - 1].pk if len(shown) > PLAYED else None,
+    )  # fmt: skip
 
 
 def lines(encounter: Encounter) -> list[EncounterGroup]:

@@ -20,6 +20,7 @@ from campaigns.views import draws, table
 from campaigns.views.answers import act_or_tell
 from characters.answers import accepted, frame
 from rules.play import SYSTEMS
+from rules.typed import whole
 
 
 @login_required
@@ -27,9 +28,9 @@ from rules.play import SYSTEMS
 def encounters(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """What runs, what is prepared, what was."""
     own = access.member(request.user, campaign_id)
-    return render(
-        request, "campaigns/encounters/list.html", frame(own, "campaign-encounters") | {"listed": queries.listed(own)}
-    )
+    before = whole(request.GET.get("before", ""))
+    context = {"listed": queries.listed(own, before), "from_top": before is None}
+    return render(request, "campaigns/encounters/list.html", frame(own, "campaign-encounters") | context)
 
 
 @login_required
@@ -37,8 +38,7 @@ def encounters(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def new(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Begins a preparation."""
     own = access.must_deal(access.member(request.user, campaign_id))
-    asked = request.GET.get("session", "")
-    evening = asked if asked.isdecimal() and len(asked) < 19 else queries.sessions(own).coming()
+    evening = whole(request.GET.get("session", "")) or queries.sessions(own).coming()
     initial = {"session": evening}
     form = EncounterForm(
         request.POST or None, sessions=queries.sessions(own), campaign=own.campaign, initial=initial
