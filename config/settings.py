@@ -234,6 +234,7 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"brief": {"()": "config.logs.Brief"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["brief"]}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
 }

@@ -1,12 +1,16 @@
 """Error pages: in our look, in words, and silent about the cause."""
 
+import io
+import logging
+
 import pytest
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest
 from django.test import Client
 from django.urls import path
 
 from config import urls
+from config.logs import Brief
 
 
 def broken(request: HttpRequest) -> None:
@@ -18,7 +22,13 @@ def suspicious(request: HttpRequest) -> None:
     raise SuspiciousOperation("the secret cause")
 
 
-urlpatterns = [path("broken/", broken), path("suspicious/", suspicious), *urls.urlpatterns]
+def refused(request: HttpRequest) -> None:
+    raise PermissionDenied("Only the GM may do this.")
+
+
+urlpatterns = [
+    path("broken/", broken), path("suspicious/", suspicious), path("refused/", refused), *urls.urlpatterns,
+]  # fmt: skip
 
 
 @pytest.mark.django_db
@@ -60,3 +70,19 @@ def test_pages_of_signed_in_people_stay_out_of_caches(client, ana, campaign):
     client.force_login(ana)
     for address in ("/", f"/campaigns/{campaign.pk}/log/", "/campaigns/999/"):
         assert "no-store" in client.get(address).headers["Cache-Control"]
+
+
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize(("address", "traced"), [("/broken/", True), ("/refused/", False)])
+def test_a_fault_is_logged_with_its_traceback_and_a_refusal_with_a_line(address, traced):
+    told = io.StringIO()
+    handler = logging.StreamHandler(told)
+    handler.addFilter(Brief())
+    logging.getLogger("django").addHandler(handler)
+    try:
+        Client(raise_request_exception=False).get(address)
+    finally:
+        logging.getLogger("django").removeHandler(handler)
+    assert address in told.getvalue()
+    assert ("Traceback" in told.getvalue()) is traced
