@@ -15,7 +15,10 @@ def offers(scene: Scene) -> list[Offer]:
         return [*([confirm(scene)] if pending.kind == "damage" else []), leave(everyone), end(scene)]
     found = [rule(number_of) for number_of in scene.state.marginal]
     if everyone:
-        found += [adjust(everyone), *order(scene, everyone), rest(), leave(everyone)]
+        found.append(adjust(everyone))
+    found += [*order(scene, everyone), rest()]
+    if everyone:
+        found.append(leave(everyone))
     if len(everyone) < tables.MOST_PARTICIPANTS:
         found.append(join(scene))
     return [*found, end(scene)]
@@ -74,7 +77,7 @@ def adjust(everyone: list[str]) -> Offer:
 def order(scene: Scene, everyone: list[str]) -> list[Offer]:
     """The order, set or rolled (FNP-32)."""
     now = scene.state.order
-    traits = sorted({trait for person in scene.state.people for trait in person.traits} | {tables.PERCEPTION})
+    traits = sorted({*tables.LISTED, *[trait for person in scene.state.people for trait in person.traits]})
     rolled = offer(
         "roll-order",
         tables.GM,
@@ -82,7 +85,7 @@ def order(scene: Scene, everyone: list[str]) -> list[Offer]:
         ["FNP-32"],
         choices={"trait": one(traits)},
         example={"trait": tables.PERCEPTION},
-        rolls={"count": tables.DICE * len(everyone), "sides": tables.SIDES},
+        rolls={"count": tables.DICE * len(everyone), "sides": tables.SIDES} if everyone else None,
     )
     placed = offer(
         "set-order",

@@ -65,6 +65,11 @@ def own_traits(person: Person) -> list[str]:
     return sorted(person.traits, key=lambda name: (-person.traits[name], name))
 
 
+def usable_traits(person: Person) -> list[str]:
+    """Somebody's traits, then those of the game's own list that count 0 because they are absent (FNP-07, FNP-10)."""
+    return own_traits(person) + [name for name in tables.LISTED if name not in person.traits]
+
+
 def fighting_traits(person: Person) -> list[str]:
     """The traits to attack with: Warrior and Archer, the higher first, then all others; two in a rapid attack."""
     first = sorted(tables.RAPID_TRAITS, key=lambda name: -person.level(name))
@@ -86,7 +91,7 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
     if person.weapons:
         example["weapon"] = person.weapons[0].name
     whom = others[0].name if len(others) == 1 else "somebody"
-    known = {trait for other in others for trait in other.traits} | {tables.ATHLETE, tables.WARRIOR}
+    known = {trait for other in others for trait in usable_traits(other)}
     defended = {"defend_trait": one(sorted(known), optional=True)}
     plain = offer(
         "attack",
@@ -156,17 +161,18 @@ def checks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
             **ROLLED,
         )
     )
-    against = [{"target": other.id, "trait": trait} for other in others for trait in own_traits(other)]
-    if traits and against:
+    if others:
+        mine = usable_traits(person)
+        against = [{"target": other.id, "trait": trait} for other in others for trait in usable_traits(other)]
         found.append(
             offer(
                 "check",
                 person.id,
                 "Check a trait against somebody else's",
                 ["FNP-10", "FNP-13", "FNP-32"],
-                choices={"trait": one(traits), "against": one(against), **more},
-                example={"trait": traits[0], "against": against[0]},
-                help=f"The challenge is the other's level and {tables.AGAINST_TRAIT}.",
+                choices={"trait": one(mine), "against": one(against), **more},
+                example={"trait": mine[0], "against": against[0]},
+                help=f"The challenge is the other's level and {tables.AGAINST_TRAIT}; an absent trait counts 0.",
                 **ROLLED,
             )
         )
@@ -178,8 +184,8 @@ def contests(person: Person, others: list[Person]) -> list[Offer]:
     rivals = [other for other in others if other.kind == "pc"]
     if person.kind != "pc" or not rivals:
         return []
-    mine = own_traits(person) or [tables.ATHLETE]
-    theirs = sorted({trait for other in rivals for trait in other.traits}) or [tables.ATHLETE]
+    mine = usable_traits(person)
+    theirs = sorted({trait for other in rivals for trait in usable_traits(other)})
     whom = rivals[0].name if len(rivals) == 1 else "another player character"
     made = offer(
         "contest",

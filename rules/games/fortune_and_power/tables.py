@@ -56,6 +56,7 @@ ATHLETE, WARRIOR, ARCHER = "Athlete", "Warrior", "Archer"
 EMPATHY = "Empathy"
 TALENTS = ("Command", "Constitution", "Intuition", "Perception", "Strength")
 PROFESSIONS = ("Archer", "Athlete", "Burglar", "Warrior")
+LISTED = (*TALENTS, *PROFESSIONS)
 GIFT_PRICES: dict[str, int] = {
     "Sorcery": 20,
     "Empathy": 10,

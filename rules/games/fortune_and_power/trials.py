@@ -15,6 +15,9 @@ def check(scene: Scene, command: commands.Check) -> None:
     challenge, how, against = command.challenge or 0, "FNP-11", ""
     if command.against is not None:
         opponent = scene.find(command.against.target, "against.target")
+        if opponent is person:
+            text = "against.target: nobody opposes oneself; name somebody else, or a challenge level."
+            refuse("check.self", text, "FNP-13")
         challenge = tables.AGAINST_TRAIT + opponent.level(command.against.trait)
         how, against = "FNP-13", f" ({opponent.name}, {command.against.trait})"
     person.actions -= 1
