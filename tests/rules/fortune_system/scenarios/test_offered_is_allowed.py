@@ -31,8 +31,8 @@ def party(chance: random.Random) -> Command:
     for number in range(chance.randint(1, 3)):
         talents = [talent(key, chance.choice(GROUPS[:4])) for key in chance.sample(BY_GROUP, 10)]
         talents += [talent("expertise", "Running"), talent("couldnt-sleep", None)]
-        slots = [chance.choice(["x", f"{chance.randint(1, 60)}@Physical", f"{chance.randint(1, 100)}d", str(chance.randint(1, 40)),
-                                str(chance.randint(1, 100)), str(chance.randint(1, 30))])
+        kinds = ["x", "{}d", "{}", "{}", "{}", "{}@Physical"]
+        slots = [chance.choice(kinds).format(chance.randint(1, chance.choice([30, 100])))
                  for _ in range(chance.randint(1, 6))]
         people.append(who(f"one-{number}", " ".join(slots), *talents))
     return {"participants": people, "options": {"equal_passes": chance.random() < 0.5}}
