@@ -8,7 +8,7 @@ from rules.games.fortune_system.shapes import Entry
 from rules.games.fortune_system.tables import Gm
 
 Rolls = Annotated[list[int], Meta(max_length=2000)]
-Indexes = Annotated[list[int], Meta(max_length=100)]
+Indexes = Annotated[list[int], Meta(max_length=tables.MOST_SLOTS_IN_ALL)]
 
 
 class CallCheck(Struct, forbid_unknown_fields=True, tag_field="type", tag="call-check"):

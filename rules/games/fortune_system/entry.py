@@ -28,8 +28,16 @@ def checked(scene: Scene, given: Entry, path: str) -> Participant:
     free = None if given.free is None else Held(given.free.key, given.free.focus)
     if free is not None:
         talents.check_free(changed, held, free, f"{path}.free")
-    taken = [slot(one, f"{path}.slots[{index}]") for index, one in enumerate(given.slots or [])]
+    taken = given_slots(given.slots or [], f"{path}.slots")
     return Participant(given.id, given.name, level, taken, held, free, redone=given.mulligan is False)
+
+
+def given_slots(given: list[SlotGiven], path: str) -> list[Slot]:
+    """Slots as they are given: no more ordinary ones than there can be, those of Lucky beside them (FOS-01, FOS-39)."""
+    taken = [slot(one, f"{path}[{index}]") for index, one in enumerate(given)]
+    if sum([one.group is None for one in taken]) > tables.MOST_SLOTS:
+        refuse("slots.many", f"{path}: at most {tables.MOST_SLOTS}, besides those of Lucky.", "FOS-01")
+    return taken
 
 
 def slot(given: SlotGiven, path: str) -> Slot:

@@ -38,7 +38,7 @@ class Entry(Struct, forbid_unknown_fields=True, gc=False):
     id: Id
     name: Text
     level: tables.Level | None = None
-    slots: Annotated[list[SlotGiven], Meta(min_length=1, max_length=tables.MOST_SLOTS)] | None = None
+    slots: Annotated[list[SlotGiven], Meta(min_length=1, max_length=tables.MOST_SLOTS_IN_ALL)] | None = None
     fill: tables.Fill | None = None
     talents: Annotated[list[TalentGiven], Meta(max_length=100)] | None = None
     free: FreeGiven | None = None

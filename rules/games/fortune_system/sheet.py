@@ -38,7 +38,7 @@ class Given(Struct, forbid_unknown_fields=True):
     """A sheet as it is stored; `played` tells that a check was made, so that no mulligan is left (FOS-02)."""
 
     finished: bool = False
-    slots: Annotated[list[SlotGiven], Meta(max_length=tables.MOST_SLOTS)] = []
+    slots: Annotated[list[SlotGiven], Meta(max_length=tables.MOST_SLOTS_IN_ALL)] = []
     filled: tables.Fill | None = None
     talents: Annotated[list[TalentGiven], Meta(max_length=100)] = []
     free: FreeGiven | None = None
@@ -179,7 +179,7 @@ def read(given: object, progress: object, house: object) -> Sheet:
     if free is not None:
         talents.check_free(ruled.talents, held, free, "free")
     found = Sheet(
-        typed.finished, [entry.slot(one, f"slots[{i}]") for i, one in enumerate(typed.slots)], typed.filled, held, free,
+        typed.finished, entry.given_slots(typed.slots, "slots"), typed.filled, held, free,
         attributes(typed.attributes), typed.hp, typed.mp, [thing(one) for one in typed.equipment], typed.played,
         level, ruled,
     )  # fmt: skip

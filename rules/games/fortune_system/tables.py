@@ -28,7 +28,8 @@ Question = Literal["wingman", "flair", "steady", "slick", "damage"]
 Focus = Literal["group", "skill", "none"]
 
 HIGHEST_LEVEL = 99
-MOST_SLOTS = 20
+MOST_SLOTS = 20  # of the ordinary ones; those of Lucky stand beside them (FOS-39), in all so many:
+MOST_SLOTS_IN_ALL = 260
 MOST_PARTICIPANTS = 40
 MOST_DICE = 10_000
 SLOTS = 4  # FOS-01, option `slots`

@@ -71,8 +71,6 @@ def take_talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:
     found.talents = talents.merged(found.rulings.talents, held, "talents")
     if sum([one.ranks for one in found.talents]) > tables.talents_at(found.level):
         refuse("talent.many", f"key: no talent is left. {no_talent(found)}", "FOS-20")
-    if len(found.slots) + found.rulings.all_talents[asked.key].slots > tables.MOST_SLOTS:
-        refuse("slots.many", f"key: a character has at most {tables.MOST_SLOTS} slots.", "FOS-01")
     rules = ["FOS-20", "FOS-21", tables.TALENT_RULE.get(asked.key, "FOS-21")]
     text = f"Takes {figures.named(found, Held(asked.key, asked.focus))}."
     rolled = roll_lucky(found, asked) if found.ordinary() else []

@@ -206,3 +206,20 @@ def test_wingman_says_what_it_does_at_each_rank_fos_38() -> None:
     talent = tables.TALENTS["wingman"]
     assert figured.effect("wingman", talent, 1).endswith("the ally discards, as it is.")
     assert figured.effect("wingman", talent, 2).endswith("the ally discards, 10 lower.")
+
+
+def test_slots_of_lucky_stand_beside_as_many_ordinary_ones_as_there_can_be() -> None:  # FOS-01, FOS-39
+    house, progress = {"options": {"slots": 20}}, {"levels": 44}
+    made = play.new_sheet(SYSTEM)
+    for step in ({"type": "talent", "key": "lucky", "focus": "Physical"}, {"type": "fill", "method": "fixed"},
+                 {"type": "talent", "key": "lucky", "focus": "Mental", "rolls": [33]}, {"type": "finish"}):  # fmt: skip
+        made = play.step(SYSTEM, made, progress, step, house=house)["sheet"]
+    assert play.sheet(SYSTEM, made, progress, house=house)["sheet"] == made
+    assert [slot["group"] for slot in made["slots"]] == [None] * 20 + ["Physical", "Mental"]
+    hero = play.participant(SYSTEM, made, progress, id="ana", name="Ana", house=house)
+    state = play.start(SYSTEM, {"participants": [hero], "options": house["options"]}, seed=1)
+    assert play.view(SYSTEM, state, "ana")["participants"]["ana"]["slots"] == made["slots"]
+    one_more = {**made, "slots": [*made["slots"], {"value": 5, "condition": "sound"}]}
+    refused(one_more, progress, house=house, code="slots.many")
+    with pytest.raises(Refused, match="at most 20"):
+        play.start(SYSTEM, {"participants": [{**hero, "slots": one_more["slots"]}]}, seed=1)
