@@ -35,7 +35,7 @@ def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
 def exemplars(scene: Scene, person: Participant, task: Task) -> list[Offer]:
     """The values of others that may be used instead of one's own (FOS-34)."""
     found = []
-    for who, result in task.results.items():
+    for who, result in sorted(task.results.items(), key=lambda one: one[0]):
         if not result.shown:
             continue
         name = scene.by_id[who].name if who in scene.by_id else who

@@ -58,8 +58,8 @@ def nothing_else(asked: Attempt, rule: str, sentence: str) -> None:
 
 
 def used_reductions(asked: Attempt) -> dict[str, int]:
-    """The reductions that are really named."""
-    return {key: index for key, index in (asked.reduce or {}).items() if index is not None}
+    """The reductions that are really named, by name: in what order the command has them means nothing."""
+    return {key: index for key, index in sorted((asked.reduce or {}).items()) if index is not None}
 
 
 def by_exemplar(scene: Scene, person: Participant, task: Task, asked: Attempt) -> Verdict:
