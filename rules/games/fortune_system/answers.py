@@ -9,7 +9,12 @@ from rules.games.fortune_system.scene import Scene, slot_name
 from rules.games.fortune_system.state import Participant, Pending
 
 FIELD = {"wingman": "slot", "slick": "slot", "damage": "slot", "flair": "value", "steady": "use"}
-RULE = {"wingman": "FOS-38", "slick": "FOS-37", "damage": "FOS-09", "flair": "FOS-40", "steady": "FOS-41"}
+RULE = {"wingman": "FOS-38", "slick": "FOS-37", "flair": "FOS-40", "steady": "FOS-41"}
+
+
+def rule_of(pending: Pending) -> str:
+    """The rule that asks: for a slot that is struck, the one that strikes it (FOS-09, FOS-10, FOS-42)."""
+    return flow.STRIKE_RULES[pending.why][0] if pending.kind == "damage" else RULE[pending.kind]
 
 
 def choose(scene: Scene, answer: commands.Choose) -> None:
@@ -19,7 +24,7 @@ def choose(scene: Scene, answer: commands.Choose) -> None:
     wanted = FIELD[pending.kind]
     for name, value in (("slot", answer.slot), ("value", answer.value), ("use", answer.use)):
         if value is not None and name != wanted:
-            refuse("choose.field", f"{name}: this question is answered with {wanted}.", RULE[pending.kind])
+            refuse("choose.field", f"{name}: this question is answered with {wanted}.", rule_of(pending))
     person = scene.by_id[pending.actor]
     ANSWERS[pending.kind](scene, pending, person, answer)
     flow.proceed(scene)
@@ -36,7 +41,7 @@ def allowed(pending: Pending, index: int | None) -> int:
     open_to = pending.slots or []
     if index not in open_to or index is None:
         text = f"slot: choose one of {', '.join(map(str, open_to))}."
-        refuse("choose.slot", text, RULE[pending.kind])
+        refuse("choose.slot", text, rule_of(pending))
     return index
 
 

@@ -51,7 +51,7 @@ def permit(scene: Scene, actor: str, when: str) -> None:
             refuse("pending.nothing", "Nothing is asked now.", "FOS-28")
         return
     name = scene.by_id[pending.actor].name
-    rule = answers.RULE[pending.kind]
+    rule = answers.rule_of(pending)
     if when != ANSWER:
         refuse("pending.question", f"{name} must answer first; everything else waits for that.", rule)
     if actor != pending.actor:

@@ -28,7 +28,7 @@ def offers(scene: Scene, actor: object) -> list[Offer]:
 
 def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
     """The answer to the open question (FOS-09, FOS-10, FOS-37, FOS-38, FOS-40, FOS-41)."""
-    rules = [answers.RULE[pending.kind]]
+    rules = [answers.rule_of(pending)]
     if pending.kind == "flair":
         values = pending.values or []
         label = f"Keep {' or '.join(map(str, values))}"

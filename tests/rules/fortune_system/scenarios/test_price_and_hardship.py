@@ -192,3 +192,28 @@ def test_a_hardship_may_fall_while_a_task_is_open() -> None:
     table = Table(who("ana", "60 80"), who("ben")).call()
     table.gm("hardship", target="ana", degree="damaged", selection="lowest")
     assert (table.slots("ana"), [task["task"] for task in table.tasks]) == ("60d 80", ["wall"])
+
+
+def struck(why: str) -> Table:
+    """Somebody who is asked which slot is struck, for one of three reasons."""
+    table = Table(who("ana", "60 70", talent("couldnt-sleep", None)), who("ben"))
+    if why == "FOS-09":
+        table.gm("hardship", target="ana", degree="damaged", selection="choice")
+    elif why == "FOS-10":
+        table.call(on_failure="damaged").attempt("ana", 0, rolls=[50])
+    else:
+        table.gm("rest", full=False)
+        table.do("couldnt-sleep", "ana", dice=[0, 1], rolls=[5, 6])
+    return table
+
+
+@pytest.mark.parametrize("rule", ["FOS-09", "FOS-10", "FOS-42"])
+def test_whoever_asks_why_a_slot_is_struck_reads_the_rule_that_strikes_it(rule: str) -> None:
+    """The offer and the refusals name the hardship, the price of failing, or the sleepless night."""
+    table = struck(rule)
+    assert [found["rules"] for found in table.offers("ana")] == [[rule]]
+    refusals = [table.refuse("choose", "ana", slot=5), table.refuse("choose", "ana", use=True),
+                table.refuse("choose", "ben", slot=0), table.no_gm("rest", full=True)]
+    assert [refused.rule for refused in refusals] == [rule] * 4
+    table.do("choose", "ana", slot=0)
+    table.because(rule, "FOS-04")
