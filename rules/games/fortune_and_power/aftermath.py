@@ -9,12 +9,13 @@ from rules.games.fortune_and_power.state import Person, State
 def aftermath(state: State) -> dict[str, Any]:
     """`{"outcome", "counts", "participants": {id: {"survived", "sheet"}}}`; `Refused` before the end.
 
+    Those who left before the end are among them: a wound taken and fortune spent before that are not undone.
     Whether somebody incapacitated dies is the Adversary's word (FNP-41), so everybody survives here; and no
     experience comes from an encounter by itself (FNP-04), so none counts.
     """
     if state.outcome is None:
         refuse("encounter.running", "The encounter is not over yet; end it first.")
-    participants = {person.id: left(person) for person in state.people}
+    participants = {person.id: left(person) for person in [*state.people, *state.gone]}
     return {"outcome": state.outcome, "counts": False, "participants": participants}
 
 

@@ -88,6 +88,7 @@ def join(scene: Scene, command: commands.Join) -> None:
         refuse("participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} take part at a time.")
     scene.state.people.append(person)
     scene.state.order.append(person.id)
+    scene.state.gone = [other for other in scene.state.gone if other.id != person.id]
     scene.by_id[person.id] = person
     text = f"{person.name} joins, last in the order."
     scene.tell("joined", text, ("FNP-32",), actor=tables.GM, target=person.id, side=person.side)
@@ -98,6 +99,7 @@ def leave(scene: Scene, command: commands.Leave) -> None:
     state, person = scene.state, scene.find(command.target, "target")
     state.people.remove(person)
     state.order.remove(person.id)
+    state.gone = [*state.gone, person]
     del scene.by_id[person.id]
     scene.tell("left", f"{person.name} leaves.", ("FNP-32",), actor=tables.GM, target=person.id)
     pending = state.pending

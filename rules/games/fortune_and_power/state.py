@@ -68,7 +68,10 @@ class Pending(Struct, forbid_unknown_fields=True, gc=False):
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A whole encounter; `people` stand in setup order, `numbered` counts checks, attacks and contests."""
+    """A whole encounter; `people` stand in setup order, `numbered` counts checks, attacks and contests.
+
+    `gone` holds who has left, for the aftermath alone.
+    """
 
     system: Literal["fortune-and-power"]
     version: Literal[1]
@@ -80,4 +83,5 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     numbered: Count = 0
     marginal: list[Count] = []
     pending: Pending | None = None
+    gone: list[Person] = []
     outcome: str | None = None

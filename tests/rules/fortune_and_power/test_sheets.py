@@ -331,6 +331,25 @@ def test_a_character_enters_with_everything_that_counts_and_goes_back_fnp_40_fnp
     assert sheet(**{**given, **after["participants"]["ana"]["sheet"]})["figures"]["incapacitated"]
 
 
+def test_who_leaves_before_the_end_keeps_wounds_and_has_spent_what_is_spent_fnp_06_fnp_40() -> None:
+    people = [play.participant(SYSTEM, DONE, {}, id=key, name=key.title()) for key in ("ana", "ben")]
+    state = play.start(SYSTEM, {"participants": people}, seed=1)
+    adjust = {"type": "adjust", "actor": "gm", "target": "ana", "wounds": 5, "reason": "a fall"}
+    move = {"type": "move", "actor": "ana", "spaces": 4, "fortune": 2}
+    leave = {"type": "leave", "actor": "gm", "target": "ana"}
+    end = {"type": "end", "actor": "gm", "outcome": "They run."}
+    for command in (adjust, move, leave):
+        state = play.act(SYSTEM, state, command)["state"]
+    assert list(play.view(SYSTEM, state, "gm")["participants"]) == ["ben"]
+    left = play.aftermath(SYSTEM, play.act(SYSTEM, state, end)["state"])["participants"]
+    assert left["ana"] == {"survived": True, "sheet": {"wounds": 5, "shocks": 0, "fortune": 1}}
+    back = {"type": "join", "actor": "gm", "participant": {**people[0], "wounds": 2}}
+    for command in (back, end):
+        state = play.act(SYSTEM, state, command)["state"]
+    left = play.aftermath(SYSTEM, state)["participants"]
+    assert left["ana"]["sheet"] == {"wounds": 2, "shocks": 0, "fortune": 3}, "as it is now, once back"
+
+
 @pytest.mark.parametrize(
     ("fields", "side"),
     [({}, "players"), ({"group": "guards"}, "guards"), ({"side": "monsters", "group": "guards"}, "monsters")],
