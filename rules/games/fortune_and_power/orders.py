@@ -56,9 +56,8 @@ def adjust(scene: Scene, command: commands.Adjust) -> None:
             facts[name] = getattr(target, name)
     now = ", ".join([f"{facts[name]} {name}" for name in facts]) or "nothing changes"
     text = f"{target.name}: {now} ({command.reason})."
-    scene.tell(
-        "adjusted", text, ("FNP-42", "FNP-43"), actor=tables.GM, target=target.id, reason=command.reason, **facts
-    )
+    rules = ("FNP-42", "FNP-43", *(("FNP-06",) if command.fortune is not None else ()))
+    scene.tell("adjusted", text, rules, actor=tables.GM, target=target.id, reason=command.reason, **facts)
     harm.tell_limits(scene, target, was)
 
 

@@ -154,3 +154,13 @@ def test_after_the_end_every_command_is_refused() -> None:
 @pytest.mark.parametrize("fields", [{}, {"outcome": None}, {"outcome": "x", "winner": "ana"}])
 def test_a_malformed_end_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("end", **fields)
+
+
+def test_fortune_given_names_its_rule_and_a_healers_care_its_own() -> None:
+    """FNP-06, FNP-42, FNP-43: whoever asks why reads what decided it."""
+    table = Table(pc("ana", wounds=3), npc("orc"))
+    table.hurt("ana", fortune=2)
+    table.because("FNP-06")
+    table.hurt("ana", wounds=-1)
+    table.because("FNP-42", "FNP-43")
+    assert all("FNP-06" not in event["rules"] for event in table.events)
