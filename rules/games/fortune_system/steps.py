@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.engine.offers import Choice, one
-from rules.games.fortune_system import figures, known, offers, own, tables
+from rules.games.fortune_system import figures, known, offers, own, tables, talents
 from rules.games.fortune_system.sheet import Sheet, read
 
 Plain = dict[str, Any]
@@ -58,7 +58,7 @@ def talent_steps(found: Sheet) -> list[Plain]:
     left = tables.talents_at(level) - taken
     made = []
     for key, talent in found.rulings.all_talents.items():
-        foci = open_foci(found, key, talent)
+        foci = [focus for focus in open_foci(found, key, talent) if not prepared_last(found, key, focus)]
         if not foci:
             continue
         reason = "" if left > 0 else no_talent(found)
@@ -96,6 +96,14 @@ def open_foci(found: Sheet, key: str, talent: tables.Talent) -> list[str | None]
         listed = [*found.rulings.skills]
     listed += [held.focus for held in found.talents if held.key == key and held.focus not in listed]
     return [focus for focus in listed if taken_ranks(found, key, focus) < talent.ranks]
+
+
+def prepared_last(found: Sheet, key: str, focus: str | None) -> bool:
+    """Whether the free slot holds the last rank that the pair can have (FOS-21, FOS-22)."""
+    free = found.free
+    if free is None or (free.key, free.focus) != (key, focus):
+        return False
+    return taken_ranks(found, key, focus) + 1 >= talents.figures_of(found.rulings.talents, key, "step").ranks
 
 
 def taken_ranks(found: Sheet, key: str, focus: str | None) -> int:

@@ -12,7 +12,7 @@ from rules.engine.refusals import quoted, refuse
 from rules.games.fortune_system import aside, figures, moves, tables, talents
 from rules.games.fortune_system.sheet import Sheet, read, written
 from rules.games.fortune_system.state import Held, Slot
-from rules.games.fortune_system.steps import no_talent, taken_ranks
+from rules.games.fortune_system.steps import no_talent, prepared_last
 
 
 class Step(Struct, forbid_unknown_fields=True):
@@ -63,10 +63,8 @@ def take_talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:
     """A talent, or another rank of it; Lucky adds a slot that is rolled (FOS-20, FOS-21, FOS-39)."""
     if asked.key is None:
         refuse("step.key", "key: name the talent that is taken.", "FOS-21")
-    if found.free is not None and (found.free.key, found.free.focus) == (asked.key, asked.focus):
-        talent = talents.figures_of(found.rulings.talents, asked.key, "step")
-        if taken_ranks(found, asked.key, asked.focus) + 1 >= talent.ranks:
-            refuse("talent.ranks", "key: the free slot holds its last rank already; prepare another first.", "FOS-21")
+    if prepared_last(found, asked.key, asked.focus):
+        refuse("talent.ranks", "key: the free slot holds its last rank already; prepare another first.", "FOS-21")
     held = [*found.talents, Held(asked.key, asked.focus)]
     found.talents = talents.merged(found.rulings.talents, held, "talents")
     if sum([one.ranks for one in found.talents]) > tables.talents_at(found.level):

@@ -143,6 +143,21 @@ def test_the_last_rank_is_not_taken_while_the_free_slot_holds_it() -> None:  # F
     refused(step, sheet, {"type": "talent", "key": "flair", "focus": "Physical"}, {"levels": 9}, code="talent.ranks")
 
 
+def test_the_last_rank_is_not_offered_while_the_free_slot_holds_it() -> None:  # FOS-21, FOS-22, FOS-42
+    sleepless = {**FILLED, "free": {"key": "couldnt-sleep", "focus": None}}
+    assert "couldnt-sleep" not in takeable(sleepless)
+    assert takeable(FILLED)["couldnt-sleep"] == {}
+    held = {**FILLED, "talents": [talent("aptitude", ranks=3)], "free": {"key": "aptitude", "focus": "Physical"}}
+    assert "Physical" not in takeable(held)["aptitude"]["focus"]["from"]
+    assert "Physical" in takeable({**held, "free": None})["aptitude"]["focus"]["from"]
+
+
+def takeable(given: dict[str, Any]) -> dict[str, Any]:
+    """The talents that may be taken at level 5, each with its choices."""
+    found = play.steps(SYSTEM, given, {"levels": 4})
+    return {one["step"]["key"]: one["choices"] for one in found if one["step"]["type"] == "talent"}
+
+
 def test_the_mulligan_is_a_step_until_the_first_check() -> None:  # FOS-02
     assert "mulligan" in types({**FILLED, "finished": True})
     assert "mulligan" not in types({**FILLED, "finished": True, "played": True})
