@@ -9,6 +9,7 @@ from rules.games.fifty_two_fates.state import Participant, State
 def aftermath(state: State) -> dict[str, Any]:
     """`{"outcome", "counts", "participants": {id: {"survived", "sheet"}}}`; `Refused` before the end.
 
+    Those who left before the end are among them: what befell them before that stands (F52-90).
     The end of the encounter ends unconsciousness (F52-34). One that was still dying has not made its three
     draws, so it has not died (F52-33): it survives at zero hit points, as a stabilised one does, and needs
     healing before it fights again.
@@ -18,7 +19,7 @@ def aftermath(state: State) -> dict[str, Any]:
     return {
         "outcome": state.outcome,
         "counts": state.counts,
-        "participants": {person.id: left(person) for person in state.people},
+        "participants": {person.id: left(person) for person in [*state.people, *state.gone]},
     }
 
 

@@ -111,6 +111,7 @@ def join(fight: Fight, order: orders.Join) -> None:
         )
     person.acted = True
     state.people.append(person)
+    state.gone = [other for other in state.gone if other.id != person.id]
     fight.by_id[person.id] = person
     rules = ("F52-16", "F52-96") if person.group != tables.PLAYERS else ("F52-16", "F52-10")
     fight.tell("joined", f"{person.name} joins; acts from the next round.", rules, target=person.id)
@@ -137,6 +138,7 @@ def leave(fight: Fight, order: orders.Leave) -> None:
     if person.hand:
         harm.drop_hand(fight, person)
     state.people.remove(person)
+    state.gone = [*state.gone, person]
     del fight.by_id[person.id]
     for key in [key for key in state.ranges if person.id in key.split(" ")]:
         del state.ranges[key]

@@ -103,7 +103,7 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A whole encounter.
 
     `at` is the index of the group whose turn it is; `closing` tells that the round's end has begun and
-    waits for a surplus; `ranges` holds the pairs not at melee.
+    waits for a surplus; `ranges` holds the pairs not at melee; `gone` holds who has left, for the aftermath alone.
     """
 
     system: Literal["fifty-two-fates"]
@@ -118,5 +118,6 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     pending: Pending | None = None
     closing: bool = False
     ranges: dict[str, tables.Range] = {}
+    gone: list[Participant] = []
     outcome: tables.Outcome | None = None
     counts: bool = True

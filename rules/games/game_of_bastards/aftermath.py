@@ -10,6 +10,7 @@ from rules.games.game_of_bastards.state import Person, State
 def aftermath(state: State) -> dict[str, Any]:
     """`{"outcome", "counts", "participants": {id: {"survived", "sheet"}}}`; `Refused` before the end.
 
+    Those who left before the end are among them: what they lost before that is lost.
     Death is the Dealer's call (GOB-49), so everybody survives but a group of extras without members.
     """
     if state.outcome is None:
@@ -17,7 +18,7 @@ def aftermath(state: State) -> dict[str, Any]:
     return {
         "outcome": state.outcome,
         "counts": True,
-        "participants": {person.id: left(person) for person in state.people},
+        "participants": {person.id: left(person) for person in [*state.people, *state.gone]},
     }
 
 

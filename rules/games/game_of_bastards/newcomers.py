@@ -130,6 +130,7 @@ def arrive(fight: Fight, newcomers: list[Person], path: str) -> None:
         check_place(fight, person, path)
         person.since = state.round + 1
         state.people.append(person)
+        state.gone = [other for other in state.gone if other.id != person.id]
         fight.by_id[person.id] = person
     for person in newcomers:
         entry.check_controller(state, person, "participant.controller")

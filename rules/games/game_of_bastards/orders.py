@@ -69,6 +69,7 @@ def leave(fight: Fight, order: commands.Leave) -> None:
     person.due = False
     harm.lay_down(fight, person, ("GOB-98",))
     state.people.remove(person)
+    state.gone = [*state.gone, person]
     del fight.by_id[person.id]
     # Its place in this round is gone too, so that it may join again and act from the next.
     state.order = ["" if who == person.id else who for who in state.order]

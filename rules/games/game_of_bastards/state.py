@@ -144,7 +144,7 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
     `begun` tells that initiative is settled; `order` holds this round's ids in acting order, `at` the index of the
     one at work and `step` how far its turn is. `queue` holds counters to come, `savage` one more attack to come.
-    `rows` holds the figures of advantages that differ from the tables.
+    `rows` holds the figures of advantages that differ from the tables, `gone` who has left, for the aftermath alone.
     """
 
     system: Literal["game-of-bastards"]
@@ -168,4 +168,5 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     attacked: bool = False
     distance: Distance | None = None
     ground: list[Arm] = []
+    gone: list[Person] = []
     outcome: str | None = None

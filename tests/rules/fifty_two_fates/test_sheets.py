@@ -182,6 +182,25 @@ def test_an_encounter_leaves_hit_points_and_weapons_f52_34_f52_62_f52_90() -> No
     assert told["participants"]["wolf"]["survived"] is False
 
 
+def test_who_leaves_before_the_end_comes_home_as_they_left_f52_33_f52_90() -> None:
+    hurt = {"type": "adjust", "target": "ana", "hp": 0, "reason": "a trap"}
+    told = ended(hurt, {"type": "leave", "target": "ana"}, {"type": "leave", "target": "wolf"})
+    assert told["participants"]["ana"] == {"survived": True, "sheet": {"hp": 0, "weapon_state": "held"}}
+    assert told["participants"]["wolf"]["survived"] is True
+    back = ended(hurt, {"type": "leave", "target": "ana"}, {"type": "join", "participant": hero("ana")})
+    assert back["participants"]["ana"]["sheet"]["hp"] is None, "as it is now, once back"
+
+
+def test_a_corpse_that_is_carried_off_stays_dead_f52_33_f52_90() -> None:
+    state = play.start(SYSTEM, {"participants": [hero("ana"), hero("ben"), foe("wolf")]}, seed=4)
+    state["deck"]["discard"] += state["people"][0]["hand"]
+    state["people"][0] |= {"hp": 0, "status": "dead", "hand": ""}
+    for order in ({"type": "leave", "target": "ana"}, {"type": "end", "outcome": "defeat"}):
+        state = play.act(SYSTEM, state, {"actor": "gm", **order})["state"]
+    assert "ana" not in play.view(SYSTEM, state, "gm")["participants"]
+    assert play.aftermath(SYSTEM, state)["participants"]["ana"]["survived"] is False
+
+
 def test_there_is_no_aftermath_before_the_end() -> None:
     state = play.start(SYSTEM, {"participants": [hero("ana"), foe("wolf")]}, seed=4)
     with pytest.raises(play.Refused):

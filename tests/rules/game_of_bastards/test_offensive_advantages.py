@@ -223,6 +223,16 @@ def test_whoever_was_disarmed_has_the_weapon_again_when_it_is_over_gob_82() -> N
     assert all("weapons" not in one_of["sheet"] for one_of in left.values())
 
 
+def test_who_leaves_before_the_end_has_lost_what_was_lost_gob_98() -> None:
+    one = Table([fated("ana"), fated("bo", side="foes")], ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H")
+    one.do("adjust", "gm", target="ana", pool="bp", amount=-3, reason="a fall")
+    one.do("leave", "gm", target="ana")
+    assert "ana" not in one.view()["participants"]
+    one.do("end", "gm", outcome="over")
+    left = play.aftermath("game-of-bastards", one.state)["participants"]
+    assert (left["ana"]["sheet"]["pools"]["bp"], left["bo"]["sheet"]["pools"]["bp"]) == (7, 10)
+
+
 def test_two_weapons_in_hand_leave_none_empty_gob_82() -> None:
     people = [fated("ana", "disarm", weapons=[SWORD, KNIFE], skills={"Combat (Sword)": 3, "Combat (Knife)": 3})]
     one = Table([*people, fated("bo", side="foes")], ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H")
