@@ -9,7 +9,7 @@ shown decides what comes after it, so nothing behind it is asked for before it i
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules.engine import cards
+from rules.engine import cards, codec
 from rules.engine.refusals import Refused, refuse
 
 if TYPE_CHECKING:
@@ -34,6 +34,14 @@ def fed(state: Mapping[str, Any], command: object) -> tuple[dict[str, Any], obje
         return dict(state), command
     plain = {name: value for name, value in command.items() if name != DRAWN}
     return {**state, "deck": {**deck, "feed": command[DRAWN] or {}, "needs": []}}, plain
+
+
+def fed_to(deck: object, command: object) -> object:
+    """As `fed`, beside a typed deck that is played on in place."""
+    if not getattr(deck, "by_hand", False) or not isinstance(command, dict) or DRAWN not in command:
+        return command
+    deck.feed = codec.decode(command[DRAWN] or {}, dict[str, list[str]], "drawn cards")  # type: ignore[attr-defined]
+    return {name: value for name, value in command.items() if name != DRAWN}
 
 
 def drawn(deck: "Deck", taken: str, owner: str, what: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from rules.engine import byhand
 from rules.engine.account import Event
 from rules.engine.game import Game
 from rules.engine.refusals import Refused
@@ -14,9 +15,11 @@ def replay(game: Game, state: Any, commands: Iterable[object]) -> list[Event]:
     `Refused` names the command, counted from 0, when one of them is not accepted; the state is spoilt then.
     """
     events: list[Event] = []
+    deck = getattr(state, "deck", None)
     for number, command in enumerate(commands):
         try:
-            events += game.act(state, command).events
+            events += game.act(state, byhand.fed_to(deck, command)).events
+            byhand.settled(deck)
         except Refused as refused:
             raise Refused(refused.code, f"Command {number}: {refused.message}", refused.rule) from None
     return events
