@@ -1,5 +1,6 @@
 """Advantages as offers: by themselves, and named with an attack or a defence (GOB-60 to GOB-82)."""
 
+from itertools import combinations
 from typing import Any
 
 from rules.engine import cards
@@ -7,6 +8,8 @@ from rules.engine.offers import Offer, number, offer, one
 from rules.games.game_of_bastards import figures, powers, tables, wording
 from rules.games.game_of_bastards.fight import Fight
 from rules.games.game_of_bastards.state import Person
+
+MOST_SETS = 64
 
 
 def usable(fight: Fight, person: Person, key: str) -> bool:
@@ -132,12 +135,32 @@ def with_attack(fight: Fight, person: Person, melee: bool) -> list[dict[str, Any
 
 
 def with_defense(fight: Fight, person: Person, pair: list[str] | None) -> list[dict[str, Any]]:
-    """The advantages that may be named with a physical defence; a counter with one card or with two."""
+    """The advantages that may be named with a physical defence; a counter with each set of cards that it can take."""
     play = fight.playing()
     found: list[dict[str, Any]] = [{"advantage": key} for key in ("dodge", "serendipity") if usable(fight, person, key)]
-    wields = set(pair if pair is not None else figures.wielded(person))
+    wields = set(pair if pair is not None else [weapon.name for weapon in person.weapons])
     if play.melee and not play.counter and wields & set(person.counters) and usable(fight, person, "counter"):
         hand = cards.named(person.hand)
-        found += [{"advantage": "counter", "cards": [name]} for name in hand]
-        found += [{"advantage": "counter", "cards": hand[:2]}] if len(hand) > 2 else []
+        most = min(highest_defense(fight, person, pair) - 1, len(hand) - 1)
+        found += [{"advantage": "counter", "cards": names} for names in sets(hand, most)]
+    return found
+
+
+def highest_defense(fight: Fight, person: Person, pair: list[str] | None) -> int:
+    """The most cards that a physical defence may play, whatever skill and weapon it takes (GOB-44, GOB-60)."""
+    ways = [[weapon] for weapon in person.weapons] if pair is None else [figures.arms(person, pair)]
+    if pair is None and len(figures.wielded(person)) > 1:
+        ways.append(figures.arms(person, figures.wielded(person)))
+    skills: list[str | None] = [None, *person.skills, *tables.CRIMINAL_SKILLS, *tables.HEARTY_SKILLS]
+    return max(figures.defense_limit(fight.state, person, "physical", skill, way) for way in ways for skill in skills)
+
+
+def sets(hand: list[str], most: int) -> list[list[str]]:
+    """The sets of 1 to `most` cards of a hand, small ones first; of very many only the sizes that a page can show."""
+    found: list[list[str]] = []
+    for size in range(1, most + 1):
+        more = [list(names) for names in dict.fromkeys(combinations(hand, size))]
+        if size > 1 and len(found) + len(more) > MOST_SETS:
+            break
+        found += more
     return found

@@ -1,9 +1,13 @@
 """Counter: cards laid aside in a defence strike back when it holds (GOB-60)."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from rules import play
+
+from .asking import GAME
 from .people import BOW, KNIFE, SWORD, fated, foe, traits
 from .table import Table
 
@@ -44,6 +48,29 @@ def test_a_defence_that_holds_strikes_back_at_once_gob_60() -> None:
     assert table.pools("ana") == (10, 10, 10, 10)
     assert {"KS", "QD", "JH", "9C", "8C"} <= set(table.discard)
     assert (table.phase, table.turn) == ("draw", ["ana"]), "then the next in order"
+
+
+def offered(table: Table) -> list[list[str]]:
+    answer = next(offer for offer in play.offers(GAME, table.state, "ana") if offer["type"] == "defend")
+    uses = answer["choices"].get("use", {"from": []})["from"]
+    return [use["cards"] for use in uses if use["advantage"] == "counter"]
+
+
+def test_every_set_of_cards_that_a_counter_can_lay_aside_is_offered_gob_60() -> None:
+    """As many as the limit leaves besides the defence's own card: with rank 3 up to two, with rank 1 none."""
+    table = scene()
+    hand = table.hand("ana")
+    assert len(hand) == 4
+    assert offered(table) == [*[[card] for card in hand], *map(list, combinations(hand, 2))]
+    assert offered(scene(rank=1)) == []
+    assert offered(scene(rank=4))[-1] == hand[1:]
+
+
+def test_a_counter_is_offered_with_a_weapon_that_would_be_drawn_for_it_gob_60_gob_51() -> None:
+    table = scene(her={"weapons": [KNIFE, SWORD]})
+    assert table["ana"]["wielded"] == ["Knife"]
+    assert ["QD"] in offered(table)
+    counter(table, "QD", weapon="Sword")
 
 
 def test_a_counter_that_fails_does_nothing_gob_60() -> None:
