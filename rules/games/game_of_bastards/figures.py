@@ -133,9 +133,10 @@ def attack_limit(state: State, person: Person, kind: str, skill: str | None, wea
 
 def defense_limit(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> int:
     """How many cards of the hand it may play in defence (GOB-44, GOB-54, GOB-62, GOB-80)."""
-    found = skilled(person, skill, weapons if kind == "physical" else [])
+    found = skilled(person, skill, weapons)
     found += more_cards(state, person, kind, skill) + person.stance
-    if kind == "physical":
+    # Outside a physical defence two weapons hinder their own skills alone.
+    if kind == "physical" or skill in [weapon.skill for weapon in weapons]:
         found -= two_weapons(state, person, [weapon.name for weapon in weapons], True)
     if person.berserk:
         found -= figure(state, "berserk", "fewer")

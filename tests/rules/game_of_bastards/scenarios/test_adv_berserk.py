@@ -110,6 +110,16 @@ def test_mind_over_matter_and_careful_are_defensive_gob_80() -> None:
     assert table.size("ana") == before - 1
 
 
+@pytest.mark.parametrize("on", [True, False])
+def test_what_is_neither_for_attack_nor_always_active_rests_gob_80_gob_83_gob_89(on: bool) -> None:
+    table = scene("cunning-linguist", on=on)
+    table.attack("ana", "bo", "2D", kind="social", skill="Influence")
+    assert table.pending["sides"][0]["left"] == (0 if on else 1)
+    table = scene("brawler", on=on)
+    table.clash("ana", "bo", "KS", "4S")
+    assert table.pool("bo") == 45 - (13 + 2 - 4 - 1 + (4 if on else 2 + 3))
+
+
 def test_counter_is_defensive_gob_80() -> None:
     ana = fated("ana", "berserk", {"key": "counter", "weapon": "Stick"}, wildcards=1, skills={"Combat (Stick)": 5},
                 weapons=[{"name": "Stick", "damage": 0, "skill": "Combat (Stick)"}])

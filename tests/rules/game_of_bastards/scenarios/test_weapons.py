@@ -118,6 +118,15 @@ def test_two_wielded_weapons_cost_two_cards_in_defence_gob_51() -> None:
     defence(3, skills={"Combat (Sword)": 5, "Combat (Knife)": 5})
 
 
+@pytest.mark.parametrize(("skill", "left"), [("Combat (Sword)", 2), ("Influence", 4)])
+def test_outside_a_physical_defence_two_weapons_hinder_their_own_skills_alone_gob_51(skill: str, left: int) -> None:
+    ranks = {"Combat (Sword)": 5, "Combat (Knife)": 5, "Influence": 5}
+    table = Table(foe(), duelist(skills=ranks), hands={"ana": "KS 2D 2H 3D", "bo": "2S"})
+    table.attack("bo", "ana", "2S", kind="social", skill="Influence")
+    table.do("defend", "ana", **{**BOTH, "card": "KS", "skill": skill})
+    assert table.pending["sides"][1]["left"] == left
+
+
 def test_a_defence_may_wield_otherwise_for_nothing_gob_51() -> None:
     defence(4, named={"weapons": None, "weapon": "Sword"})
     defence(3, named={"weapons": None, "weapon": "Knife", "skill": "Combat (Knife)"})

@@ -177,10 +177,10 @@ class Attacks(Uses):
         return cards
 
     def defence_limit(self, one: Person, skill: str | None, wielded: list[str]) -> int:
-        """GOB-51, GOB-62, GOB-73, GOB-74, GOB-80."""
+        """GOB-51 (on the related skills), GOB-62, GOB-73, GOB-74, GOB-80."""
         limit = one.rank(skill)
-        if len(wielded) == 2:
-            skills = [own["skill"] for name in wielded if (own := one.weapon(name))]
+        skills = [own["skill"] for name in wielded if (own := one.weapon(name))]
+        if len(wielded) == 2 and (self.clash.kind == "physical" or skill in skills):
             ranks = [one.rank(related) for related in skills]
             limit = min(ranks) if one.fated and skill in skills else limit
             florentine = one.fated and one.has("florentine") and one.owned["florentine"]["weapon"] in wielded

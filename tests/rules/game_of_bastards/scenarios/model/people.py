@@ -18,6 +18,7 @@ POOL_OF = {
 POOLS = {key: pool for pool, keys in POOL_OF.items() for key in keys.split()}
 DEFENSIVE = {"counter", "all-out-defense", "defensive-stance", "serendipity", "iron-wall", "karmic-shuffle",
              "soul-of-steel", "study", "careful", "dodge", "mind-over-matter"}
+UTILITY = {"cunning-linguist", "criminal", "hearty", "acrobat", "brawler", "grappler"}
 
 
 class Illegal(Exception):
@@ -89,7 +90,7 @@ class Person:
 
     def has(self, key: str) -> bool:
         """GOB-16, GOB-80."""
-        calm = "berserk" not in self.effects or key not in DEFENSIVE
+        calm = "berserk" not in self.effects or key not in DEFENSIVE | UTILITY
         return key in self.owned and self.pools[POOLS[key]][0] > 0 and calm
 
     def ranks(self, key: str) -> int:

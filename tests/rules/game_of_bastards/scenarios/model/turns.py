@@ -58,7 +58,8 @@ class Turns:
         if self.asked and self.phase != "over":
             return [self.asked[0][1]]
         if self.phase == "initiative":
-            return [one.id for one in self.alive() if one.hand and one.initiative is None and not one.joined]
+            return [one.id for one in self.alive()
+                    if (one.hand or self.drawn[one.id]) and one.initiative is None and not one.joined]
         if self.phase == "defend":
             return [name for name in self.clash.targets if name not in self.clash.answered]
         if self.phase == "betting":
@@ -158,8 +159,10 @@ class Turns:
         after, self.after = self.after, None
         if after:
             after()
-        else:
-            self.start()
+            return
+        if self.clash is None and self.phase in ("draw", "declare") and self.people[self.current].out:
+            self.next_turn()  # whose turn it was gave up while somebody else was asked
+        self.start()
 
     def do_desperation(self, one: Person, trait: str) -> None:
         need(self.asked and self.asked[0][:2] == ("desperation", one.id), "asked")
