@@ -102,15 +102,21 @@ def tell_hands(fight: Fight) -> None:
             text = f"{person.name} draws a hand of {counted(number)}."
             spots = [list(spot) for spot in fight.deck.positions(person.hand)]
             fight.tell("dealt", text, rules, target=person.id, count=number, positions=spots)
-            own = f"Your hand: {cards.written(person.hand) or 'no card'}."
-            fight.whisper("dealt-cards", own, rules, [person.id], target=person.id, cards=cards.named(person.hand))
+            tell_own(fight, person.id, person.hand, rules)
     hand = fight.state.fd
     fd_rules = ("F52-11", "F52-12")
     text = f"The Fate Dealer draws a hand of {counted(len(hand))}."
     spots = [list(spot) for spot in fight.deck.positions(hand)]
     fight.tell("dealt", text, fd_rules, target=tables.FD, count=len(hand), positions=spots)
-    own = f"Your hand: {cards.written(hand) or 'no card'}."
-    fight.whisper("dealt-cards", own, fd_rules, [tables.FD], target=tables.FD, cards=cards.named(hand))
+    tell_own(fight, tables.FD, hand, fd_rules)
+
+
+def tell_own(fight: Fight, owner: str, hand: str, rules: tuple[str, ...]) -> None:
+    """To the owner, which cards the hand has."""
+    text = f"Your hand: {cards.written(hand) or 'no card'}."
+    event = fight.whisper("dealt-cards", text, rules, [owner], target=owner, cards=cards.named(hand))
+    if hand and fight.deck.was_supplied(hand):
+        event["supplied"] = True
 
 
 def tell_initiative(fight: Fight) -> None:

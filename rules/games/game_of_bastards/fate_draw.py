@@ -93,7 +93,7 @@ def resolve(inputs: FateDraw, chance: Chance) -> dict[str, Any]:
         "played": cards.named(played),
         "dealer_played": cards.named(answer),
         "wildcards": len(jokers),
-        "supplied": inputs.cards is not None or inputs.dealer_cards is not None,
+        "supplied": bool(inputs.cards or inputs.dealer_cards or inputs.wildcard_cards),
         "rules": rules,
     }
     if inputs.declared_raises is not None:

@@ -30,6 +30,14 @@ def test_a_supplied_deck_is_dealt_hands_then_fate_dealer_then_initiative_f52_10_
     assert {"group": "monsters", "card": "3D"} in view["initiative"]
 
 
+def test_a_hand_that_a_supplied_deck_gave_says_so_to_its_owner_f52_10_f52_12() -> None:
+    for deck, marked in ((["2C", "3C", "4C"], ["ana"]), (None, []), (["2C", "3C", "4C", "5C"], ["ana", "gm"])):
+        events = play.opening(GAME, started(person("ana"), GOBLIN, deck=deck))
+        dealt = [event for event in events if event["type"] == "dealt-cards"]
+        assert [event["visible_to"] for event in dealt] == [["ana"], ["gm"]]
+        assert [event["target"] for event in dealt if event.get("supplied")] == marked
+
+
 def test_monster_groups_draw_in_the_order_in_which_they_first_appear_f52_13() -> None:
     deck = ["2C", "3C", "4C", "5C", "6D", "7D", "8D", "9D"]
     people = [monster("m1", group="zeds"), person("ana"), monster("m2", group="apes"), monster("m3", group="zeds"),

@@ -277,3 +277,9 @@ def test_a_seed_makes_it_reproducible_and_none_does_not_fail() -> None:
     assert one == play.check(GAME, "fate-draw", ask, seed="word")
     assert len({str(play.check(GAME, "fate-draw", ask, seed=n)) for n in range(20)}) > 10
     assert len(play.check(GAME, "fate-draw", ask)["hand"]) == 3
+
+
+@pytest.mark.parametrize("given", [{"cards": ["9C"]}, {"dealer_cards": ["2C"]}, {"wildcard_cards": ["3D"]}, {}])
+def test_cards_that_were_named_are_marked_as_supplied_gob_20_gob_22(given: dict[str, Any]) -> None:
+    result = play.check(GAME, "fate-draw", {"skill_rank": 1, "trait": 5, **given}, seed=1)
+    assert result["supplied"] is bool(given)
