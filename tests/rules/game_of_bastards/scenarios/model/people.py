@@ -49,7 +49,6 @@ class Person:
         self.wildcards = setup.get("wildcards") or 0
         self.weapons = [dict(weapon) for weapon in setup.get("weapons") or []]
         self.wielded = [weapon["name"] for weapon in self.weapons[:1]]
-        self.floor: list[dict[str, Any]] = []
         self.armor, self.skills = setup.get("armor") or 0, setup.get("skills") or {}
         self.owned = {one["key"]: one for one in setup.get("advantages") or []}
         self.rating, self.members = setup.get("power_rating") or 0, setup.get("members") or 0

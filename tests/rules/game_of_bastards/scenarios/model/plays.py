@@ -152,7 +152,7 @@ class Plays(Attacks):
             by.weapons.append(weapon)
             by.wielded = by.wielded or [weapon["name"]]
         else:
-            other.floor.append(weapon)
+            self.floor.append(weapon)
 
     def lose_members(self, other: Person, many: int) -> None:
         """GOB-96: a member for every 2 points; the lowest surplus cards are discarded."""

@@ -29,6 +29,8 @@ class Turns:
         self.paid_out: list[str] = []
         self.attacked = self.karmic = self.discarded = self.speedy = self.savage = False
         self.distance: tuple[str, int] | None = None
+        self.floor: list[dict[str, Any]] = []
+        self.told: dict[str, Any] = {"joker": False}
         self.clear()
 
     def clear(self) -> None:
@@ -58,8 +60,9 @@ class Turns:
         if self.asked and self.phase != "over":
             return [self.asked[0][1]]
         if self.phase == "initiative":
-            return [one.id for one in self.alive()
-                    if (one.hand or self.drawn[one.id]) and one.initiative is None and not one.joined]
+            more = {} if self.told["joker"] else self.drawn
+            return [one.id for one in self.alive() if (one.hand or more.get(one.id)) and one.initiative is None
+                    and not one.joined]
         if self.phase == "defend":
             return [name for name in self.clash.targets if name not in self.clash.answered]
         if self.phase == "betting":
@@ -218,9 +221,9 @@ class Turns:
     def do_pick_up(self, one: Person, item: str) -> None:
         """GOB-52."""
         need(self.mine(one, "declare") and not self.savage, "phase")
-        found = next((weapon for weapon in one.floor if weapon["name"] == item), None)
+        found = next((weapon for weapon in self.floor if weapon["name"] == item), None)
         if found:
-            one.floor.remove(found)
+            self.floor.remove(found)
             one.weapons.append(found)
         one.wielded = [item] if one.weapon(item) else one.wielded
         self.next_turn()
