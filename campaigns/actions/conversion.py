@@ -16,17 +16,19 @@ Item = dict[str, Any]
 
 
 def shown(own: Member) -> list[dict[str, Any]]:
-    """The tables in force with a field for every figure: `{"table", "fields": [(name, label, value)], "rows"}`."""
+    """The tables in force with a field for every figure: `{"table", "fields": [(name, label, value)], "rows"}`.
+
+    A row is a list of (name, column, value), where column says what the figure is."""
     access.must_run(own)
     found = []
     for table in convert.in_force(own.campaign).rows.values():
         fields = [
-            (name, name.replace("_", " "), value)
+            (name, table.labels[name], value)
             for name, value in table.figures.items()
             if not isinstance(value, list)
         ]
         rows = [
-            [(f"rows:{place}:{column}", value) for column, value in enumerate(row)]
+            [(f"rows:{place}:{number}", column, row[number]) for number, column in enumerate(table.columns)]
             for place, row in enumerate(table.figures.get("rows", []))
         ]
         found.append({"table": table, "fields": fields, "rows": rows})
@@ -40,7 +42,7 @@ def adjust(*, own: Member, key: str, posted: Mapping[str, str]) -> str:
     if known is None:
         return _("There is no such table.")
     figures = _figures(known, posted)
-    fault = misfit(known.figures, figures)
+    fault = misfit(known.figures, figures, known.labels)
     if fault:
         return f"{known.name}: {fault}"
     ConversionRow.objects.update_or_create(

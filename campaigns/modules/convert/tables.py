@@ -4,7 +4,7 @@ import functools
 import itertools
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -20,13 +20,17 @@ BOUND: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its figures, what it is called and why it is so, and who changed it: "", "site" or "campaign"."""
+    """One table: its figures, what it is called and why it is so, and who changed it: "", "site" or "campaign".
+
+    `labels` says what each figure is called, `columns` what each column of its rows is."""
 
     key: str
     name: str
     why: str
     figures: dict[str, Any]
     changed: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ def shipped(game: str) -> Tables:
         file = FOLDER / f"{name}.toml"
         if file.exists():
             for key, one in tomllib.loads(file.read_text(encoding="utf-8")).items():
-                rows[key] = Table(key, one["name"], one["why"], one["figures"])
+                labels, columns = one.get("labels", {}), tuple(one.get("columns", ()))
+                rows[key] = Table(key, one["name"], one["why"], one["figures"], labels=labels, columns=columns)
     return _tables(rows)
 
 
@@ -72,7 +77,7 @@ def in_force(campaign: Campaign) -> Tables:
             known = found.get(row.key)
             # A row that does not have the table's shape (an admin's slip) counts as absent.
             if known is not None and not misfit(known.figures, row.figures):
-                found[row.key] = Table(row.key, known.name, known.why, row.figures, who)
+                found[row.key] = replace(known, figures=row.figures, changed=who)
     return _tables(found)
 
 
@@ -80,8 +85,10 @@ def _tables(rows: dict[str, Table]) -> Tables:
     return Tables(rows, digest({key: rows[key].figures for key in sorted(rows)}))
 
 
-def misfit(known: Any, given: Any) -> str:
-    """Why figures do not fit a table's shape, in words; empty when they do."""
+def misfit(known: Any, given: Any, labels: Mapping[str, str] | None = None) -> str:
+    """Why figures do not fit a table's shape, in words; empty when they do.
+
+    A figure is named by its label where `labels` has one."""
     if not isinstance(given, dict) or given.keys() != known.keys():
         return f"give exactly {', '.join(known)}"
     for name, value in known.items():
@@ -93,7 +100,7 @@ def misfit(known: Any, given: Any) -> str:
             if not fault and value > 0 and name in POSITIVE and given[name] <= 0:
                 fault = "a number above 0"
         if fault:
-            return f"{name}: {fault}"
+            return f"{(labels or {}).get(name, name)}: {fault}"
     return ""
 
 

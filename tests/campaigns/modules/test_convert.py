@@ -178,6 +178,14 @@ def test_figures_of_another_shape_are_named(figures, word):
     assert word in tables.misfit(convert.shipped(F52)["hit-points"], figures)
 
 
+@pytest.mark.parametrize("game", [F52, GOB, FNP, FS])
+def test_every_figure_that_is_shipped_says_what_it_is(game):
+    for table in convert.shipped(game).rows.values():
+        plain = {name for name, value in table.figures.items() if not isinstance(value, list)}
+        assert table.labels.keys() == plain, table.key
+        assert all(len(row) == len(table.columns) for row in table.figures.get("rows", [])), table.key
+
+
 def test_rows_must_rise():
     known = convert.shipped(GOB)["modifier"]
     assert tables.misfit(known, {"rows": [[0, 0], [10, 2]]}) == ""

@@ -387,11 +387,15 @@ def test_what_is_no_stat_block_is_refused_in_words(page, own):
 
 def test_a_table_is_adjusted_on_its_page_and_taken_back(page, own):
     here = address("conversion-tables", own)
-    assert "Hit points" in page.get(here).content.decode()
+    shown = page.get(here).content.decode()
+    assert "One more for so many hit points in 5e" in shown
+    assert '<th scope="col">Challenge rating</th>' in shown
+    assert "Challenge rating, row 1" in shown
     figures = {"key": "hit-points", "base": "3", "beyond": "10", "for_each": "3,5", "least": "1"}
     assert "Changed" in page.post(here, figures, follow=True).content.decode()
     assert ConversionRow.objects.get().figures == {"base": 3, "beyond": 10, "for_each": 3.5, "least": 1}
-    assert "above 0" in page.post(here, figures | {"for_each": "0"}, follow=True).content.decode()
+    refused = page.post(here, figures | {"for_each": "0"}, follow=True).content.decode()
+    assert "One more for so many hit points in 5e: a number above 0" in refused
     assert "a number" in page.post(here, figures | {"for_each": "nan"}, follow=True).content.decode()
     assert "no such table" in page.post(here, {"key": "nothing"}, follow=True).content.decode()
     page.post(here, {"key": "hit-points", "reset": "1"})
