@@ -1,5 +1,6 @@
 """The Django admin of characters, ledgers and the bestiary; the engine checks sheets and figures on save."""
 
+import json
 from typing import Any
 
 from django import forms
@@ -77,7 +78,7 @@ class CharacterAdmin(SimpleHistoryAdmin):
 
     form = CharacterForm
     list_display = ("name", "campaign", "kind", "owner", "level", "pools", "status", "visible")
-    list_filter = ("kind", "status", "visible", "campaign__system", "campaign")
+    list_filter = ("kind", "status", "visible", "campaign__system")
     search_fields = ("name", "owner__username", "campaign__name", "notes")
     search_help_text = gettext_lazy("Name, player, campaign or notes.")
     autocomplete_fields = ("owner", "campaign")
@@ -118,7 +119,8 @@ class CharacterAdmin(SimpleHistoryAdmin):
         if not row.pk:
             return "–"
         read = queries.read(row)
-        return read.refusal or format_html("<code>{}</code>", read.figures)
+        told = json.dumps(read.figures, indent=1, ensure_ascii=False, default=str)
+        return read.refusal or format_html("<pre>{}</pre>", told)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """A change here counts as one: whoever has the sheet open is told."""
@@ -138,7 +140,7 @@ class ExperienceEntryAdmin(admin.ModelAdmin):
     list_display = (
         "created", "character", "kind", "amount", "unit", "reason", "session", "by", "taken_back"
     )  # fmt: skip
-    list_filter = ("kind", "unit", "taken_back", "character__campaign")
+    list_filter = ("kind", "unit", "taken_back", "created", "character__campaign__system")
     search_fields = ("reason", "character__name", "character__campaign__name")
     search_help_text = gettext_lazy("Reason, character or campaign.")
     date_hierarchy = "created"
@@ -166,7 +168,7 @@ class StepRequestAdmin(admin.ModelAdmin):
     """What players asked their GMs for, to be read: it is answered on the site, where it is paid for."""
 
     list_display = ("created", "character", "label", "price", "unit", "status", "by", "answered_by")
-    list_filter = ("status", "character__campaign")
+    list_filter = ("status", "created", "character__campaign__system")
     search_fields = ("label", "explanation", "character__name", "character__campaign__name")
     search_help_text = gettext_lazy("What, why, character or campaign.")
     date_hierarchy = "created"
@@ -211,9 +213,7 @@ class MonsterAdmin(SimpleHistoryAdmin):
 
     form = MonsterForm
     list_display = ("name", "kind", "size", "system", "level", "hit_points", "of", "converted", "active")
-    list_filter = (
-        "system", "kind", "active", "converted", ("campaign", admin.EmptyFieldListFilter), "campaign"
-    )  # fmt: skip
+    list_filter = ("system", "kind", "active", "converted", ("campaign", admin.EmptyFieldListFilter))
     search_fields = ("name", "kind", "text", "campaign__name")
     search_help_text = gettext_lazy("Name, kind, description or campaign.")
     list_select_related = ("campaign",)

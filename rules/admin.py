@@ -43,7 +43,7 @@ class CatalogueRowAdmin(SimpleHistoryAdmin):
 
     form = RowForm
     list_display = ("name", "kind", "system", "rule", "of", "position", "active")
-    list_filter = ("system", "kind", "active", ("campaign", admin.EmptyFieldListFilter), "campaign")
+    list_filter = ("system", "kind", "active", ("campaign", admin.EmptyFieldListFilter))
     list_editable = ("active",)
     search_fields = ("name", "key", "text", "rule", "campaign__name")
     search_help_text = gettext_lazy("Name, key, text, rule or campaign.")

@@ -1,6 +1,10 @@
 """The admin of encounters: what was prepared and who takes part; never a card or a body."""
 
+from typing import Any, ClassVar
+
 from django.contrib import admin
+from django.db.models import JSONField
+from django.forms import Textarea
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin.base import Closed, Inline, Kept, ReadOnly
@@ -12,6 +16,7 @@ class GroupInline(Inline):
 
     model = EncounterGroup
     raw_id_fields = ["monster", "character"]
+    formfield_overrides: ClassVar[Any] = {JSONField: {"widget": Textarea(attrs={"rows": 2, "cols": 24})}}
 
 
 class ParticipantInline(ReadOnly, Inline):

@@ -16,7 +16,7 @@ class SessionAdmin(Kept, SimpleHistoryAdmin):
     list_filter = ["status", "starts", "campaign__system"]
     search_fields = ["title", "notes", "campaign__name"]
     date_hierarchy = "starts"
-    raw_id_fields = ["campaign", "attendance"]
+    autocomplete_fields = ["campaign", "attendance"]
     readonly_fields = ["created"]
     list_select_related = ["campaign"]
 
