@@ -1,4 +1,4 @@
-"""Where words are searched: the log, the world, evenings and what is told of them; indexes.py says how.
+"""Where words are searched: the log, the world, evenings and what is told of them, people; indexes.py says how.
 
 The log may hold a million lines: it is searched from its newest end. What players may not read of a text is never
 searched for them: where a text may hold a secret, what of it they read is looked at again (`told`).
@@ -45,7 +45,12 @@ SESSIONS = Index(
     "'campaign' || {r}.campaign_id",
 )  # fmt: skip
 RECAPS = Index("campaigns_recaptext", "campaigns_recap", {WORDS: "{r}.text"}, "'session' || {r}.session_id")
-INDEXES = (LOG, WORLD, SESSIONS, RECAPS)
+PEOPLE = Index(
+    "campaigns_persontext", "characters_character",
+    {WORDS: "{r}.name || ' ' || {r}.about", "own": "{r}.notes", "hidden": "{r}.gm_notes"},
+    "'campaign' || {r}.campaign_id",
+)  # fmt: skip
+INDEXES = (LOG, WORLD, SESSIONS, RECAPS, PEOPLE)
 # Without this no text holds a secret (wiki.OPENS).
 MARK = ":::"
 

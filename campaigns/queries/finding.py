@@ -98,13 +98,27 @@ def _evening(own: Member, row: Session, recap: Recap | None, text: str) -> Hit:
 
 
 def _people(own: Member, text: str) -> list[Hit]:
-    """Everybody the member knows by name; a link where the member may follow it."""
-    known = character_access.roster(own).order_by("name", "pk").values_list("pk", "name")
-    wanted = [pk for pk, name in known if search.named(name, text)][: EACH + 1]
-    rows = Character.objects.filter(pk__in=wanted).defer("sheet", "notes", "gm_notes").order_by("name", "pk")
-    readable = character_access.characters(own.user).filter(pk__in=wanted)
+    """Everybody the member knows, by name and what the member reads of them; a link where it may be followed."""
+    asked, columns = search.words(text), ("words", "own", "hidden") if own.runs else ("words", "own")
+    held = search.PEOPLE.held(character_access.roster(own), asked, f"campaign{own.campaign_id}", columns)
+    # What the index holds may be in a secret, or in the notes of somebody else.
+    rows = [
+        row for row in held.defer("sheet").order_by("name", "pk")
+        if search.begins(f"{row.name}\n{_read_of(own, row)}", asked)
+    ][: EACH + 1]  # fmt: skip
+    readable = character_access.characters(own.user).filter(pk__in=[row.pk for row in rows])
     open_to = set(readable.values_list("pk", flat=True))
-    return [Hit(row, row.name, row.get_kind_display(), _door(own, row, open_to)) for row in rows]
+    return [
+        Hit(row, row.name, row.get_kind_display(), _door(own, row, open_to), around(_read_of(own, row), text))
+        for row in rows
+    ]
+
+
+def _read_of(own: Member, row: Character) -> str:
+    """What the pages of somebody tell the member: of NPCs what is known, the notes of one's own; all to GMs."""
+    about = wiki.told(row.about, runs=own.runs) if own.runs or row.kind == Character.Kind.NPC else ""
+    notes = row.notes if own.runs or row.owner_id == own.user_id else ""
+    return "\n".join([about, notes, *([row.gm_notes] if own.runs else [])])
 
 
 def _door(own: Member, row: Character, open_to: set[int]) -> str:

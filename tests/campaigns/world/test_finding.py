@@ -9,6 +9,7 @@ from campaigns.actions import log, recaps, reveals, sessions, world
 from campaigns.models import Recap, Session, WorldEntry
 from campaigns.queries import finding
 from campaigns.queries import world as queries
+from characters.models import Character
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -38,10 +39,15 @@ def story(own, campaign, ana, ben):
     log.add_note(own=own, text="Zephyrine pays Otto.", audience="gm")
     evening = sessions.plan(own=own, title="At the inn", notes=SECRET, gm_notes="Zephyrine listens", agenda="Zephyrine")
     recaps.save(own=own, session=evening, audience="gm", text="Zephyrine won.")
-    hero = factories.CharacterFactory(campaign=campaign, owner=ben, name="Mara")
+    hero = factories.CharacterFactory(campaign=campaign, owner=ben, name="Mara", notes="Ask Zephyrine.")
     recaps.save(own=own, session=evening, audience="character", character=hero, text="Zephyrine winked at Mara.")
     recaps.save(own=own, session=evening, audience="party", text="You slept.\n\n:::secret\nZephyrine did not.\n:::")
     factories.CharacterFactory(campaign=campaign, kind="npc", name="Zephyrine", visible=False)
+    # Which of these are found is asked below by their names.
+    factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto", about=SECRET, notes="Zephyrine's man.")
+    factories.CharacterFactory(
+        campaign=campaign, owner=ana, name="Wren", about="Zephyrine's daughter.", gm_notes="Zephyrine knows it."
+    )  # fmt: skip
     other = factories.CampaignFactory()
     WorldEntry.objects.create(campaign=other, kind="note", name="Zephyrine", folded="zephyrine", visibility="party")
     return page
@@ -59,7 +65,7 @@ def test_a_gm_finds_everything_of_the_campaign_with_one_search(own, story):
         "log": ["Zephyrine pays Otto."],
         "world": ["Letter to Ben", "The inn", "Zephyrine's plan"],
         "sessions": ["At the inn"],
-        "characters": ["Zephyrine"],
+        "characters": ["Mara", "Otto", "Wren", "Zephyrine"],
     }
     assert names(finding.find(own, "who betrayed"))["world"] == []
     assert names(finding.find(own, "BETRAY otto"))["world"] == ["The inn"]
@@ -70,8 +76,9 @@ def test_a_player_finds_nothing_of_what_is_hidden(player, story):
     assert not finding.find(player, "otto betrayed"), "one word is read by everybody, the other by GMs alone"
     assert list(queries.holding(player, "Zephyrine")) == []
     found = finding.find(player, "otto")
-    assert names(found) == {"log": [], "world": ["The inn"], "sessions": ["At the inn"], "characters": []}
-    assert [hit.words for hit in (*found.world, *found.sessions)] == ["Otto keeps the inn. He smiles."] * 2
+    assert names(found) == {"log": [], "world": ["The inn"], "sessions": ["At the inn"], "characters": ["Otto"]}
+    hits = [*found.world, *found.sessions, *found.characters]
+    assert [hit.words for hit in hits] == ["Otto keeps the inn. He smiles."] * 3
     assert found.more == frozenset()
 
 
@@ -86,12 +93,13 @@ def test_the_words_around_a_find_are_plain_and_whole():
 def test_whom_it_was_shown_finds_it(campaign, ben, story):
     found = finding.find(access.member(ben, campaign.pk), "zephyrine")
     assert names(found) == {
-        "log": [], "world": ["Letter to Ben"], "sessions": ["At the inn"], "characters": []
+        "log": [], "world": ["Letter to Ben"], "sessions": ["At the inn"], "characters": ["Mara"]
     }  # fmt: skip
     assert "winked at Mara" in found.sessions[0].words
+    assert found.characters[0].words == "Ask Zephyrine."
 
 
-@pytest.mark.parametrize("broken", ["told", "entries", "recaps"])
+@pytest.mark.parametrize("broken", ["told", "entries", "recaps", "read of", "roster"])
 def test_the_guard_notices_when_a_door_stands_open(player, story, monkeypatch, broken):
     """The test above is worth something: with one door open the player does find."""
     if broken == "told":
@@ -99,6 +107,11 @@ def test_the_guard_notices_when_a_door_stands_open(player, story, monkeypatch, b
     elif broken == "entries":
         every = WorldEntry.objects.filter(campaign=player.campaign_id)
         monkeypatch.setattr(finding.world_queries.access_world, "entries", lambda own: every)
+    elif broken == "read of":
+        monkeypatch.setattr(finding, "_read_of", lambda own, row: f"{row.about} {row.notes}")
+    elif broken == "roster":
+        every = Character.objects.filter(campaign=player.campaign_id)
+        monkeypatch.setattr(finding.character_access, "roster", lambda own: every)
     else:
         monkeypatch.setattr(finding.access_world, "recaps", lambda own: Recap.objects.all())
     assert finding.find(player, "Zephyrine")
@@ -122,6 +135,9 @@ def test_words_are_followed_by_every_change(own, story):
     recaps.save(own=own, session=Session.objects.get(), audience="gm", text="Berta won.", revision=1)
     WorldEntry.objects.filter(pk=story.pk).delete()
     assert names(finding.find(own, "belongs"))["world"] == []
+    Character.objects.filter(name="Otto").update(about="He serves Berta now.", name="Ottokar")
+    assert names(finding.find(own, "berta ottokar"))["characters"] == ["Ottokar"]
+    assert names(finding.find(own, "betrayed"))["characters"] == []
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL keeps the column itself")
@@ -146,6 +162,11 @@ def test_two_thousand_pages_take_as_many_queries_as_two(own, player):
             )
             for n in range(number)
         )  # fmt: skip
+        for n in range(number // 10):
+            Character.objects.create(
+                campaign=own.campaign, kind="npc", name=f"Somebody {number}-{n}",
+                about=text + (":::secret\nQuince\n:::" if n % 3 else f"Berta{n}"),
+            )  # fmt: skip
 
     def cost(who, asked):
         with CaptureQueriesContext(connection) as spent:
@@ -162,7 +183,7 @@ def test_two_thousand_pages_take_as_many_queries_as_two(own, player):
     assert len(list(queries.holding(player, "road"))) == 2003
     assert len(list(queries.holding(player, "quince"))) == 0
     assert len(list(queries.holding(own, "quince"))) == 2003 - 668
-    assert "world" in finding.find(player, "road").more
+    assert finding.find(player, "road").more == {"world", "characters"}
 
 
 def test_the_page_and_a_script_find_the_same(client, gm, ana, campaign, story, outsider):
