@@ -20,11 +20,10 @@ from rules.stale import Stale, seen_revision
 @login_required
 @require_safe
 def sessions(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """All evenings, newest first."""
+    """The newest evenings, or those of a year."""
     own = access.member(request.user, campaign_id)
-    return render(
-        request, "campaigns/sessions/list.html", frame(own, "campaign-sessions") | {"sessions": queries.listed(own)}
-    )
+    context = {"listed": queries.listed(own, request.GET.get("year", ""))}
+    return render(request, "campaigns/sessions/list.html", frame(own, "campaign-sessions") | context)
 
 
 @login_required

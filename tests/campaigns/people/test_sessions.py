@@ -7,7 +7,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from campaigns.actions import sessions as actions
-from campaigns.models import Session
+from campaigns.models import LogEntry, Session
+from campaigns.queries import sessions as queries
 from tests import factories
 from tests.campaigns.people.helpers import forbidden, place
 
@@ -32,6 +33,41 @@ def test_who_came_is_noted_and_may_be_corrected(own, campaign, ana, ben):
     actions.reopen(own=own, session=session)
     session.refresh_from_db()
     assert (session.status, session.attendance.count()) == ("planned", 1)
+
+
+def test_an_old_campaign_shows_its_newest_evenings_and_leads_to_the_others_by_year(own, client, gm):
+    for number in range(1, 41):
+        starts = datetime(2022 + number // 12, number % 12 + 1, 3, 19, tzinfo=UTC) if number > 2 else None
+        Session.objects.create(campaign=own.campaign, number=number, title=f"Night <{number}>", starts=starts)
+    client.force_login(gm)
+
+    def shown(asked=""):
+        page = client.get(f"/campaigns/{own.campaign_id}/sessions/", {"year": asked}).content.decode()
+        return [n for n in range(40, 0, -1) if f"Night &lt;{n}&gt;" in page]
+
+    assert shown() == shown("1066") == shown("x") == list(range(40, 10, -1))
+    assert shown("2023") == list(range(23, 11, -1))
+    assert shown("none") == [2, 1]
+    assert [len(queries.listed(own).years), queries.listed(own).years[-1]] == [5, "none"]
+
+
+def test_evenings_lead_to_those_before_and_after(own):
+    first, second, third = (actions.plan(own=own) for _ in range(3))
+    here = queries.evening(own, second)
+    assert (here.earlier, here.later) == (first, third)
+    assert queries.evening(own, first).earlier is None
+    assert queries.evening(own, third).later is None
+
+
+def test_what_was_awarded_at_the_end_of_a_long_evening_is_told(own):
+    session = actions.plan(own=own)
+    LogEntry.objects.bulk_create(
+        LogEntry(campaign=own.campaign, session=session, kind="check", text=f"Check {n}") for n in range(120)
+    )
+    LogEntry.objects.create(campaign=own.campaign, session=session, kind="award", text="Everybody: +1")
+    evening = queries.evening(own, session)
+    assert [line.text for line in evening.awards] == ["Everybody: +1"]
+    assert (len(evening.lines), len(evening.checks), evening.more) == (100, 100, True)
 
 
 def test_nobody_of_another_campaign_came(own):
