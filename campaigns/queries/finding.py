@@ -5,6 +5,7 @@ from collections.abc import Sized
 from dataclasses import dataclass, field
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from campaigns import access, access_world, search, wiki
 from campaigns.models import LogEntry, Member, Recap, Session, WorldEntry
@@ -94,7 +95,8 @@ def _sessions(own: Member, text: str) -> list[Hit]:
 def _evening(own: Member, row: Session, recap: Recap | None, text: str) -> Hit:
     whole = [row.notes, *([row.agenda, row.gm_notes] if own.runs else []), *([recap.text] if recap else [])]
     readable = "\n".join(wiki.told(one, runs=own.runs) for one in whole)
-    return Hit(row, str(row), str(Session._meta.verbose_name), row.get_absolute_url(), around(readable, text))
+    kind = _("session %(number)s") % {"number": row.number}
+    return Hit(row, str(row), kind, row.get_absolute_url(), around(readable, text))
 
 
 def _people(own: Member, text: str) -> list[Hit]:
