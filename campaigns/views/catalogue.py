@@ -49,7 +49,7 @@ def catalogue(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context = _page(own) | {
         "shelves": queries.shelves([row for row in rows if row.active or row.campaign_id]), "words": words,
         "kinds": queries.catalogue_kinds(own.campaign.system, campaign=own.campaign), "kind": kind,
-        "trail": trail.trail(own.campaign, gm=True),
+        "trail": trail.trail(own.campaign, gm=True), "homebrew": {row.kind for row in rows if row.campaign_id},
     }  # fmt: skip
     return render(request, "campaigns/catalogue/catalogue.html", context)
 
