@@ -181,7 +181,8 @@ def _earned(reader: Member, session: Session, lines: list[LogEntry], character: 
     system = session.campaign.system
     for (amount, unit, reason), names in groups.items():
         said = units.unit(system, unit).signed(amount)
-        yield f"{_plain(', '.join(names))}: {said}. {_plain(reason)}".rstrip(". ") + "."
+        why = f" ({_plain(reason).rstrip('. ')})" if reason else ""
+        yield f"{_plain(', '.join(names))}: {said}{why}."
     levels: dict[str, Any] = {}
     for line in lines:
         if line.kind == LogEntry.Kind.AWARD and isinstance(line.data, dict):

@@ -1,5 +1,6 @@
 """Pages of the experience ledger: award an encounter to the party, take a line back."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +24,9 @@ def award(request: HttpRequest, campaign_id: int) -> HttpResponse:
     initial = {"session": asked if asked.isdecimal() else own.campaign.sessions.on_now()}
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=own.campaign, initial=initial)
     if form.is_bound and accepted(lambda: actions.award_all(by=request.user, **form.cleaned_data), form):
-        return redirect("campaign-characters", campaign_id=campaign_id)
+        messages.success(request, _("Awarded. It stands in each one's history, and can be taken back there."))
+        evening = form.cleaned_data["session"]
+        return redirect(evening) if asked and evening else redirect("campaign-characters", campaign_id=campaign_id)
     reads = queries.reads(queries.of_campaign(own.campaign))
     by_itself = play.SYSTEMS[own.campaign.system]["experience"]["per_encounter"] is not None
     context = frame(own, "campaign-characters") | {"form": form, "party": reads, "by_itself": by_itself}

@@ -189,6 +189,15 @@ def test_awards_are_given_and_taken_back_on_pages_of_the_gm(mara, oskar, campaig
     assert "taken back" in as_(gm).get(reverse("character-history", args=[mara.pk])).content.decode()
 
 
+def test_who_awards_from_an_evening_is_told_and_comes_back_to_it(mara, campaign, gm, as_):
+    evening = campaign.sessions.create(number=1)
+    address = f"{reverse('campaign-award', args=[campaign.pk])}?session={evening.pk}"
+    posted = {"characters": [mara.pk], "amount": "1", "reason": "the toll", "session": evening.pk}
+    answer = as_(gm).post(address, posted, follow=True)
+    assert answer.redirect_chain == [(f"/sessions/{evening.pk}/", 302)]
+    assert "can be taken back there" in answer.content.decode()
+
+
 def test_an_award_to_another_campaigns_character_is_refused(mara, campaign, gm, as_):
     foreign = factories.CharacterFactory()
     answer = as_(gm).post(
