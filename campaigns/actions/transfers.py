@@ -65,7 +65,10 @@ def receive(*, by: User, file: IO[bytes]) -> Transfer:
         return {
             "name": found.name, "game": play.SYSTEMS[found.system]["name"], "created": found.created[:40],
             "people": people, "counts": counts,
-            "shut": [{"place": one.place, "message": one.message} for one in found.shut.values()],
+            "shut": [
+                {"place": one.place, "message": one.message, "title": found.titles.get(number, "")}
+                for number, one in found.shut.items()
+            ],
             "status": Status.WAITING,
         }  # fmt: skip
 
@@ -88,7 +91,7 @@ def confirm(*, by: User, transfer: Transfer, names: Iterable[str], leave_shut: b
         with jobs.kept(transfer) as archive:
             made = restoring.restore(archive, by=by, confirmed=confirmed, leave_shut=leave_shut, progress=progress)
         transfer.parts.all().delete()
-        return {"campaign": made.pk}
+        return {"campaign": made.pk, "given": sorted(confirmed)}
 
     return jobs.run(transfer, work)
 

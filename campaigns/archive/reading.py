@@ -44,6 +44,7 @@ class Found:
     counts: dict[str, int] = field(default_factory=dict)
     shut: dict[int, ArchiveInvalid] = field(default_factory=dict)
     begun: set[int] = field(default_factory=set)
+    titles: dict[int, str] = field(default_factory=dict)  # of the encounters that were begun
     sizes: Counter[type[Model]] = field(default_factory=Counter)  # how many rows a table may get
 
 
@@ -209,6 +210,7 @@ def _notice(found: Found, entity: Entity, row: Row) -> None:
         found.places.append((person, found.people[person], row.values["role"], left))
     elif entity.model is Encounter and row.values["status"] != Encounter.Status.PREPARED:
         found.begun.add(row.id)
+        found.titles[row.id] = str(row.values["title"])
 
 
 def _count(found: Found, entity: Entity, row: Row) -> None:

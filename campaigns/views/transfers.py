@@ -1,12 +1,17 @@
 """Pages of exports and restores: begin, watch, confirm, stop, fetch."""
 
+from datetime import datetime
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import FileResponse, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.dateparse import parse_datetime
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import access, access_transfers
@@ -59,10 +64,36 @@ def transfer(request: SignedRequest, key: str) -> HttpResponse:
         if done is not None:
             return redirect("transfer", key=key)
     if row.status == Transfer.Status.DONE and row.kind == Transfer.Kind.RESTORE and "campaign" in row.about:
-        messages.success(request, _("Restored, with everything in it."))
+        messages.success(request, _restored(row.about))
         return redirect("campaign", campaign_id=row.about["campaign"])
     context = {"row": row, "form": form, "broken": jobs.broken_off(row)}
+    context["exported"] = _when(row.about.get("created", ""))
     return render(request, "campaigns/transfers/transfer.html", context)
+
+
+def _when(told: str) -> datetime | None:
+    """A time as an archive tells it, when it is one."""
+    try:
+        return parse_datetime(told)
+    except ValueError:
+        return None
+
+
+def _restored(about: dict[str, Any]) -> str:
+    """What was restored, who got a place back, and whose place waits."""
+    shut, given = len(about.get("shut", [])), about.get("given", [])
+    waiting = [one["name"] for one in about.get("people", []) if not one["left"] and one["name"] not in given]
+    told = [
+        ngettext(
+            "Restored, but for %(n)s encounter whose cards do not open here.",
+            "Restored, but for %(n)s encounters whose cards do not open here.", shut,
+        ) % {"n": shut} if shut else _("Restored, with everything in it."),
+    ]  # fmt: skip
+    if given:
+        told.append(_("Back in their places: %(names)s.") % {"names": ", ".join(given)})
+    if waiting:
+        told.append(_("Waiting under “Members”: %(names)s.") % {"names": ", ".join(waiting)})
+    return " ".join(told)
 
 
 @login_required

@@ -46,7 +46,7 @@ def test_a_gm_exports_and_restores_and_a_player_takes_the_place_that_waits(clien
     assert not Campaign.objects.filter(name=world.name).exists(), "nothing is written before the answer"
     row = Transfer.objects.get(kind="restore")
     page = client.post(f"/transfers/{row.key}/", {"people": ["gm", "ana"]}, follow=True)
-    assert b"Restored, with everything in it." in page.content
+    assert b"Restored, with everything in it. Back in their places: ana, gm. Waiting under" in page.content
     again = Campaign.objects.get(name=world.name)
     assert_all_replay()
     client.force_login(ben)
