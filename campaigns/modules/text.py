@@ -10,7 +10,7 @@ from campaigns.modules.references import IN_MARKDOWN, Reference, parsed
 from campaigns.modules.schema import SINGULAR
 
 SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+!|~&])")
-# Answers a reference with (title, address), or None when it leads nowhere.
+# Answers a reference with (title, address), the address empty for what was deleted; None when it leads nowhere.
 Resolver = Callable[[Reference], tuple[str, str] | None]
 
 
@@ -21,7 +21,7 @@ def linked(markdown: str, resolve: Resolver) -> str:
         reference = parsed(found[1].strip())
         target = resolve(reference) if reference else None
         words = escaped((found[2] or (target[0] if target else _readable(reference, found[1]))).strip())
-        return f"[{words}]({target[1]})" if target else words
+        return f"[{words}]({target[1]})" if target and target[1] else words
 
     return IN_MARKDOWN.sub(replace, markdown)
 

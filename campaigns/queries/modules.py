@@ -159,10 +159,17 @@ class Reader:
         return reverse("module-object", args=[self.own.campaign_id, module, collection, key])
 
     def resolve(self, reference: Reference) -> tuple[str, str] | None:
-        """Title and address of what a reference names, or None when it was not imported."""
+        """Title and address of what a reference names, or None when it was not imported; no address once deleted."""
         place = (reference.module or self.key, reference.collection, reference.key)
-        title = self.titles.get(place)
-        return None if title is None else (title, self.address(*place))
+        if place in self.titles:
+            return self.titles[place], self.address(*place)
+        return (self.gone[place], "") if place in self.gone else None
+
+    @functools.cached_property
+    def gone(self) -> dict[tuple[str, str, str], str]:
+        """What the GM deleted of all modules, by its title."""
+        rows = access.deleted_here(self.own).values_list(*Named._fields)
+        return {name[:3]: name.title for name in (Named(*row) for row in rows)}
 
     def present(self, row: ImportedObject) -> reading.Presented:
         """The object ready for a template."""

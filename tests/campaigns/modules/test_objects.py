@@ -19,7 +19,10 @@ from campaigns.models import (
     ObjectState,
     WorldEntry,
 )  # fmt: skip
+from campaigns.modules import text
 from campaigns.modules.canonical import canonical
+from campaigns.modules.references import parsed
+from campaigns.queries.modules import Reader
 from characters.models import Character, ExperienceEntry, Monster
 from tests import factories
 from tests.campaigns.modules import samples, zips
@@ -214,6 +217,14 @@ def test_a_deletion_is_taken_back_with_what_hung_on_the_object(page, own, whole,
     assert row(collection, key).title == title
     assert back not in page.get(address("module-reader", own, "the-mill")).content.decode()
     assert page.post(back).status_code == 404
+
+
+def test_what_is_deleted_keeps_its_title_where_others_name_it(page, own, whole):
+    act(page, own, "npcs", "miller", act="delete")
+    book = Reader(own, "the-mill")
+    assert book.resolve(parsed("npc:miller")) == ("The miller", "")
+    assert text.linked("Ask [[npc:miller]].", book.resolve) == "Ask The miller."
+    assert book.resolve(parsed("npc:nobody")) is None
 
 
 def test_what_play_still_uses_is_brought_back_without_a_twin(page, own, whole):

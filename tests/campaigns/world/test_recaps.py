@@ -47,7 +47,8 @@ def evening(own, campaign, seat, ana, ben, mara, write):
 def test_everybodys_recap_tells_what_everybody_may_know(own, evening):
     told = recaps.draft(own, evening, "party")
     for words in ("# The ford", "Came: ", "gm", "We met.", "“Ambush” ended in victory.", "Mara swims.",
-                  "The chance of that was", "[[The letter]] (in the chest).", "Mara: +6", "(the ford).", "Mara is now level 2.",
+                  "The chance of that was", "[[The letter]] (in the chest).", "Mara: +6", "(the ford).",
+                  "Mara is now level 2.",
                   "The reeve pays.", "Otto is late."):  # fmt: skip
         assert words in told, words
     assert "CANARY" not in told
