@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
@@ -27,6 +28,22 @@ class PrivatePages:
         if request.user.is_authenticated and not response.has_header("Cache-Control"):
             patch_cache_control(response, no_store=True, private=True)
         return response
+
+
+class ButtonsOnly:
+    """Whoever comes by an address that only a button may use reads so: after signing in anew, one lands on such."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        looked = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+        if response.status_code != 405 or not looked or response.get("Content-Type", "").startswith(MEDIA_TYPE):
+            return response
+        told = render(request, "405.html", status=405)
+        told["Allow"] = response.get("Allow", "POST")
+        return told
 
 
 class Guests:

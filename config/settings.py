@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "config.middleware.Guests",
     "config.middleware.PrivatePages",
     "config.middleware.ViewerZone",
+    "config.middleware.ButtonsOnly",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"

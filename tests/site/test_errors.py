@@ -59,6 +59,17 @@ def test_a_form_without_its_token_is_refused_in_words(ana, campaign):
     assert not campaign.log.exists()
 
 
+def test_what_only_a_button_may_ask_says_so_to_whoever_looks(client, ana, campaign):
+    """Signed out when the button was pressed, one comes here after signing in."""
+    client.force_login(ana)
+    address = f"/campaigns/{campaign.pk}/unarchive/"
+    answer = client.get(address, headers={"accept": "text/html"})
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "Nothing was done" in answer.content.decode()
+    assert not client.get(address, headers={"accept": "application/json"}).content
+    assert b"Nothing was done" not in client.delete("/api/v1/me/", headers={"accept": "text/html"}).content
+
+
 def test_what_is_not_yours_to_do_says_whom_to_ask(client, ana, campaign):
     client.force_login(ana)
     answer = client.get(f"/campaigns/{campaign.pk}/archive/")
