@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from characters.faces import lines
 from characters.faces.fortune_and_power_checks import guide
+from rules import queries as catalogue
 
 __all__ = ["MonsterForm", "RowForm", "SheetForm", "build", "guide", "shown"]
 
@@ -69,7 +70,10 @@ class SheetForm(forms.Form):
 
 
 def build(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
-    """A tap: `tap=trait:+1:Burglar`, `tap=gift:-1:Empathy`, `tap=fortune:+1:`; or a new trait's name in `name`."""
+    """A tap: `tap=trait:+1:Burglar`, `tap=gift:-1:Empathy`, `tap=fortune:+1:`; or a new trait's name in `name`.
+
+    Weapons and armour are the campaign's rows: `tap=weapon:+1:Sword`, `tap=armor:+1:Mail` (one; -1 takes it off).
+    """
     kind, _colon, rest = posted.get("tap", "").partition(":")
     sign, _colon, name = rest.partition(":")
     step = {"+1": 1, "-1": -1}.get(sign, 0)
@@ -84,7 +88,27 @@ def build(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str
         return {"gifts": _taken(sheet["gifts"], name, step)}
     if kind == "fortune":
         return {"fortune": max(0, sheet["fortune"] + step)}
+    if kind == "weapon":
+        return _armed(sheet["weapons"], name, step, house)
+    if kind == "armor":
+        worn = _row(house, "armor", name)
+        return {"armor": 0} if step < 0 else {"armor": worn["figures"]["armor"]} if worn else {}
     return {}
+
+
+def _row(house: dict[str, Any], kind: str, name: str) -> dict[str, Any] | None:
+    figure = {"weapon": "bonus", "armor": "armor"}[kind]
+    rows = [row for row in house["rows"] if row["kind"] == kind and type(row["figures"].get(figure)) is int]
+    return next((row for row in rows if row["name"] == name), None)
+
+
+def _armed(weapons: list[dict[str, Any]], name: str, step: int, house: dict[str, Any]) -> dict[str, Any]:
+    others = [one for one in weapons if one["name"] != name]
+    row = _row(house, "weapon", name)
+    if step < 0 or row is None:
+        return {"weapons": others} if step < 0 else {}
+    mental = {"mental": True} if row["figures"].get("mental") else {}
+    return {"weapons": [*others, {"name": name, "bonus": row["figures"]["bonus"]} | mental]}
 
 
 def _stepped(traits: dict[str, int], name: str, step: int) -> dict[str, int]:
@@ -103,22 +127,35 @@ def _taken(gifts: list[dict[str, Any]], name: str, step: int) -> list[dict[str, 
 def shown(read: Any, house: dict[str, Any]) -> dict[str, Any]:
     """Boxes for wounds and shocks: a tap fills up to the box, a tap on the last full one empties it.
 
-    `offered`: what the creation may begin or buy, `{"traits": [names], "gifts": [{"name", "price"}]}`.
+    `offered`: what the creation may begin, buy or carry, each `{"name", "text"}`: `traits`; `gifts` with `price`;
+    `weapons` with `bonus`; `armor` with `armor` and `on`. Empty once the character is finished.
     """
     for pool in read.figures.get("pools", []):
         limit, now = pool.get("limit"), pool["now"]
         if limit and limit <= MOST_BOXES:
             pool["boxes"] = [{"n": n, "on": n <= now, "to": n - 1 if n == now else n} for n in range(1, limit + 1)]
-    has = {gift["name"] for gift in read.sheet.get("gifts", []) if isinstance(gift, dict)}
-    rows = [row for row in house["rows"] if row["kind"] == "gift" and type(row["figures"].get("price")) is int]
-    gifts = [
-        {"name": row["name"], "price": row["figures"]["price"]}
-        for row in rows
-        if row["name"] not in has or row["figures"].get("each")
-    ]
-    known = read.sheet.get("traits") or {}
-    names = [row["name"] for row in house["rows"] if row["kind"] == "trait" and row["name"] not in known]
-    return {"offered": {"traits": names, "gifts": gifts}}
+    return {"offered": _offered(read, house) if read.figures.get("budget") else {}}
+
+
+def _offered(read: Any, house: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    campaign = read.character.campaign
+    texts = {(row.kind, row.name): row.text for row in catalogue.catalogue(campaign.system, campaign=campaign)}
+    sheet = read.sheet
+    found: dict[str, list[dict[str, Any]]] = {"traits": [], "gifts": [], "weapons": [], "armor": []}
+    gifts = {gift["name"] for gift in sheet.get("gifts", []) if isinstance(gift, dict)}
+    carried = {one["name"] for one in sheet.get("weapons", []) if isinstance(one, dict)}
+    for row in house["rows"]:
+        kind, name, figures = row["kind"], row["name"], row["figures"]
+        one = {"name": name, "text": texts.get((kind, name), "")}
+        if kind == "trait" and name not in (sheet.get("traits") or {}):
+            found["traits"].append(one)
+        elif kind == "gift" and type(figures.get("price")) is int and (name not in gifts or figures.get("each")):
+            found["gifts"].append(one | {"price": figures["price"]})
+        elif kind == "weapon" and type(figures.get("bonus")) is int and name not in carried:
+            found["weapons"].append(one | {"bonus": figures["bonus"]})
+        elif kind == "armor" and type(figures.get("armor")) is int:
+            found["armor"].append(one | {"armor": figures["armor"], "on": figures["armor"] == sheet.get("armor")})
+    return found
 
 
 class MonsterForm(forms.Form):

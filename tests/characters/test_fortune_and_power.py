@@ -59,6 +59,29 @@ def test_a_character_is_made_by_taps_within_its_points(mine, ana, as_):
     assert now(ida).sheet["gifts"] == []
 
 
+def test_arms_are_taken_by_taps_and_what_is_offered_says_what_it_is(mine, ana, as_):
+    """FNP-42: a weapon is carried once, one armour is worn, and what the campaign has not is not taken."""
+    client = as_(ana)
+    client.post(reverse("character-new", args=[mine.pk]), {"name": "Ida", "step": "create"})
+    ida = Character.objects.get()
+    address = reverse("character-build", args=[ida.pk])
+    for tap in ("weapon:+1:Sword", "weapon:+1:Dread word", "weapon:+1:Sword", "weapon:+1:Cannon"):
+        client.post(address, {"tap": tap})
+    for tap in ("armor:+1:Mail", "armor:+1:Leather", "armor:+1:Tower"):
+        client.post(address, {"tap": tap})
+    sword, word = {"name": "Sword", "bonus": 4}, {"name": "Dread word", "bonus": 2, "mental": True}
+    assert now(ida).sheet["weapons"] == [word, sword]
+    assert now(ida).sheet["armor"] == 2
+    page = client.get(reverse("character", args=[ida.pk])).content.decode()
+    assert "The door to magic." in page
+    assert "Being obeyed:" in page
+    client.post(address, {"tap": "weapon:-1:Dread word"})
+    client.post(address, {"tap": "armor:-1:"})
+    assert now(ida).sheet["weapons"] == [sword]
+    assert now(ida).sheet["armor"] == 0
+    assert queries.read(now(ida)).figures["budget"]["left"] == 40
+
+
 def test_wounds_are_boxes_and_a_tap_on_the_last_full_one_empties_it(iris, ana, as_):
     """FNP-40, FNP-41."""
     client, page = as_(ana), reverse("character", args=[iris.pk])
