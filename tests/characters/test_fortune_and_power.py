@@ -137,6 +137,26 @@ def test_a_trait_that_is_not_on_the_sheet_rolls_with_0(iris, mine, ana, as_):
     assert LogEntry.objects.get(kind="check").text.startswith("Iris: Juggler: 4 + 4 + 0 = 8 against 9: failure")
 
 
+def test_a_check_against_somebody_takes_dice_fortune_and_tools_as_any_other(iris, mine, ana, as_):
+    """FNP-13, FNP-14: the page asks for the table's dice in every kind of check that has some."""
+    client, address = as_(ana), reverse("check", args=[mine.pk])
+    page = client.get(address, {"character": iris.pk, "trait": "Burglar"}).content.decode()
+    against = page.partition('class="panel more"')[2]
+    assert against.count('name="numbers-rolls"') == 4
+    assert 'name="number-fortune"' in against
+    posted = {"character": iris.pk, "text-trait": "Burglar", "number-opponent_trait": "6"}
+    more = {"number-fortune": "1", "pairs-modifiers": ["3:Exceptional tools"], "numbers-rolls": ["2", "2"]}
+    client.post(address, posted | more | {"kind": "opposed"})
+    client.post(address, posted | {"kind": "contest", "numbers-rolls": ["1", "6"]})
+    contest, opposed = (line.text for line in LogEntry.objects.filter(kind="check").order_by("-id"))
+    assert opposed.startswith("Iris: Burglar: 2 + 2 + 8 + 3 (Exceptional tools) + 1 (Fortune) = 16 against 13: success")
+    assert contest.startswith("Iris: Burglar, one die each: 9 against 12: lost, dox 3")
+    answer = client.post(address, posted | {"kind": "contest", "numbers-rolls": ["1", "7"]})
+    assert b'class="refusal"' in answer.content
+    unknown = client.get(address, {"character": iris.pk, "trait": ""}).content.decode()
+    assert unknown.count('name="text-trait"') == 4
+
+
 def test_modifiers_change_the_odds_before_the_roll(iris, mine, ana, as_):
     """FNP-19: with twice the time, 8 and 3 against 15 needs 4 on two dice."""
     asked = {"character": iris.pk, "text-trait": "Burglar", "pairs-modifiers": "3:Twice the time"}
