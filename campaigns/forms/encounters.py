@@ -60,8 +60,21 @@ class EncounterForm(forms.ModelForm):
             del self.fields["counts"]  # nothing follows from it: experience is awarded by hand
         self.fields["real_cards"] = hands_on(campaign, self.instance.real_cards)
         for name, about in play.SYSTEMS[campaign.system]["options"].items():
+            if about.get("creation"):
+                continue  # of making and paying for characters: nothing in an encounter asks for it
             usual = campaign.options.get(name, about["default"])
             self.fields[OPTION + name] = encounter_option(about, usual, self.instance.options.get(name))
+
+    @property
+    def house(self) -> dict[str, Any]:
+        """The house rules' fields, and whether one of them is set or wrong: `{"fields", "open"}`."""
+        fields = [field for field in self if field.name.startswith(OPTION)]
+        return {"fields": fields, "open": any(field.errors or field.value() not in (None, "") for field in fields)}
+
+    @property
+    def words(self) -> list[forms.BoundField]:
+        """The fields that every encounter has."""
+        return [field for field in self if not field.name.startswith(OPTION)]
 
     def clean(self) -> dict[str, Any]:
         """The words of the encounter, and under `options` the house rules that differ from the campaign's."""

@@ -11,6 +11,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "max": 9999,
         "label": "Character points of a new character",
         "rule": "FNP-02",
+        "creation": True,
     },
     "starting_trait_cap": {
         "default": None,
@@ -19,6 +20,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "nullable": True,
         "label": "Highest level that a starting trait may have; empty for none",
         "rule": "FNP-02",
+        "creation": True,
     },
     "trait_cost": {
         "default": "table",
@@ -26,6 +28,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "words": {"table": "by the table", "flat": "1 point a level"},
         "label": "What traits cost",
         "rule": "FNP-03",
+        "creation": True,
     },
     "fortune": {
         "default": True,

@@ -70,6 +70,7 @@ class FortuneSystem:
                     "max": 9999,
                     "label": "Experience points a level",
                     "rule": "FOS-23",
+                    "creation": True,
                 },
             },
             # Nobody stands against the characters in a scene: monsters take trigger damage at most (FOS-27).
