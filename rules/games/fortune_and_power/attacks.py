@@ -52,7 +52,7 @@ def attack(scene: Scene, command: commands.Attack) -> None:
     rules = ["FNP-34", *resolve.rules(result, "FNP-13", bool(command.modifiers)), *(["FNP-06"] * bool(command.fortune))]
     scene.tell(
         "attack",
-        wording.attack(person, target, command.trait, command.weapon, rolls, modifiers, result, how),
+        wording.attack(person, target, command.trait, command.weapon, rolls, modifiers, result, number, how),
         tuple(rules),
         actor=person.id,
         target=target.id,

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.engine.offers import Choice, Offer, number, offer, one, text, truth
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_and_power import gm_offers, tables, turns
+from rules.games.fortune_and_power import gm_offers, tables, turns, wording
 from rules.games.fortune_and_power.scene import Scene
 from rules.games.fortune_and_power.state import Person
 
@@ -71,11 +71,16 @@ def usable_traits(person: Person) -> list[str]:
 
 
 def fighting_traits(person: Person) -> list[str]:
-    """The traits to attack with: Warrior and Archer, the higher first, then all others; two in a rapid attack."""
+    """The traits to attack with: Warrior and Archer, the higher first, then all others; two in a rapid attack.
+
+    Whoever has neither is not made to swing a sword: those two come last then.
+    """
     first = sorted(tables.RAPID_TRAITS, key=lambda name: -person.level(name))
     if person.attacks:
         return first
-    return first + [name for name in own_traits(person) if name not in first]
+    learned = [name for name in first if person.level(name)]
+    others = [name for name in own_traits(person) if name not in first]
+    return learned + others + [name for name in first if name not in learned]
 
 
 def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
@@ -261,9 +266,11 @@ def absorb(scene: Scene, person: Person) -> Offer:
     return offer(
         "absorb",
         person.id,
-        f"Say how many of {pending.damage} {kind} your fortune cancels",
+        f"Take the blow of {wording.counted(pending.damage, kind)}",
         ["FNP-06", "FNP-42"],
         choices={"fortune": number(0, most)},
         example={"fortune": 0},
-        help=f"1 fortune cancels one; up to {most}.",
+        help=f"Each fortune spent cancels one; with 0 all {pending.damage} are taken."
+        if pending.damage > 1
+        else "1 fortune cancels it; with 0 it is taken.",
     )

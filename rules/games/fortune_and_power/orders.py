@@ -39,7 +39,7 @@ def rule(scene: Scene, command: commands.Rule) -> None:
         refuse("rule.unlisted", f"event: no marginal result of that number waits; listed: {listed}.", "FNP-16")
     marginal.remove(command.event)
     words = {"success": "a partial success", "failure": "a partial failure", "tie": "a tie"}
-    text = f"The Adversary rules number {command.event}: {words[command.verdict]}."
+    text = f"The Adversary rules result {command.event}: {words[command.verdict]}."
     scene.tell("ruled", text, ("FNP-16",), actor=tables.GM, number=command.event, verdict=command.verdict)
 
 

@@ -26,15 +26,16 @@ def check(scene: Scene, command: commands.Check) -> None:
     rolls, marks = scene.roll(tables.DICE, command.rolls)
     level = person.level(command.trait)
     result = resolve.check(level, challenge, sum(rolls), bonus)
+    number = scene.number(result.marginal)
     rules = [*resolve.rules(result, how, bool(command.modifiers)), *(["FNP-06"] * bool(command.fortune))]
     facts = {} if command.against is None else {"target": command.against.target, "target_trait": command.against.trait}
     scene.tell(
         "check",
-        wording.check(person.name, command.trait, level, rolls, modifiers, result, against),
+        wording.check(person.name, command.trait, level, rolls, modifiers, result, number, against),
         tuple(rules),
         actor=person.id,
         **facts,
-        number=scene.number(result.marginal),
+        number=number,
         trait=command.trait,
         level=level,
         **result.facts(),

@@ -23,12 +23,13 @@ def sum_of(rolls: list[int], level: int, modifiers: list[dict[str, object]], tot
     return f"{dice} + {level}{added} = {total}"
 
 
-def verdict(result: Result, good: str = "success", bad: str = "failure") -> str:
-    """How a check ends."""
+def verdict(result: Result, good: str = "success", bad: str = "failure", number: int | None = None) -> str:
+    """How a check ends; `number` is what a verdict on it names in an encounter (FNP-16)."""
     word = good if result.success else bad
     if result.automatic:
         word = f"automatic {word}"
-    return f"{word}, dox {result.dox}{'; marginal, the Adversary may rule it' if result.marginal else ''}"
+    which = "" if number is None else f" (result {number})"
+    return f"{word}, dox {result.dox}{f'; marginal{which}, the Adversary may rule it' if result.marginal else ''}"
 
 
 def check(
@@ -38,11 +39,12 @@ def check(
     rolls: list[int],
     modifiers: list[dict[str, object]],
     result: Result,
+    number: int,
     against: str = "",
 ) -> str:
     """A trait check."""
     total = sum_of(rolls, level, modifiers, result.total)
-    return f"{name}, {trait}: {total} against {result.challenge}{against}: {verdict(result)}."
+    return f"{name}, {trait}: {total} against {result.challenge}{against}: {verdict(result, number=number)}."
 
 
 def attack(
@@ -53,12 +55,13 @@ def attack(
     rolls: list[int],
     modifiers: list[dict[str, object]],
     result: Result,
+    number: int,
     how: str,
 ) -> str:
     """An attack; `how` tells what its challenge is."""
     total = sum_of(rolls, person.level(trait), modifiers, result.total)
     armed = f" with {weapon}" if weapon else ""
-    ends = verdict(result, "hit", "miss")
+    ends = verdict(result, "hit", "miss", number)
     return f"{person.name} attacks {target.name}{armed}, {trait}: {total} against {result.challenge} ({how}): {ends}."
 
 

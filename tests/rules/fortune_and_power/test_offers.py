@@ -68,6 +68,13 @@ def test_the_best_trait_and_the_first_weapon_are_the_example_fnp_34() -> None:
     assert attack["choices"]["trait"]["from"] == ["Archer", "Warrior", "Burglar"]
 
 
+def test_whoever_has_no_fighting_trait_is_offered_the_best_of_what_there_is_fnp_34() -> None:
+    witch = foe("witch", {"Intuition": 5, "Sorcerer": 7})
+    attack = offered(start(witch, hero("ana")), "witch")[0]
+    assert attack["example"]["trait"] == "Sorcerer"
+    assert attack["choices"]["trait"]["from"] == ["Sorcerer", "Intuition", "Warrior", "Archer"]
+
+
 @pytest.mark.parametrize(("fortune", "labels_", "most"), [(0, 0, None), (2, 0, 2), (3, 1, 3), (6, 2, 3)])
 def test_fortune_is_offered_as_far_as_there_is_any_fnp_06(fortune: int, labels_: int, most: int | None) -> None:
     state = start(hero("ana", fortune=fortune), foe("wolf"), move_spaces=4)
@@ -112,7 +119,8 @@ def test_a_blow_asks_its_target_and_leaves_the_adversary_two_orders_fnp_06() -> 
     strike = {"type": "attack", "actor": "ana", "target": "wolf", "trait": "Warrior", "rolls": [3, 3]}
     state = play.act(SYSTEM, state, strike)["state"]
     [absorb] = offered(state, "wolf")
-    assert absorb["label"] == "Say how many of 8 wounds your fortune cancels"
+    assert absorb["label"] == "Take the blow of 8 wounds"
+    assert absorb["help"] == "Each fortune spent cancels one; with 0 all 8 are taken."
     assert absorb["choices"]["fortune"] == {"kind": "number", "min": 0, "max": 2}
     assert types(state, "gm") == {"leave", "end"}
     assert offered(state, "ana") == []
