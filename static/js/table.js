@@ -62,6 +62,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   kept = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300 ? [] :
     [...table().querySelectorAll("input")].filter(touched).map((i) => [place(i), i.name, i.type, i.value, i.checked]);
   opened = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
+  // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.
+  for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
   reached = table().contains(document.activeElement) ? about(document.activeElement) : null;
 });
 let opened = [];
