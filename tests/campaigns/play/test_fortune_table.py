@@ -1,0 +1,67 @@
+"""The table of Fortune and Power: what its page offers can be given from the page."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from campaigns import access
+from campaigns.actions import encounters
+from campaigns.models import Encounter
+from characters import actions
+from rules.catalogue import shipped
+from tests import factories
+
+SYSTEM = "fortune-and-power"
+
+
+@pytest.fixture
+def table(gm, ana, ben):
+    """Ana's healer and Ben's wounded mason at a table where she is on turn."""
+    shipped.load()
+    campaign = factories.CampaignFactory(system=SYSTEM, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    healer = {"traits": {"Perception": 4}, "gifts": [{"name": "Empathy"}], "weapons": [{"name": "Club", "bonus": 2}]}
+    made = [
+        actions.create(campaign=campaign, by=user, owner=user, name=name, sheet=sheet)
+        for user, name, sheet in ((ana, "Ida", healer), (ben, "Cob", {"traits": {"Smith": 3}, "wounds": 2}))
+    ]
+    for one in made:
+        actions.take_step(character=one, by=one.owner, step={"type": "finish"})
+    own = access.member(gm, campaign.pk)
+    row = encounters.create(own=own, title="The kiln")
+    encounters.add_characters(own=own, encounter=row, characters=made)
+    return encounters.start(own=own, encounter=row, seed="kiln")
+
+
+def page_of(client, row):
+    return client.get(reverse("encounter", args=[row.pk])).content.decode()
+
+
+def test_a_healer_names_whom_she_heals(table, ana, client):
+    """FNP-08: the form asks whom, as every other that concerns somebody."""
+    client.force_login(ana)
+    html = page_of(client, table)
+    form = next(one for one in re.findall(r"<form.*?</form>", html, re.DOTALL) if "Heal Cob of a wound" in one)
+    assert 'name="one:target" value="cob"' in form
+    given = dict(re.findall(r'name="(as|seen|key|do)" value="([^"]*)"', form.replace("&quot;", "'")))
+    posted = {**given, "do": given["do"].replace("'", '"'), "one:target": "cob"}
+    client.post(reverse("encounter-command", args=[table.pk]), posted)
+    assert "Ida heals Cob" in page_of(client, Encounter.objects.get(pk=table.pk))
+
+
+def test_traits_and_weapons_are_named_with_their_figures(table, ana, client):
+    """FNP-10, FNP-42."""
+    client.force_login(ana)
+    html = page_of(client, table)
+    assert 'Perception <span class="num">4</span>' in html
+    assert 'Warrior <span class="num">0</span>' in html
+    assert 'Club <span class="num">+2</span>' in html
+
+
+def test_everybody_stands_with_their_place_in_the_order(table, ben, client):
+    """FNP-32."""
+    client.force_login(ben)
+    places = re.findall(r"place in the order:\s*</span>(\d)\.", page_of(client, table))
+    assert places == ["1", "2"]
