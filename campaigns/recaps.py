@@ -107,8 +107,11 @@ def _encounters(reader: Member, session: Session, character: Character | None) -
             yield _("“%(title)s” began and is not over yet.") % words
         elif row.outcome in {"", "other"}:
             yield _("“%(title)s” ended.") % words
-        else:
+        elif row.outcome in OUTCOMES:
             yield _("“%(title)s” ended in %(outcome)s.") % words
+        else:
+            # The GM's own sentence, told as it was written.
+            yield _("“%(title)s”: %(outcome)s.") % (words | {"outcome": _plain(row.outcome.removesuffix("."))})
 
 
 def _checks(system: str, lines: list[LogEntry], character: Character | None) -> Iterable[str]:

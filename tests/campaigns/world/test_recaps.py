@@ -55,6 +55,13 @@ def test_everybodys_recap_tells_what_everybody_may_know(own, evening):
     assert "Dull." not in told
 
 
+def test_an_outcome_in_the_gms_own_words_stays_a_sentence(own, evening):
+    Encounter.objects.filter(session=evening, title="Ambush").update(outcome="The reeve *yields*.")
+    told = recaps.draft(own, evening, "party")
+    assert "“Ambush”: The reeve \\*yields\\*.\n" in told
+    assert " (the ford)." in told
+
+
 def test_the_gms_recap_tells_all_of_it_but_what_was_taken_back(own, evening):
     told = recaps.draft(own, evening, "gm")
     for words in ("CANARYgm", "CANARYnotes", "CANARYcheck", "CANARYnote (GMs only)", "ben: [[CANARYforben]]"):
