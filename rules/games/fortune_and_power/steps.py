@@ -72,7 +72,7 @@ def steps(given: object, progress: object, house_: object) -> list[dict[str, Any
     sheet, available = read(given, progress, ruled)
     if not sheet.finished:
         left = ruled.options.points - cost(sheet, ruled)
-        opens = f"{left} character points stay available." if left else ""
+        opens = f"{left} character {'point stays' if left == 1 else 'points stay'} available." if left else ""
         step = {"type": "finish"}
         words = ("in the making", "finished")
         return [offer(step, "Finish the character", 0, *words, ["FNP-02"], 0, opens=opens)]
@@ -212,7 +212,7 @@ def take_finish(sheet: Sheet, step_: Finish, ruled: Ruled) -> Taken:
         refuse("step.finished", "step: the character is finished already.", "FNP-02")
     points, spent = ruled.options.points, cost(sheet, ruled)
     sheet.finished, sheet.created = True, Created(points, spent)
-    left = f"; {points - spent} stay available" if points > spent else ""
+    left = f"; {points - spent} {'stays' if points - spent == 1 else 'stay'} available" if points > spent else ""
     return Taken(0, f"The character is finished: {spent} of {points} character points spent{left}.", ["FNP-02"])
 
 

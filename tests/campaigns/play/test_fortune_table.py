@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from campaigns import access
+from campaigns import access, play
 from campaigns.actions import encounters
 from campaigns.models import Encounter
 from characters import actions
@@ -65,3 +65,16 @@ def test_everybody_stands_with_their_place_in_the_order(table, ben, client):
     client.force_login(ben)
     places = re.findall(r"place in the order:\s*</span>(\d)\.", page_of(client, table))
     assert places == ["1", "2"]
+
+
+def test_when_it_is_over_nobody_is_asked_to_end_it(table, gm, ana, client):
+    """FNP-44: the only side that stands is told to players while it runs, to the GM with the button that ends it."""
+    said = "side still stands: the Adversary may end it"
+    client.force_login(ana)
+    assert said in page_of(client, table)
+    client.force_login(gm)
+    assert said not in page_of(client, table)
+    ending = {"type": "end", "actor": "gm", "outcome": "They go home."}
+    play.submit(encounter=table, by=gm, command=ending)
+    client.force_login(ana)
+    assert said not in page_of(client, table)
