@@ -54,7 +54,7 @@ GAMES = (
         "fortune-system",
         "Fortune System",
         "GM",
-        _("Two dice, talents, and slots of fortune that crack before you do."),
+        _("Dice rolled before they are needed, talents, and slots of fortune that crack before you do."),
         _("the SeeD role-playing game, seedrpg.wikidot.com"),
         _("Creative Commons Attribution-ShareAlike 3.0 (CC BY-SA 3.0)"),
     ),

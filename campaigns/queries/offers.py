@@ -76,6 +76,13 @@ class Action:
     # Whether whom it names suffers by it, and who of them all is a friend of whoever acts.
     harms: bool = False
     friends: set[str] = dataclasses.field(default_factory=set)
+    # Where a skill is asked for beside its group: the group of each, by its name.
+    groups: dict[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def grouping(self) -> str:
+        """The groups as a form's page carries them; nothing where there are none."""
+        return json.dumps(self.groups) if self.groups and any(each.field == "skill" for each in self.inputs) else ""
 
     @property
     def only_friends(self) -> bool:
@@ -172,7 +179,7 @@ def _action(offer: Mapping[str, Any], chosen: dict[str, Any], choices: dict[str,
         do=json.dumps({"type": offer["type"], "actor": offer["actor"], "take": take, "fixed": fixed}),
         cards=hand, targets=list(target["from"]) if target else None, inputs=inputs, chosen=chosen,
         rolls=offer.get("rolls"), modifiers=offer.get("modifiers"), ways=_ways(offer, fixed, inputs),
-        harms=bool(offer.get("harms")),
+        harms=bool(offer.get("harms")), groups=dict(offer.get("groups") or {}),
     )  # fmt: skip
 
 

@@ -176,6 +176,13 @@ function odds(form) {
   }, 250);
 }
 
+// A skill brings its group along; whoever wants another chooses it after.
+document.addEventListener("change", (event) => {
+  const groups = event.target.name === "one:skill" && event.target.form?.dataset.groups;
+  const group = groups && JSON.parse(groups)[event.target.value];
+  if (group) event.target.form.elements["one:group"].value = group;
+});
+
 // A form's button names whom its action concerns and the cards; without a card that it needs it waits.
 function named() {
   for (const button of document.querySelectorAll("button[data-label]")) {

@@ -127,3 +127,13 @@ def test_a_play_that_one_tap_makes_says_what_it_is_worth(db):
     # The GM's own orders are no gambles, and nothing is asked of the engine for them.
     run = Table(None, None, "gm", ["gm"], {"participants": {}}, offered, [], odds=odds)
     assert [action.label for action in run.quick] == ["death-draw", "pass"]
+
+
+def test_a_skill_that_is_asked_for_beside_its_group_says_which_it_belongs_to():
+    choices = {"skill": one(["Swindle", "Juggling"]), "group": one(["Social"])}
+    made = offer("call-check", "gm", "Call", [], choices=choices)
+    made["groups"] = {"Swindle": "Social"}
+    assert json.loads(the(made).grouping) == {"Swindle": "Social"}
+    other = offer("call-check", "gm", "Call", [], choices={"group": one(["Social"])})
+    other["groups"] = {"Swindle": "Social"}
+    assert the(other).grouping == ""
