@@ -2,7 +2,7 @@
 
 from rules.engine.offers import Offer, offer, one, some, text, truth
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_system import answers, attempt_offers, gm_offers, judge, known, own, tables, wording
+from rules.games.fortune_system import answers, attempt_offers, flow, gm_offers, judge, known, own, tables, wording
 from rules.games.fortune_system.scene import Scene, slot_name
 from rules.games.fortune_system.state import Held, Participant, Pending
 
@@ -34,9 +34,12 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
         label = f"Keep {' or '.join(map(str, values))}"
         return offer("choose", person.id, label, rules, choices={"value": one(values)}, example={"value": min(values)})
     if pending.kind == "steady" and pending.slot is not None:
-        value = person.slots[pending.slot].value
-        label = f"Write Steady's value instead of {value} into {slot_name(person, pending.slot)}, or leave it"
-        return offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
+        value, work = person.slots[pending.slot].value, scene.state.work
+        instead = flow.steady_value(scene, work, person) if work is not None else None
+        label = f"Write {instead} instead of {value} into {slot_name(person, pending.slot)}, or leave it"
+        made = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
+        made["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ((False, value), (True, instead))]
+        return made
     slots = pending.slots or []
     optional = pending.kind != "damage"
     labels = {

@@ -1,0 +1,75 @@
+"""The table of the Fortune System: every question names the slots by what they hold, and each of them can be chosen."""
+
+import pytest
+from django.urls import reverse
+
+from campaigns import access, play
+from campaigns.actions import encounters
+from characters import actions
+from rules.catalogue import shipped
+from tests import factories
+
+SYSTEM = "fortune-system"
+FILL = {"type": "fill", "method": "rolled", "rolls": [40, 62, 12, 90]}
+
+
+@pytest.fixture
+def table(gm, ana, ben):
+    """Ana's climber, who helps and keeps steady, and Ben's, at a table that runs."""
+    shipped.load()
+    campaign = factories.CampaignFactory(system=SYSTEM, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    helps = [{"type": "talent", "key": key, "focus": "Physical"} for key in ("wingman", "steady")]
+    made = []
+    for user, name, talents in ((ana, "Ida", helps), (ben, "Cob", [])):
+        one = actions.create(campaign=campaign, by=user, owner=user, name=name)
+        for step in (FILL, *talents, {"type": "finish"}):
+            one = actions.take_step(character=one, by=user, step=step).character
+        made.append(one)
+    own = access.member(gm, campaign.pk)
+    row = encounters.create(own=own, title="The stair")
+    encounters.add_characters(own=own, encounter=row, characters=made)
+    row = encounters.start(own=own, encounter=row, seed="stair")
+    given(row, gm, type="hardship", actor="gm", target="cob", degree="damaged", selection="choice")
+    given(row, ben, type="choose", actor="cob", slot=1)
+    return row
+
+
+def given(row, by, **command):
+    play.submit(encounter=row, by=by, command=command)
+
+
+def called(row, gm, who, **more):
+    given(row, gm, type="call-check", actor="gm", participants=[who], skill="Running", group="Physical",
+          cos=50, task="The gap", **more)  # fmt: skip
+
+
+def page_of(client, user, row):
+    client.force_login(user)
+    return " ".join(client.get(reverse("encounter", args=[row.pk])).content.decode().split())
+
+
+def test_an_ally_gives_any_slot_away_by_its_value_or_declines(table, gm, ana, ben, client):
+    """FOS-38: the first slot, too, whose index is 0."""
+    called(table, gm, "ida", aids="cob")
+    given(table, ana, type="attempt", actor="ida", task="The gap", dice=[2], wingman=True)
+    html = page_of(client, ben, table)
+    for words in ('name="number:slot" value="0"> 40', '"1"> 62 (damaged)', '"2"> 12', 'value="">Decline<'):
+        assert words in html, words
+
+
+def test_a_slot_that_a_blow_would_end_says_so(table, gm, ben, client):
+    """FOS-04, FOS-09."""
+    given(table, gm, type="hardship", actor="gm", target="cob", degree="damaged", selection="choice")
+    html = page_of(client, ben, table)
+    assert "62 (damaged: this blows it)" in html
+
+
+def test_whoever_steadies_reads_both_values(table, gm, ana, client):
+    """FOS-41."""
+    called(table, gm, "ida")
+    given(table, ana, type="attempt", actor="ida", task="The gap", dice=[0], rolls=[95])
+    html = page_of(client, ana, table)
+    assert ">Keep 95<" in html
+    assert ">Write 60: the slot is damaged<" in html
