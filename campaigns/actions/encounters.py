@@ -130,13 +130,22 @@ def move_line(*, own: Member, encounter: Encounter, line: EncounterGroup, up: bo
 
 @transaction.atomic
 def copy(*, own: Member, encounter: Encounter) -> Encounter:
-    """A new preparation like an earlier encounter."""
+    """A new preparation like an earlier encounter.
+
+    Where opponents take no part in a scene they are not seated again: who they were stands in the GM's notes.
+    """
     access.must_deal(own)
     title = _("%(title)s, again") % {"title": encounter.title[:140]}
-    twin = create(own=own, title=title, notes=encounter.notes, counts=encounter.counts)
+    lines = list(encounter.groups.select_related("monster"))
+    seated = bool(rules.SYSTEMS[encounter.campaign.system].get("monsters", True))
+    told = [f"- {line.count} × {line.monster.name}" for line in lines if line.monster and not seated]
+    notes = "\n\n".join(part for part in (encounter.notes, "\n".join(told)) if part)
+    twin = create(own=own, title=title, notes=notes, counts=encounter.counts)
     twin.options, twin.real_cards = encounter.options, encounter.real_cards
     twin.save(update_fields=["options", "real_cards"])
-    for line in encounter.groups.all():
+    for line in lines:
+        if line.monster and not seated:
+            continue
         line.pk, line.encounter, line._state.adding = None, twin, True
         line.save()
     return twin

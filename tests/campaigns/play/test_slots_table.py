@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from campaigns import access, play
 from campaigns.actions import encounters
+from campaigns.models import EncounterGroup
 from characters import actions
 from rules.catalogue import shipped
 from tests import factories
@@ -73,3 +74,16 @@ def test_whoever_steadies_reads_both_values(table, gm, ana, client):
     html = page_of(client, ana, table)
     assert ">Keep 95<" in html
     assert ">Write 60: the slot is damaged<" in html
+
+
+def test_a_copy_of_an_old_preparation_tells_of_its_opponents_and_starts(table, gm):
+    """FOS-27: nobody but characters sits at this table; a preparation from before that was so held monsters."""
+    hound = factories.MonsterFactory(system=SYSTEM, campaign=table.campaign, name="Glass hound", stats={"level": 3})
+    EncounterGroup.objects.create(encounter=table, monster=hound, count=2, side="monsters", position=9)
+    table.notes = "Two ways out."
+    table.save(update_fields=["notes"])
+    own = access.member(gm, table.campaign_id)
+    again = encounters.copy(own=own, encounter=table)
+    assert again.notes == "Two ways out.\n\n- 2 × Glass hound"
+    assert not again.groups.filter(monster__isnull=False).exists()
+    assert encounters.start(own=own, encounter=again).status == "running"
