@@ -71,6 +71,8 @@ class Action:
     # Dice of the table's own that may come with it ({"count", "sides"}), and named modifiers ({"min", "max"}).
     rolls: dict[str, int] | None = None
     modifiers: dict[str, int] | None = None
+    # Whether `rolls` counts the dice at most: fewer fall where less is at stake.
+    most_rolls: bool = False
     # Ready-made choices, a tap each: what the engine tells of them, and under "do" what the tap posts.
     ways: list[dict[str, Any]] = dataclasses.field(default_factory=list)
     # Whether whom it names suffers by it, and who of them all is a friend of whoever acts.
@@ -173,14 +175,21 @@ def _action(offer: Mapping[str, Any], chosen: dict[str, Any], choices: dict[str,
     ]
     take = [hand["take"] if hand and name == hand["field"] else f"one:{name}" for name in shared]
     take += [each.name for each in inputs]
-    take += [f"{name}:{name}" for name in ("rolls", "modifiers") if offer.get(name)]
+    rolls = offer.get("rolls") or offer.get("rolls_up_to")
+    take += [*_dice(offer), *(["modifiers:modifiers"] if offer.get("modifiers") else [])]
     return Action(
         type=offer["type"], label=offer["label"], rules=offer["rules"], fixed=fixed, help=offer.get("help", ""),
         do=json.dumps({"type": offer["type"], "actor": offer["actor"], "take": take, "fixed": fixed}),
         cards=hand, targets=list(target["from"]) if target else None, inputs=inputs, chosen=chosen,
-        rolls=offer.get("rolls"), modifiers=offer.get("modifiers"), ways=_ways(offer, fixed, inputs),
+        rolls=rolls, most_rolls=bool(rolls) and not offer.get("rolls"), modifiers=offer.get("modifiers"),
+        ways=_ways(offer, fixed, inputs),
         harms=bool(offer.get("harms")), groups=dict(offer.get("groups") or {}),
     )  # fmt: skip
+
+
+def _dice(offer: Mapping[str, Any]) -> list[str]:
+    """The field for dice of the table's own, where some may be typed in."""
+    return ["rolls:rolls"] if offer.get("rolls") else ["rolls-up-to:rolls"] if offer.get("rolls_up_to") else []
 
 
 def _ways(offer: Mapping[str, Any], fixed: dict[str, Any], inputs: list[Input]) -> list[dict[str, Any]]:
@@ -188,7 +197,7 @@ def _ways(offer: Mapping[str, Any], fixed: dict[str, Any], inputs: list[Input]) 
     ways = []
     for way in offer.get("ways", []):
         take = [each.name for each in inputs if each.kind == "bool" and each.field not in way["fields"]]
-        take += ["rolls:rolls"] if offer.get("rolls") else []
+        take += _dice(offer)
         do = {"type": offer["type"], "actor": offer["actor"], "take": take, "fixed": {**fixed, **way["fields"]}}
         ways.append({**way, "do": json.dumps(do)})
     return ways

@@ -66,6 +66,11 @@ def _rolls(post: QueryDict, name: str) -> list[int | str] | None:
     return [whole(text) for text in typed] if any(typed) else None
 
 
+def _rolls_up_to(post: QueryDict, name: str) -> list[int | str] | None:
+    """The dice typed in where fewer may have fallen than there are fields: what is empty is no die."""
+    return [whole(text.strip()) for text in post.getlist(name) if text.strip()] or None
+
+
 def _modifiers(post: QueryDict, name: str) -> list[dict[str, Any]] | None:
     """The modifiers ticked from the catalogue, and those named in words with a figure."""
     found = [strict_json.loads(text) for text in post.getlist(f"{name}:pick")[:MOST_MODIFIERS] if text]
@@ -92,5 +97,6 @@ READERS: dict[str, Callable[[QueryDict, str], Any]] = {
     "json": _json,
     "order": _order,
     "rolls": _rolls,
+    "rolls-up-to": _rolls_up_to,
     "modifiers": _modifiers,
 }

@@ -127,6 +127,13 @@ def rolled(person: Participant, slots: list[int], choices: dict[str, Choice], ea
     return known.dice(each)
 
 
+def with_own_dice(made: Offer, most: int) -> Offer:
+    """The offer with `rolls_up_to` where the number of dice hangs on what is chosen: so many at the most."""
+    if made.get("rolls") is None:
+        made["rolls_up_to"] = known.dice(most)
+    return made
+
+
 def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, int]]:
     """Every way to name reductions, each for one of the slots, at most so many different slots together."""
     keys = list(lower)
@@ -159,7 +166,7 @@ def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], t
         rolls=None if costly else rolled(person, usable, choices, 1),
     )  # fmt: skip
     made["outcomes"] = outcomes
-    return made
+    return with_own_dice(made, 2)
 
 
 def cheapest(outcomes: list[dict[str, Any]]) -> dict[str, Any]:
@@ -195,7 +202,7 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
         rolls=None if costly else rolled(person, usable, choices, 1),
     )  # fmt: skip
     made["outcomes"] = found
-    return [made]
+    return [with_own_dice(made, 2)]
 
 
 def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:

@@ -27,5 +27,5 @@ def stats(given: object) -> dict[str, Any]:
 def participant(given: object) -> NoReturn:
     """Always `Refused`: opponents make no checks here."""
     stats(given)
-    text = "Opponents take no part in a scene of the Fortune System: leave them out, and note what happens to them."
+    text = "Only characters take part in a scene of the Fortune System: leave opponents out, note what happens to them."
     refuse("monster.none", text, "FOS-27")

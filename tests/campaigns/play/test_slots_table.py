@@ -1,11 +1,13 @@
 """The table of the Fortune System: every question names the slots by what they hold, and each of them can be chosen."""
 
+import json
+
 import pytest
 from django.urls import reverse
 
 from campaigns import access, play
 from campaigns.actions import encounters
-from campaigns.models import EncounterGroup
+from campaigns.models import Encounter, EncounterGroup
 from characters import actions
 from rules.catalogue import shipped
 from tests import factories
@@ -87,3 +89,21 @@ def test_a_copy_of_an_old_preparation_tells_of_its_opponents_and_starts(table, g
     assert again.notes == "Two ways out.\n\n- 2 × Glass hound"
     assert not again.groups.filter(monster__isnull=False).exists()
     assert encounters.start(own=own, encounter=again).status == "running"
+
+
+def test_dice_of_the_table_are_asked_for_where_their_number_hangs_on_the_choice(table, gm, ben, client):
+    """FOS-05: Cob has a damaged slot, for which two dice fall; for a sound one it is one."""
+    called(table, gm, "cob")
+    html = page_of(client, ben, table)
+    assert "Up to 2; two for a damaged slot." in html
+    do = {"type": "attempt", "actor": "cob", "take": ["rolls-up-to:rolls"], "fixed": {"task": "The gap", "dice": [1]}}
+    fields = {"as": "cob", "seen": table.number + 1, "key": "k", "do": json.dumps(do)}
+    address = reverse("encounter-command", args=[table.pk])
+    client.post(address, fields | {"rolls-up-to:rolls": ["30", "71"]})
+    assert "the worse of 30 and 71 is 71" in page_of(client, ben, table)
+    given(table, gm, type="close-task", actor="gm", task="The gap")
+    called(table, gm, "cob")
+    do["fixed"]["dice"] = [0]
+    fields |= {"seen": Encounter.objects.get(pk=table.pk).number, "key": "l", "do": json.dumps(do)}
+    client.post(address, fields | {"rolls-up-to:rolls": ["55", ""]})
+    assert "Cob rolls for slot 1: 55" in page_of(client, ben, table)
