@@ -34,7 +34,10 @@ def test_a_link_makes_a_member_of_its_campaign_in_its_role(client, outsider, inv
 
 def test_signed_out_people_are_sent_to_sign_in_and_come_back(client, outsider, invitation):
     page = client.get(address(invitation)).content.decode()
-    assert f"/accounts/login/?next={address(invitation)}" in page
+    for way in ("login", "signup"):
+        # The links at the top of the page lead back here too.
+        assert page.count(f'"/accounts/{way}/?next={address(invitation)}"') == 2
+        assert f'"/accounts/{way}/"' not in page
     answer = client.post(address(invitation))
     assert answer.headers["Location"] == f"/accounts/login/?next={address(invitation)}"
     back = client.post(answer.headers["Location"], {"login": "outsider", "password": "open sesame"})
