@@ -170,9 +170,7 @@ def take_over(
         access_table.must_hand_over(own, found)
         found.controller = controller
         found.save(update_fields=["controller"])
-        nobody = _("nobody") if own.campaign.dealerless else _("the GM")
-        who = controller.user.username if controller else nobody
-        text = _("%(who)s plays %(name)s from now on and sees its hand.") % {"who": who, "name": found.name}
+        text = _told_of(found, own.campaign.dealerless)
         text += f" {reason.strip()}" if reason.strip() else ""
         event = {"type": replay.CONTROL, "target": found.key, "text": text, "rules": [], "visible_to": "all"}
         body = {"type": replay.CONTROL, "actor": GM, "participant": found.key}
@@ -181,6 +179,15 @@ def take_over(
         return found
 
     return record.whole(write)
+
+
+def _told_of(found: Participant, dealerless: bool) -> str:
+    if found.controller:
+        words = {"who": found.controller.user.username, "name": found.name}
+        return _("%(who)s plays %(name)s from now on and sees its hand.") % words
+    if dealerless:
+        return _("Nobody plays %(name)s from now on: its hand stays folded.") % {"name": found.name}
+    return _("The GM plays %(name)s from now on and sees its hand.") % {"name": found.name}
 
 
 def join(

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from campaigns.queries.offers import Action, actions
 
+# From here on orders are many, for a panel that is read at a glance.
+MANY = 3
 Offers = Iterable[Mapping[str, Any]]
 People = Mapping[str, Mapping[str, Any]]
 HEADINGS = {
@@ -30,6 +32,16 @@ class Group:
     heading: str
     quick: list[Action]
     forms: list[Action]
+
+    @property
+    def plain(self) -> bool:
+        """Whether its few orders speak for themselves, without a heading that is seen."""
+        return len(self.quick) + len(self.forms) < MANY
+
+    @property
+    def folded(self) -> bool:
+        """Whether the orders of one press are so many that they stand behind a line of their own."""
+        return len(self.quick) >= MANY
 
 
 def general(offers: Offers, people: People) -> list[Action]:

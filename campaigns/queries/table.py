@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns import play
 from campaigns.models import Command, Encounter, Member
-from campaigns.queries import account, draws, encounters, guides, orders, sense
+from campaigns.queries import account, draws, encounters, guides, orders, seating, sense
 from campaigns.queries.offers import Action, Input, actions
 from rules import play as rules
 from rules import queries as catalogue
@@ -76,7 +76,7 @@ class Table:
         """The seats worth offering: a GM's are whoever may act now, a player's are all own ones."""
         if self.over:
             return []
-        return [seat for seat in self.seats if not self.runs or seat in self.turn]
+        return [seat for seat in self.seats if seat != GM and self.in_person or seat in self.turn]
 
     @property
     def over(self) -> bool:
@@ -85,8 +85,13 @@ class Table:
 
     @property
     def runs(self) -> bool:
-        """Whether the GM looks on."""
+        """Whether the viewer gives the GM's orders."""
         return self.own.deals
+
+    @property
+    def in_person(self) -> bool:
+        """Whether the viewer is spoken to as a player; without a dealer everybody is, whoever gives orders too."""
+        return not self.runs or self.own.campaign.dealerless
 
     @property
     def face_down(self) -> dict[str, list[str]]:
@@ -113,12 +118,23 @@ class Table:
         return str(self.people[self.seat]["name"]) if self.seat in self.people else ""
 
     @cached_property
-    def unplayed(self) -> list[dict[str, Any]]:
-        """Without a dealer: whom play waits for and nobody plays; any player may take the seat."""
-        if not (self.own.campaign.dealerless and self.own.deals) or self.over:
+    def held(self) -> dict[str, seating.Seat]:
+        """Without a dealer: who plays whom, by participant; empty where there is a dealer."""
+        return seating.seats(self.encounter) if self.own.campaign.dealerless else {}
+
+    @property
+    def unplayed(self) -> list[seating.Seat]:
+        """Whom nobody plays, while play waits for one of them; any player may take the seat."""
+        free = [seat for seat in self.held.values() if seat.member is None and seat.id in self.people]
+        waits = self.runs and not self.over and any(seat.id in self.turn for seat in free)
+        return free if waits else []
+
+    @property
+    def lent(self) -> list[seating.Seat]:
+        """The seats that the viewer holds for the table and may give up again; the own characters are none."""
+        if self.over:
             return []
-        rows = self.encounter.participants.filter(present=True, controller=None, key__in=self.turn)
-        return [{"id": key, "name": name} for key, name in rows.order_by("position").values_list("key", "name")]
+        return [seat for seat in self.held.values() if seat.held_by(self.own) and not seat.own_character]
 
     @property
     def newcomers(self) -> list[dict[str, Any]]:
@@ -260,7 +276,12 @@ class Table:
         return encounters.ended(self.encounter)
 
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
-        return {"id": key, **one, "orders": self.orders_on(key) if key == self.opened else []}
+        return {"id": key, **one, "orders": self.orders_on(key) if key == self.opened else [], "mine": self._mine(key)}
+
+    def _mine(self, key: str) -> bool:
+        """Whether orders about somebody are the viewer's to give: without a dealer whoever plays them gives them."""
+        seat = self.held.get(key)
+        return seat is None or seat.member is None or seat.held_by(self.own)
 
 
 def table(
@@ -276,7 +297,9 @@ def table(
     encounter.number = seen.number
     first = seen.seats[0]
     view = seen.view(first)
-    seat = _fitting(seen.seats, view, as_)
+    # Without a dealer the orders' seat sees nobody's hand: whoever plays somebody sits there.
+    sat = [key for key in seen.seats if key != GM] if own.campaign.dealerless else []
+    seat = _fitting(sat or seen.seats, view, as_)
     view = view if seat == first else seen.view(seat)
     offers = seen.offers(seat)
     runs = GM in seen.seats

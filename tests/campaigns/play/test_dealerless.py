@@ -110,10 +110,14 @@ def test_the_page_offers_a_seat_that_nobody_has_and_takes_it_with_one_tap(opposi
         advance(opposition)
     client.force_login(ana)
     address = f"/encounters/{opposition.pk}/"
-    assert "Nobody plays Sharp" in client.get(address).content.decode()
+    page = client.get(address).content.decode()
+    assert "Play Sharp</button>" in page
+    assert "nobody plays it" in page
     client.post(f"{address}hands/", {"participant": "sharp", "controller": place(ana, opposition.campaign).pk})
     page = client.get(f"{address}?as=sharp").content.decode()
-    assert "Nobody plays Sharp" not in page
+    assert "Play Sharp</button>" not in page
+    assert "You play Sharp for the table." in page
+    assert "Give the seat up" in page
     assert 'aria-label="Your cards"' in page or "Your cards" in page
 
 
@@ -208,3 +212,37 @@ def test_a_player_prepares_and_begins_an_evening_on_the_pages(client, knives, be
     client.force_login(watcher)
     assert new not in client.get(f"/campaigns/{knives.pk}/encounters/").content.decode()
     assert client.get(f"/campaigns/{knives.pk}/monsters/").status_code == 403
+
+
+def test_a_player_is_spoken_to_in_person_and_sees_the_own_hand_when_others_act(opposition, client, ana, ben, gm):
+    """The orders are everybody's there, but the page stays a player's page."""
+    client.force_login(ana)
+    address = f"/encounters/{opposition.pk}/"
+    assert "Choose your initiative card" in client.get(address).content.decode()
+    play_initiative(opposition)
+    while "ilse" in sees(ana, opposition)[1]["turn"]:
+        advance(opposition)
+    assert 'class="sr">Your cards' in client.get(address).content.decode()
+    client.force_login(gm)
+    assert 'class="sr">Your cards' not in client.get(address).content.decode()
+
+
+def test_who_holds_a_seat_for_the_table_is_named_and_may_give_it_up(opposition, client, ana, ben):
+    address = f"/encounters/{opposition.pk}/"
+    client.force_login(ana)
+    client.post(f"{address}hands/", {"participant": "sharp", "controller": place(ana, opposition.campaign).pk})
+    client.force_login(ben)
+    page = client.get(address).content.decode()
+    assert "played by ana" in page
+    assert "Give the seat up" not in page
+    # What ben may not order or hand over is not offered to him.
+    assert 'id="orders-sharp"' not in page
+    assert 'id="orders-crake"' in page
+    hands = client.get(f"{address}hands/").content.decode()
+    assert 'value="sharp"' not in hands
+    assert 'value="crake"' in hands
+    client.force_login(ana)
+    client.post(f"{address}hands/", {"participant": "sharp", "controller": ""})
+    page = client.get(address).content.decode()
+    assert "Nobody plays Sharp from now on: its hand stays folded." in page
+    assert "played by ana" not in page

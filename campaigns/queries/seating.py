@@ -1,0 +1,38 @@
+"""Without a dealer: who plays whom at a running table, which seats are free, and which somebody holds for the table."""
+
+from dataclasses import dataclass
+
+from campaigns.models import Encounter, Member
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A participant's seat: who has it (None: nobody), and whether the character is that player's own."""
+
+    id: str
+    name: str
+    member: Member | None
+    own_character: bool
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def player(self) -> str:
+        """The name of who has it; empty for nobody."""
+        return self.member.user.username if self.member else ""
+
+    def held_by(self, own: Member) -> bool:
+        """Whether this member has it."""
+        return self.member is not None and self.member.pk == own.pk
+
+
+def seats(encounter: Encounter) -> dict[str, Seat]:
+    """The seats of who is present, by participant, in the encounter's order."""
+    rows = encounter.participants.filter(present=True).select_related("controller__user", "character")
+    found = {}
+    for row in rows.order_by("position", "id"):
+        member = row.controller if row.controller and not row.controller.left else None
+        own_character = bool(member and row.character and row.character.owner_id == member.user_id)
+        found[row.key] = Seat(row.key, row.name, member, own_character)
+    return found
