@@ -76,7 +76,7 @@ class Table:
         """The seats worth offering: a GM's are whoever may act now, a player's are all own ones."""
         if self.over:
             return []
-        return [seat for seat in self.seats if seat != GM and self.in_person or seat in self.turn]
+        return [seat for seat in self.seats if (seat != GM and self.in_person) or seat in self.turn]
 
     @property
     def over(self) -> bool:

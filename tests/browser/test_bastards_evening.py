@@ -170,3 +170,25 @@ def test_without_a_dealer_a_player_takes_the_seat(people, knives, captain, ben):
     steps.meet(encounter, other)
     assert "Captain shows" in " ".join(steps.account(other))
     assert not shows(other, "QD")
+
+
+def test_the_form_that_is_asked_for_lies_open_though_another_lay_open_before(people, knives, captain, ben):
+    knives.dealerless = True
+    knives.save()
+    encounter = steps.begun(knives, knives.created_by, list(knives.characters.order_by("pk")), [(captain, 1)], deck=DECK)
+    own = access.member(ben, knives.pk)
+    play.take_over(encounter=encounter, by=ben, participant="captain", controller=own)
+    for key, card in (("ilse", "AC"), ("crake", "4H"), ("vane", "5S"), ("captain", "2S")):
+        by = encounter.participants.get(key=key).controller.user
+        play.submit(encounter=encounter, by=by, command={"type": "initiative", "actor": key, "card": card})
+    for kind in ("draw", "pass"):
+        by = encounter.participants.get(key="ilse").controller.user
+        play.submit(encounter=encounter, by=by, command={"type": kind, "actor": "ilse"})
+    person = people(phone=True).sign_in("ben")
+    person.open(f"/encounters/{encounter.pk}/")
+    person.page.wait_for_selector("#table")
+    steps.tap(person, "Draw a card")
+    # Ben plays both: the captain's attack on Crake asks Crake for an answer on the same page.
+    steps.give(person, "Attack", {"one:target": "crake", "one:card": "KD"})
+    assert "You are attacked" in person.page.locator(".status .turn").inner_text()
+    assert person.page.locator("details[id^=form-crake-defend]").first.get_attribute("open") is not None
