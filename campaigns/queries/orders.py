@@ -46,7 +46,23 @@ class Group:
 
 def general(offers: Offers, people: People) -> list[Action]:
     """The orders that are not one participant's: those stand at the name of whom they concern."""
-    return actions([_for_all(offer) for offer in offers if _optional(offer) or not _concerns(offer, people)])
+    found: list[Mapping[str, Any]] = [
+        _for_all(offer) for offer in offers if _optional(offer) or not _concerns(offer, people)
+    ]
+    sides = {one.get("side") for one in people.values()}
+    return actions([dict(_worded(offer, sides)) for offer in found])
+
+
+def _worded(offer: Mapping[str, Any], sides: set[Any]) -> Mapping[str, Any]:
+    """An end in the table's own words begins with a sentence, not with the rules' name of a side."""
+    outcome = offer["example"].get("outcome")
+    if offer["choices"].get("outcome", {}).get("kind") != "text" or outcome not in {*ENDINGS, *sides}:
+        return offer
+    return {**offer, "example": {**offer["example"], "outcome": _said(outcome)}}
+
+
+def _said(outcome: str) -> str:
+    return str(ENDINGS.get(outcome, _("%(side)s prevail.") % {"side": outcome.capitalize()}))
 
 
 def _optional(offer: Mapping[str, Any]) -> bool:
@@ -121,7 +137,7 @@ def ending(offers: Offers, proposed: str | None, counts: bool) -> Action | None:
         return None
     outcome = offer["example"]["outcome"]
     if offer["choices"]["outcome"]["kind"] == "text":
-        outcome = str(ENDINGS.get(proposed, _("%(side)s prevail.") % {"side": proposed.capitalize()}))
+        outcome = _said(proposed)
     fixed = {**offer["fixed"], "outcome": outcome} | ({"counts": counts} if "counts" in offer["choices"] else {})
     (plain,) = actions([{**offer, "choices": {}, "fixed": fixed}])
     do = {"type": offer["type"], "actor": offer["actor"], "take": [], "fixed": fixed}

@@ -1,8 +1,9 @@
-"""Without a dealer: who plays whom at a running table, which seats are free, and which somebody holds for the table."""
+"""Who sits where: which seats are free or held for a table without a dealer, and whose characters took part."""
 
 from dataclasses import dataclass
 
 from campaigns.models import Encounter, Member
+from characters.models import Character
 
 
 @dataclass(frozen=True)
@@ -36,3 +37,9 @@ def seats(encounter: Encounter) -> dict[str, Seat]:
         own_character = bool(member and row.character and row.character.owner_id == member.user_id)
         found[row.key] = Seat(row.key, row.name, member, own_character)
     return found
+
+
+def own_characters(encounter: Encounter, own: Member) -> list[Character]:
+    """The member's own characters who took part, in the encounter's order."""
+    rows = encounter.participants.filter(character__owner=own.user).select_related("character")
+    return [row.character for row in rows.order_by("position", "id") if row.character]

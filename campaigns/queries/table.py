@@ -10,6 +10,7 @@ from campaigns import play
 from campaigns.models import Command, Encounter, Member
 from campaigns.queries import account, draws, encounters, guides, orders, seating, sense
 from campaigns.queries.offers import Action, Input, actions
+from characters.models import Character
 from rules import play as rules
 from rules import queries as catalogue
 
@@ -274,6 +275,11 @@ class Table:
     def left(self) -> encounters.Ended:
         """What the end left: survivors, the dead, credits."""
         return encounters.ended(self.encounter)
+
+    @property
+    def own_sheets(self) -> list[Character]:
+        """The viewer's own characters who took part, to look at when it is over."""
+        return seating.own_characters(self.encounter, self.own)
 
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
         return {"id": key, **one, "orders": self.orders_on(key) if key == self.opened else [], "mine": self._mine(key)}

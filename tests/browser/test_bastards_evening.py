@@ -175,7 +175,8 @@ def test_without_a_dealer_a_player_takes_the_seat(people, knives, captain, ben):
 def test_the_form_that_is_asked_for_lies_open_though_another_lay_open_before(people, knives, captain, ben):
     knives.dealerless = True
     knives.save()
-    encounter = steps.begun(knives, knives.created_by, list(knives.characters.order_by("pk")), [(captain, 1)], deck=DECK)
+    party = list(knives.characters.order_by("pk"))
+    encounter = steps.begun(knives, knives.created_by, party, [(captain, 1)], deck=DECK)
     own = access.member(ben, knives.pk)
     play.take_over(encounter=encounter, by=ben, participant="captain", controller=own)
     for key, card in (("ilse", "AC"), ("crake", "4H"), ("vane", "5S"), ("captain", "2S")):

@@ -246,3 +246,20 @@ def test_who_holds_a_seat_for_the_table_is_named_and_may_give_it_up(opposition, 
     page = client.get(address).content.decode()
     assert "Nobody plays Sharp from now on: its hand stays folded." in page
     assert "played by ana" not in page
+
+
+def test_when_it_is_over_everybody_finds_the_own_sheet_and_the_end_was_worded(opposition, client, ana, ben, watcher):
+    client.force_login(ana)
+    address = f"/encounters/{opposition.pk}/"
+    assert 'value="players"' not in client.get(address).content.decode()
+    play.submit(encounter=opposition, by=ana, command={"type": "concede", "actor": "ilse"})
+    play.submit(encounter=opposition, by=ben, command={"type": "concede", "actor": "crake"})
+    page = client.get(address).content.decode()
+    assert 'value="monsters"' not in page
+    assert 'value="The opposition prevails."' in page
+    play.submit(encounter=opposition, by=ana, command={"type": "end", "actor": "gm", "outcome": "They let go."})
+    page = client.get(address).content.decode()
+    assert "The sheet of Ilse" in page
+    assert "The sheet of Crake" not in page
+    client.force_login(watcher)
+    assert "The sheet of" not in client.get(address).content.decode()
