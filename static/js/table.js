@@ -65,8 +65,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.
   for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
   reached = table().contains(document.activeElement) ? about(document.activeElement) : null;
-  // While old and new stand side by side, an open form of the old page would close its namesake of the new one.
-  for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
 });
 let opened = [];
 const first = table()?.dataset.number;
