@@ -5,7 +5,7 @@ import re
 import pytest
 
 from campaigns import demo, demo_games
-from campaigns.queries.table import PARTS
+from campaigns.queries.seen import PARTS
 from characters.faces import face
 from rules import play
 from tests.architecture.source import ROOT
