@@ -134,7 +134,7 @@ def verdict(encounter: Encounter, seed: int = 1) -> Verdict | None:
 
 def _words(won: int, left: int) -> str:
     if won >= 95:
-        return _("an easy fight") if left >= 75 else _("a fair fight")
+        return _("an easy fight") if left >= 75 else _("a likely win, at a price")
     if won >= 75:
         return _("a hard fight")
     return _("a desperate fight") if won >= 35 else _("more than this party can win")
