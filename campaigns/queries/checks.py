@@ -26,4 +26,5 @@ def tonight(own: Member) -> Session | None:
 def result(own: Member, entry_id: Any) -> LogEntry | None:
     """The check just made, when the member may read it."""
     rows = access.log(own).filter(kind=LogEntry.Kind.CHECK).select_related("character", "by")
-    return rows.filter(pk=whole(entry_id) or 0).first()
+    made = whole(entry_id)
+    return rows.filter(pk=made).first() if made else None

@@ -65,7 +65,8 @@ def sheet(request: HttpRequest, character_id: int) -> HttpResponse:
 
 def _done(row: Character, entry_id: str) -> Any:
     """The line of a check that was made from the sheet just now."""
-    return row.campaign.log.filter(pk=whole(entry_id) or 0, kind="check", character=row).first()
+    made = whole(entry_id)
+    return made and row.campaign.log.filter(pk=made, kind="check", character=row).first()
 
 
 def _growing(row: Character, read: queries.Read) -> dict[str, Any]:
