@@ -211,8 +211,9 @@ class Reader:
 
     def deleted(self) -> list[tuple[Named, str]]:
         """What the GM deleted of the module, with the address that brings it back."""
-        rows = access.deleted_here(self.own).filter(module_key=self.key).order_by("position", "id")
-        names = [Named(*row) for row in rows.values_list(*Named._fields)]
+        rows = access.deleted_here(self.own).order_by("position", "id")
+        # Chosen here, not by the database: an address may hold what no column takes.
+        names = [name for name in (Named(*row) for row in rows.values_list(*Named._fields)) if name[0] == self.key]
         return [(name, reverse("module-object-back", args=[self.own.campaign_id, *name[:3]])) for name in names]
 
     def deleted_object(self, collection: str, key: str) -> ImportedObject:
