@@ -103,7 +103,7 @@ def scene(ana, ben, dealer, heroes):
     steps.played(dealer, form.locator(".buttons button").first)
     steps.meet(encounter, ana, ben, dealer)
     assert ana.page.locator("[data-id=ana-volk] .slot.damaged").count() == 1
-    steps.laid_open(dealer, "With one press")
+    dealer.page.locator("#quick-encounter > summary").click()
     steps.tap(dealer, "Declare a real rest")
     steps.meet(encounter, ana, ben, dealer)
     assert ana.page.locator(".slot.damaged").count() == 0
