@@ -7,7 +7,7 @@ PORT ?= 8000
 STAMP := $(VENV)/.runtime-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
 
-.PHONY: demo serve test checks browser load clean lock
+.PHONY: demo serve test checks browser load soak clean lock quick container
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Fatekeeper needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
@@ -27,10 +27,14 @@ demo: $(STAMP)
 	$(BIN)/python manage.py migrate --verbosity 0
 	$(BIN)/python manage.py demo
 	@echo "Ready: http://127.0.0.1:$(PORT)   (stop with Ctrl+C)"
-	$(BIN)/python -m uvicorn config.asgi:application --host 127.0.0.1 --port $(PORT) --lifespan off --timeout-graceful-shutdown 3 --log-level warning
+	$(BIN)/python -m uvicorn config.asgi:application --host 127.0.0.1 --port $(PORT) --lifespan off --no-proxy-headers --timeout-graceful-shutdown 3 --log-level warning
 
 test: $(DEV_STAMP)
 	tools/test.sh
+
+quick: export FATEKEEPER_MODE = test
+quick: $(DEV_STAMP)
+	$(BIN)/python tools/quick.py $(BASE)
 
 checks: $(DEV_STAMP)
 	tools/checks.sh
@@ -41,6 +45,12 @@ load: $(DEV_STAMP)
 	$(BIN)/python -m tests.load.bench_fortune_and_power
 	$(BIN)/python -m tests.load.bench_fortune_system
 	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load/bench_*.py -m load -s -q -p no:cacheprovider
+
+container: $(DEV_STAMP)
+	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load/container_steps.py -q -s -p no:cacheprovider
+
+soak: $(DEV_STAMP)
+	tools/soak.sh
 
 lock: $(DEV_STAMP)
 	$(BIN)/python -m pip install --quiet uv

@@ -15,14 +15,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from simple_history.admin import SimpleHistoryAdmin
 
-from characters import queries
 from characters.models import Character, ExperienceEntry, Monster, StepRequest
+from characters.sheets import queries
+from common.staff_admin import SecretRows, SecretTexts, may_read_secrets
 from rules import play
-from rules.queries import house_of
+from rules.catalogue.queries import house_of
 
 
 class CharacterForm(forms.ModelForm):
-    """A sheet that its game refuses is refused here, with the sentence."""
+    """Refuses a sheet that its game refuses, with the game's sentence."""
 
     class Meta:
         model = Character
@@ -32,9 +33,11 @@ class CharacterForm(forms.ModelForm):
         """The sheet as the engine completes it."""
         data = super().clean() or {}
         campaign, sheet = data.get("campaign"), data.get("sheet")
+        if self.instance.pk:
+            campaign = self.instance.campaign
         if campaign is None or "sheet" not in data:
             return data
-        gained = queries.progress(self.instance) if self.instance.pk else {}
+        gained = queries.experience_of(self.instance) if self.instance.pk else {}
         try:
             data["sheet"] = play.sheet(campaign.system, sheet, gained, house=house_of(campaign))["sheet"]
         except play.Refused as refused:
@@ -43,23 +46,32 @@ class CharacterForm(forms.ModelForm):
 
 
 class ReadList(ChangeList):
-    """A page of characters, each with its figures as `figures_read`: two queries for the whole page."""
+    """A page of characters with their figures in `figures_read`: two queries for the whole page."""
 
     def get_results(self, request: HttpRequest) -> None:
         """The rows of the page, read by the engine."""
         super().get_results(request)
         self.result_list = list(self.result_list)
-        for one in queries.reads(self.result_list):
+        for one in queries.read_characters(self.result_list):
             one.character.figures_read = one.figures  # type: ignore[attr-defined]
 
 
 class ExperienceInline(admin.TabularInline):
-    """The character's ledger; lines are added on the site, never changed."""
+    """The character's experience entries; entries are added on the site and never changed."""
 
     model = ExperienceEntry
     fields = readonly_fields = (
-        "created", "kind", "amount", "unit", "reason", "rule", "session", "encounter", "by", "taken_back"
-    )  # fmt: skip
+        "created",
+        "kind",
+        "amount",
+        "unit",
+        "reason",
+        "rule",
+        "session",
+        "encounter",
+        "by",
+        "taken_back",
+    )
     extra = 0
     can_delete = False
 
@@ -73,10 +85,12 @@ class ExperienceInline(admin.TabularInline):
 
 
 @admin.register(Character)
-class CharacterAdmin(SimpleHistoryAdmin):
-    """Characters and NPCs of all campaigns."""
+class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
+    """Characters and NPCs of all campaigns. Their players are changed on the site, which writes it into the log."""
 
     form = CharacterForm
+    secret_fields = ("sheet", "figures", "level", "pools", "notes", "about", "gm_notes")
+    open_rows = {"visible": True}
     list_display = ("name", "campaign", "kind", "owner", "level", "pools", "status", "visible")
     list_filter = ("kind", "status", "visible", "campaign__system")
     search_fields = ("name", "owner__username", "campaign__name", "notes")
@@ -88,13 +102,33 @@ class CharacterAdmin(SimpleHistoryAdmin):
     history_list_display = ("status", "revision", "history_change_reason")
     fieldsets = (
         (None, {"fields": ("campaign", "name", "kind", "owner", "status", "visible")}),
-        (gettext_lazy("Sheet"), {
-            "fields": ("sheet", "figures"),
-            "description": gettext_lazy("In the words of the game; its engine checks it on save."),
-        }),
+        (
+            gettext_lazy("Sheet"),
+            {
+                "fields": ("sheet", "figures"),
+                "description": gettext_lazy("In the format of the game, whose rules check it when you save."),
+            },
+        ),
         (gettext_lazy("Notes"), {"fields": ("notes", "about", "gm_notes")}),
         (gettext_lazy("Record"), {"fields": ("revision", "created")}),
-    )  # fmt: skip
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Another player of a character reads its sheet and its hands."""
+        fixed = ("campaign", "owner") if obj else ()
+        return (*self.readonly_fields, *fixed)
+
+    def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
+        """The ledger tells of the sheet."""
+        return self.inlines if may_read_secrets(request) else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """People retire on the site; only a superuser deletes one with its history."""
+        return super().has_delete_permission(request, obj) and bool(request.user.is_superuser)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """A new character has a sheet, which not everybody may read."""
+        return super().has_add_permission(request) and may_read_secrets(request)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The list reads all its characters at once."""
@@ -118,7 +152,7 @@ class CharacterAdmin(SimpleHistoryAdmin):
         """What the engine reads from the sheet and the ledger."""
         if not row.pk:
             return "–"
-        read = queries.read(row)
+        read = queries.read_character(row)
         told = json.dumps(read.figures, indent=1, ensure_ascii=False, default=str)
         return read.refusal or format_html("<pre>{}</pre>", told)
 
@@ -134,12 +168,10 @@ class CharacterAdmin(SimpleHistoryAdmin):
 
 
 @admin.register(ExperienceEntry)
-class ExperienceEntryAdmin(admin.ModelAdmin):
-    """The ledgers, to be read: a line is undone by another one on the site."""
+class ExperienceEntryAdmin(SecretRows, admin.ModelAdmin):
+    """The experience entries, read only: an entry is taken back on the site by another one."""
 
-    list_display = (
-        "created", "character", "kind", "amount", "unit", "reason", "session", "by", "taken_back"
-    )  # fmt: skip
+    list_display = ("created", "character", "kind", "amount", "unit", "reason", "session", "by", "taken_back")
     list_filter = ("kind", "unit", "taken_back", "created", "character__campaign__system")
     search_fields = ("reason", "character__name", "character__campaign__name")
     search_help_text = gettext_lazy("Reason, character or campaign.")
@@ -164,8 +196,8 @@ class ExperienceEntryAdmin(admin.ModelAdmin):
 
 
 @admin.register(StepRequest)
-class StepRequestAdmin(admin.ModelAdmin):
-    """What players asked their GMs for, to be read: it is answered on the site, where it is paid for."""
+class StepRequestAdmin(SecretRows, admin.ModelAdmin):
+    """The requests of players to their GMs, read only: they are answered and paid for on the site."""
 
     list_display = ("created", "character", "label", "price", "unit", "status", "by", "answered_by")
     list_filter = ("status", "created", "character__campaign__system")
@@ -188,7 +220,7 @@ class StepRequestAdmin(admin.ModelAdmin):
 
 
 class MonsterForm(forms.ModelForm):
-    """Figures that the game refuses are refused here, with the sentence."""
+    """Refuses figures that the game refuses, with the game's sentence."""
 
     class Meta:
         model = Monster
@@ -199,7 +231,7 @@ class MonsterForm(forms.ModelForm):
         data = super().clean() or {}
         campaign, system = data.get("campaign"), data.get("system")
         if campaign is not None and campaign.system != system:
-            raise ValidationError({"system": _("The campaign plays another game: %s") % campaign.system})
+            raise ValidationError({"system": _("The campaign is of another game: %s") % campaign.system})
         try:
             data["stats"] = play.monster(system, data.get("stats"))
         except play.Refused as refused:
@@ -208,10 +240,11 @@ class MonsterForm(forms.ModelForm):
 
 
 @admin.register(Monster)
-class MonsterAdmin(SimpleHistoryAdmin):
-    """The bestiary: a change here counts from the next encounter on."""
+class MonsterAdmin(SecretTexts, SimpleHistoryAdmin):
+    """The bestiary. Changes apply from the next encounter on; the GM keeps a campaign's own monsters."""
 
     form = MonsterForm
+    open_rows = {"campaign": None}
     list_display = ("name", "kind", "size", "system", "level", "hit_points", "of", "converted", "active")
     list_filter = ("system", "kind", "active", "converted", ("campaign", admin.EmptyFieldListFilter))
     search_fields = ("name", "kind", "text", "campaign__name")
@@ -223,15 +256,18 @@ class MonsterAdmin(SimpleHistoryAdmin):
     actions = ("offer", "withdraw")
     fieldsets = (
         (None, {"fields": ("system", "campaign", "name", "key", "kind", "size", "active")}),
-        (gettext_lazy("Figures"), {
-            "fields": ("stats", "text"),
-            "description": gettext_lazy(
-                "In the words of the game's ledger: level, max_hp, allowance, speed, armed, maneuvers, "
-                "spells, death_draws, lines. The engine checks them; the next encounter uses them."
-            ),
-        }),
-        (gettext_lazy("Where it is from"), {"fields": ("converted", "licence", "attribution", "created")}),
-    )  # fmt: skip
+        (
+            gettext_lazy("Figures"),
+            {
+                "fields": ("stats", "text"),
+                "description": gettext_lazy(
+                    "In the format of the game, such as level, max_hp, allowance, speed, armed, maneuvers, "
+                    "spells, death_draws, lines. The rules check them; the next encounter uses them."
+                ),
+            },
+        ),
+        (gettext_lazy("Source"), {"fields": ("converted", "licence", "attribution", "created")}),
+    )
 
     @admin.display(description=gettext_lazy("level"))
     def level(self, row: Monster) -> Any:

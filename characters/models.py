@@ -1,4 +1,4 @@
-"""Everyone with a sheet: characters and NPCs, the bestiary, and the experience ledger."""
+"""Characters and NPCs, the bestiary, and experience entries."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from characters import units
+from characters.experience import units
 
 
 class Character(models.Model):
@@ -22,7 +22,7 @@ class Character(models.Model):
         DEAD = "dead", _("dead")
 
     campaign = models.ForeignKey(
-        "campaigns.Campaign", models.CASCADE, related_name="characters", verbose_name=_("campaign")
+        "people.Campaign", models.CASCADE, related_name="characters", verbose_name=_("campaign")
     )
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -31,22 +31,26 @@ class Character(models.Model):
         blank=True,
         related_name="characters",
         verbose_name=_("player"),
-        help_text=_("Who plays it; empty for NPCs."),
+        help_text=_("The person who plays the character; empty for NPCs."),
     )
     name = models.CharField(_("name"), max_length=120)
     kind = models.CharField(_("kind"), max_length=3, choices=Kind.choices, default=Kind.PC)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.ACTIVE)
     visible = models.BooleanField(
-        _("known to the players"), default=True, help_text=_("An NPC that is not known is shown to GMs only.")
+        _("known to the players"), default=True, help_text=_("Only GMs can see an NPC that is not known.")
     )
     sheet = models.JSONField(_("sheet"), default=dict)
-    notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("The player's own; Markdown."))
+    notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("The player's notes. Markdown."))
     about = models.TextField(
-        _("what the players know"), blank=True, max_length=65536,
-        help_text=_("Of an NPC; Markdown. Between a line :::secret and a line ::: stands what only GMs ever see."),
-    )  # fmt: skip
+        _("public notes"),
+        blank=True,
+        max_length=65536,
+        help_text=_("For NPCs. Markdown. Only GMs can see text between a line :::secret and a line :::."),
+    )
     gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
+    # How many of the revisions changed nothing that its player reads.
+    hidden_revisions = models.PositiveIntegerField(default=0, editable=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     history = HistoricalRecords(history_change_reason_field=models.CharField(max_length=400, null=True))
 
@@ -59,9 +63,13 @@ class Character(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def revision_for(self, *, runs: bool) -> int:
+        """The revision that a GM (`runs`) or the player sees: a change of the GM notes alone is no news to a player."""
+        return self.revision if runs else self.revision - self.hidden_revisions
+
 
 class ExperienceEntry(models.Model):
-    """A line of a character's experience ledger; current figures are sums of these, never stored."""
+    """An experience entry of a character; current figures are sums of these and never stored."""
 
     class Kind(models.TextChoices):
         AWARD = "award", _("award")
@@ -72,7 +80,7 @@ class ExperienceEntry(models.Model):
     character = models.ForeignKey(Character, models.CASCADE, related_name="experience", verbose_name=_("character"))
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     unit = models.CharField(
-        _("unit"), max_length=20, default="encounters", help_text=_("What is counted: encounters, xp, ...")
+        _("unit"), max_length=20, default="encounters", help_text=_("The unit: encounters, xp, ...")
     )
     amount = models.IntegerField(_("amount"))
     reason = models.CharField(_("reason"), max_length=400)
@@ -94,7 +102,7 @@ class ExperienceEntry(models.Model):
         verbose_name=_("encounter"),
     )
     taken_back = models.BooleanField(
-        _("taken back"), default=False, editable=False, help_text=_("A later line undoes this one.")
+        _("taken back"), default=False, editable=False, help_text=_("A later line takes this one back.")
     )
     undoes = models.OneToOneField(
         "self", models.RESTRICT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
@@ -114,7 +122,7 @@ class ExperienceEntry(models.Model):
                 fields=["character", "encounter"],
                 condition=models.Q(kind="award", encounter__isnull=False, taken_back=False),
                 name="one_credit_an_encounter",
-            )
+            ),
         ]
         verbose_name = _("experience entry")
         verbose_name_plural = _("experience entries")
@@ -133,10 +141,12 @@ class StepRequest(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     character = models.ForeignKey(Character, models.CASCADE, related_name="requests", verbose_name=_("character"))
-    step = models.JSONField(_("step"), help_text=_("In the words of the game."))
+    step = models.JSONField(_("step"), help_text=_("In the format of the game."))
     label = models.CharField(_("what"), max_length=200)
     unit = models.CharField(_("unit"), max_length=20)
-    price = models.IntegerField(_("price"), help_text=_("When it was asked for; the price when granted counts."))
+    price = models.IntegerField(
+        _("price"), help_text=_("The price at the time of the request. The price when granted applies.")
+    )
     explanation = models.TextField(_("explanation"), max_length=4000)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN)
     by = models.ForeignKey(
@@ -159,33 +169,33 @@ class StepRequest(models.Model):
         return f"{self.character}: {self.label}"
 
     @property
-    def said(self) -> str:
+    def price_words(self) -> str:
         """The price in words."""
-        return units.unit(self.character.campaign.system, self.unit).said(self.price)
+        return units.get_unit(self.character.campaign.system, self.unit).in_words(self.price)
 
 
 class Monster(models.Model):
     """A row of the bestiary: the site's own (no campaign) or a campaign's; the engine checks `stats`."""
 
     campaign = models.ForeignKey(
-        "campaigns.Campaign",
+        "people.Campaign",
         models.CASCADE,
         null=True,
         blank=True,
         related_name="monsters",
         verbose_name=_("campaign"),
-        help_text=_("Empty: in every campaign of the game."),
+        help_text=_("If empty, in every campaign of the game."),
     )
     system = models.CharField(_("game"), max_length=40)
     key = models.SlugField(
-        _("key"), max_length=64, blank=True, help_text=_("Set on rows the site came with; empty on your own.")
+        _("key"), max_length=64, blank=True, help_text=_("Set for shipped rows; empty for your own rows.")
     )
     shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the row as the site last shipped it")
     name = models.CharField(_("name"), max_length=120)
     kind = models.CharField(_("kind"), max_length=60, blank=True, help_text=_("Beast, undead, person, ..."))
     size = models.CharField(_("size"), max_length=40, blank=True)
-    stats = models.JSONField(_("figures"), default=dict, help_text=_("In the words of the game's ledger."))
-    text = models.TextField(_("description"), blank=True, max_length=65536, help_text=_("Markdown; GMs."))
+    stats = models.JSONField(_("figures"), default=dict, help_text=_("In the format of the game."))
+    text = models.TextField(_("description"), blank=True, max_length=65536, help_text=_("Markdown, for GMs."))
     converted = models.BooleanField(_("converted"), default=False)
     licence = models.CharField(_("licence"), max_length=80, blank=True)
     attribution = models.TextField(_("attribution"), blank=True)

@@ -2,28 +2,46 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from characters.views import creation, experience, monsters, sheets, steps
+from characters.experience import step_views
+from characters.experience import views as experience_views
+from characters.monsters import views as monster_views
+from characters.sheets import creation_views
+from characters.sheets import views as sheet_views
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("campaigns/<int:campaign_id>/characters/", sheets.roster, name="campaign-characters"),
-    path("campaigns/<int:campaign_id>/characters/new/", creation.new, name="character-new"),
-    path("campaigns/<int:campaign_id>/award/", experience.award, name="campaign-award"),
-    path("characters/<int:character_id>/", sheets.sheet, name="character"),
-    path("characters/<int:character_id>/pools/<slug:key>/", sheets.pool, name="character-pool"),
-    path("characters/<int:character_id>/advance/", steps.advance, name="character-advance"),
-    path("characters/<int:character_id>/build/", steps.build, name="character-build"),
-    path("requests/<int:request_id>/answer/", steps.answer, name="step-request"),
-    path("characters/<int:character_id>/edit/", sheets.edit, name="character-edit"),
-    path("characters/<int:character_id>/history/", sheets.history, name="character-history"),
-    path("characters/<int:character_id>/hand-over/", sheets.hand_over, name="character-hand-over"),
-    path("characters/<int:character_id>/retire/", sheets.status, {"what": "retire"}, name="character-retire"),
-    path("characters/<int:character_id>/kill/", sheets.status, {"what": "kill"}, name="character-kill"),
-    path("characters/<int:character_id>/restore/", sheets.status, {"what": "restore"}, name="character-restore"),
-    path("experience/<int:entry_id>/take-back/", experience.take_back, name="experience-take-back"),
-    path("campaigns/<int:campaign_id>/monsters/", monsters.bestiary, name="campaign-monsters"),
-    path("campaigns/<int:campaign_id>/monsters/new/", monsters.new, name="monster-new"),
-    path("campaigns/<int:campaign_id>/monsters/<int:monster_id>/", monsters.monster, name="campaign-monster"),
-    path("campaigns/<int:campaign_id>/monsters/<int:monster_id>/edit/", monsters.edit, name="monster-edit"),
-    path("campaigns/<int:campaign_id>/monsters/<int:monster_id>/copy/", monsters.copy, name="monster-copy"),
-    path("monsters/<int:monster_id>/", monsters.monster_alone, name="monster"),
+    path("campaigns/<int:campaign_id>/characters/", sheet_views.character_list, name="campaign-characters"),
+    path("campaigns/<int:campaign_id>/characters/new/", creation_views.new_character, name="character-new"),
+    path("campaigns/<int:campaign_id>/award/", experience_views.award_page, name="campaign-award"),
+    path("characters/<int:character_id>/", sheet_views.sheet_page, name="character"),
+    path("characters/<int:character_id>/pools/<slug:key>/", sheet_views.change_pool_page, name="character-pool"),
+    path("characters/<int:character_id>/advance/", step_views.advance_page, name="character-advance"),
+    path("characters/<int:character_id>/build/", step_views.build_page, name="character-build"),
+    path("requests/<int:request_id>/answer/", step_views.answer_request, name="step-request"),
+    path("characters/<int:character_id>/edit/", sheet_views.edit_character_page, name="character-edit"),
+    path("characters/<int:character_id>/history/", sheet_views.history_page, name="character-history"),
+    path(
+        "characters/<int:character_id>/retire/", sheet_views.change_status, {"what": "retire"}, name="character-retire"
+    ),
+    path("characters/<int:character_id>/kill/", sheet_views.change_status, {"what": "kill"}, name="character-kill"),
+    path(
+        "characters/<int:character_id>/restore/",
+        sheet_views.change_status,
+        {"what": "restore"},
+        name="character-restore",
+    ),
+    path("experience/<int:entry_id>/take-back/", experience_views.take_back_page, name="experience-take-back"),
+    path("campaigns/<int:campaign_id>/monsters/", monster_views.bestiary_page, name="campaign-monsters"),
+    path("campaigns/<int:campaign_id>/monsters/new/", monster_views.new_monster, name="monster-new"),
+    path("campaigns/<int:campaign_id>/monsters/<int:monster_id>/", monster_views.monster_page, name="campaign-monster"),
+    path(
+        "campaigns/<int:campaign_id>/monsters/<int:monster_id>/edit/",
+        monster_views.edit_monster_page,
+        name="monster-edit",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/monsters/<int:monster_id>/copy/",
+        monster_views.copy_monster_page,
+        name="monster-copy",
+    ),
+    path("monsters/<int:monster_id>/", monster_views.redirect_to_monster, name="monster"),
 ]

@@ -1,38 +1,158 @@
-"""The forms by which people come in, in the site's own words; whoever signs in stays so on that device."""
+"""Sign-in and sign-up: the forms, and which account an e-mail address belongs to.
 
-from typing import Any
+An address that somebody types at sign-up proves nothing until the mail sent there is answered. If it counted before,
+two accounts could claim one address, and signing in by address would tell whether somebody else has it. So an
+unconfirmed address does nothing at all, and sign-up answers alike whether the address is known or not.
 
-from allauth.account.forms import LoginForm as Login
-from allauth.account.forms import SignupForm as Signup
+User names are public on purpose: members of a campaign read each other's, and sign-up says when a name is taken.
+"""
+
+import logging
+import smtplib
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from allauth.account import forms
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.auth_backends import AuthenticationBackend as AllauthBackend
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.internal.userkit import get_user_by_username
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
+from django.db import transaction
+from django.http import Http404, HttpRequest
+from django.urls import resolve
 from django.utils.translation import gettext_lazy as _
 
+from common.client_address import client_address
+from common.compiled_query import CompiledQuery
+from people.access import get_invitation_by_link
+from people.email_addresses import accounts_of_address
+from people.models import User
 
-class LoginForm(Login):
+log = logging.getLogger(__name__)
+
+
+# Every request of a signed-in person reads its account.
+ACCOUNT: Final = CompiledQuery(lambda pk: User.objects.filter(pk=pk))
+
+
+class CompiledAccounts(ModelBackend):
+    """Reads the account of a sign-in session with SQL that is built once."""
+
+    def get_user(self, user_id: Any) -> Any:
+        """The active account with this id, as Django's own backend gives it; None for others."""
+        user = next(iter(ACCOUNT.rows(int(user_id))), None)
+        return user if user is not None and self.user_can_authenticate(user) else None
+
+
+class PasswordBackend(CompiledAccounts):
+    """Signs in by name and password; the admin's permissions come from here."""
+
+
+class AuthenticationBackend(CompiledAccounts, AllauthBackend):
+    """Signs in by name, or by an address that is confirmed; every failure takes one hash, whoever it names."""
+
+    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> Any:
+        name, email = credentials.get("username") or "", credentials.get("email") or ""
+        by_name = get_user_by_username(name) if name else None
+        user = by_name or accounts_of_address(email or name).first()
+        return self._check_password(user, credentials.get("password") or "")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """The account library's hooks: the visitor's address, and sign-up without a claim on an e-mail address."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """By the setting SIGNUP: for everybody, for those who come from an invitation that works, or for nobody."""
+        if settings.SIGNUP == "invitation":
+            return _has_invitation(request)
+        return bool(settings.SIGNUP == "open")
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The one function that knows."""
+        return client_address(request)
+
+    def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
+        """The new account, without its address: that is set when it is confirmed."""
+        user = super().save_user(request, user, form, commit=False)
+        user.email = ""
+        if commit:
+            user.save()
+        return user
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Sends a mail; where that fails, the page answers as if it had not, and the operator reads of it."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, smtplib.SMTPException):
+            log.exception("An email could not be sent. Check EMAIL_URL.")
+
+
+def _has_invitation(request: HttpRequest) -> bool:
+    """Whether the page that comes after signing up is that of an invitation that works."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    try:
+        match = resolve(urlsplit(wanted).path)
+        if match.view_name != "join":
+            return False
+        get_invitation_by_link(match.kwargs["token"])
+    except Http404:  # also Resolver404
+        return False
+    return True
+
+
+class LoginForm(forms.LoginForm):
     """Name or e-mail address, and a password; a phone's browser that restarts does not sign anybody out."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name, stay = self.fields["login"], self.fields["remember"]
-        name.label = _("Name or e-mail address")
+        name.label = _("Name or email address")
         name.widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
         stay.label, stay.initial = _("Stay signed in on this device"), True
-        stay.help_text = _("Take the tick away on a device that others use, too.")
+        stay.help_text = _("Do not tick this on a shared device.")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
 
-class SignupForm(Signup):
+class SignupForm(forms.SignupForm):
     """A name that the table reads, and a password; the address is for a forgotten password alone."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         words = {
-            "username": (_("Name"), _("The others at the table read it.")),
-            "email": (_("E-mail address, if you like"), _("Only for a forgotten password. Nobody else sees it.")),
-            "password2": (_("Password, once more"), None),
+            "username": (_("Name"), _("The others at the table see this name.")),
+            "email": (
+                _("Email address (optional)"),
+                _("Only for resetting your password, after you have confirmed the address. Nobody else sees it."),
+            ),
+            "password2": (_("Password (again)"), None),
         }
         for name, (label, told) in words.items():
             field = self.fields[name]
             field.label, field.help_text = label, told or field.help_text
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
+
+    def save(self, request: HttpRequest) -> Any:
+        """The new account; a mail asks to confirm the address, whoever else has it."""
+        with transaction.atomic():
+            user = super().save(request)
+            User.objects.filter(pk=user.pk).update(email="")
+            user.email = ""
+        address = EmailAddress.objects.filter(user=user).first()
+        if address is not None:
+            send_verification_email_to_address(request, address, signup=True)
+        return user
+
+
+class ResetPasswordForm(forms.ResetPasswordForm):
+    """Asks for a link by which a forgotten password is set anew."""
+
+    def clean_email(self) -> str:
+        """The address; the link goes to the account that it stands for."""
+        email: str = self.cleaned_data["email"]
+        self.users = list(accounts_of_address(email).filter(is_active=True))
+        return email

@@ -1,7 +1,9 @@
-"""The ASGI application: live streams beside Django."""
+"""The ASGI application: live streams and probes beside Django."""
 
 import os
-import warnings
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import django
@@ -9,19 +11,38 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-from config import stream  # noqa: E402 (needs the settings)
-from config.onehop import OneHop  # noqa: E402
+from django.conf import settings  # noqa: E402
 
-# WhiteNoise answers with files, which Django then reads in the request's own thread: no fault of ours.
-warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+from config.live import stream  # noqa: E402 (needs the settings)
+from config.server import connection_limits, error_reports, probes  # noqa: E402
+from config.server.asgi_handler import SiteHandler  # noqa: E402
+from operations import startup  # noqa: E402
 
-site = OneHop()
+# In a thread of its own: the server imports this inside its event loop, where Django refuses to ask the database.
+with ThreadPoolExecutor(1) as thread:
+    try:
+        thread.submit(startup.check).result()
+    except startup.UnfitDatabase as refusal:
+        raise SystemExit(str(refusal)) from None
+
+connection_limits.install()
+error_reports.install()
+site = SiteHandler()
+open_stream: Callable[[], AbstractContextManager[Any]] = nullcontext
+if settings.METRICS_TOKEN:
+    from config.server import metrics
+
+    open_stream = metrics.STREAMS.track_inprogress
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Streams are answered here, everything else by Django."""
-    encounter = stream.wanted(scope)
+    """Streams and probes are answered here, everything else by Django."""
+    if probes.is_probe(scope):
+        await probes.answer_probe(scope, send)
+        return
+    encounter = stream.requested_encounter(scope)
     if encounter is None:
         await site(scope, receive, send)
     else:
-        await stream.serve(encounter, scope, receive, send, site)
+        with open_stream():
+            await stream.serve_stream(encounter, scope, receive, send, site)

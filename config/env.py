@@ -49,9 +49,9 @@ def names(name: str, default: str | None = None) -> list[str]:
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
 
 
-def database(base: Path) -> dict[str, Any]:
-    """Django's settings of the one database: DATABASE_URL, or an SQLite file under var/."""
-    url = os.environ.get("DATABASE_URL") or f"sqlite:///{base / 'var' / 'fatekeeper.sqlite3'}"
+def database(folder: Path) -> dict[str, Any]:
+    """Django's settings of the one database: DATABASE_URL, or an SQLite file in the data folder."""
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'fatekeeper.sqlite3'}"
     try:
         settings: dict[str, Any] = dict(environ.Env.db_url_config(url))
     except Exception as error:
@@ -61,7 +61,8 @@ def database(base: Path) -> dict[str, Any]:
         return settings | _sqlite(Path(str(settings["NAME"])))
     if engine.endswith("postgresql"):
         pool = {"min_size": 1, "max_size": number("DATABASE_POOL", 8, minimum=1), "timeout": 10}
-        return settings | {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": pool}}
+        # The pool hands out no connection that a restart of the server has cut.
+        return settings | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": pool}}
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
 
 

@@ -1,4 +1,4 @@
-"""What every request passes: guests stay at their table, private pages out of caches, times in the viewer's zone."""
+"""Middleware: limits guests to demo tables, keeps private pages out of caches, and sets the time zone."""
 
 import zoneinfo
 from collections.abc import Callable
@@ -11,13 +11,15 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
-from campaigns import access, guests
+from campaigns.encounters import guests
+from common.bounded.limits import Busy
 from config.api.problems import MEDIA_TYPE, Problem
+from people.access import require_account
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-class PrivatePages:
+class PrivatePagesMiddleware:
     """Answers to signed-in people may not be stored by any cache (T15)."""
 
     def __init__(self, get_response: Handler) -> None:
@@ -30,8 +32,8 @@ class PrivatePages:
         return response
 
 
-class ButtonsOnly:
-    """Whoever comes by an address that only a button may use reads so: after signing in anew, one lands on such."""
+class PostOnlyMiddleware:
+    """Shows an explanation for GET on a POST-only URL, which happens after signing in again."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -41,13 +43,13 @@ class ButtonsOnly:
         looked = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
         if response.status_code != 405 or not looked or response.get("Content-Type", "").startswith(MEDIA_TYPE):
             return response
-        told = render(request, "405.html", status=405)
+        told = render(request, "errors/405.html", status=405)
         told["Allow"] = response.get("Allow", "POST")
         return told
 
 
-class Guests:
-    """Guests of the demo table reach what is open to them and nothing else: what is not listed is closed."""
+class GuestMiddleware:
+    """Lets guests of the demo table open only the listed pages."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -59,10 +61,10 @@ class Guests:
         """Closes every address that is not open to guests, with a sentence."""
         match = request.resolver_match
         user = request.user
-        if not user.is_authenticated or guests.may_open(user, match.view_name if match else None):
+        if not user.is_authenticated or guests.guest_may_open(user, match.view_name if match else None):
             return None
         try:
-            access.must_have_account(user)
+            require_account(user)
         except PermissionDenied as refusal:
             if not request.path_info.startswith("/api/"):
                 raise
@@ -71,13 +73,31 @@ class Guests:
         return None
 
 
+class BusyPages:
+    """Answers 503 if bounded work finds no free slot."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answers `Busy` with 503."""
+        if not isinstance(exception, Busy):
+            return None
+        response = render(request, "errors/503.html", status=503)
+        response["Retry-After"] = "10"
+        return response
+
+
 @cache
 def _zones() -> set[str]:
     return zoneinfo.available_timezones()
 
 
-class ViewerZone:
-    """Times are rendered in the zone the signed-in person chose, else in the one their browser told us of."""
+class TimeZoneMiddleware:
+    """Sets the time zone that the person chose, or else the browser's."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response

@@ -5,10 +5,16 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from whitenoise import compress
 
+from common.version import VERSION
 from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+# Where the site keeps what it writes: the SQLite database, collected static files, backups.
+DATA_DIR = Path(env.text("FATEKEEPER_DATA", str(BASE_DIR / "var"))).absolute()
+# Backups of the night that stay in the data folder; 0 makes none.
+BACKUPS_KEPT = env.number("BACKUPS_KEPT", 14)
 # Under pytest the mode is known; everywhere else silence means production.
 MODE = env.text("FATEKEEPER_MODE", "test" if "pytest" in sys.modules else "production")
 if MODE not in {"production", "development", "test"}:
@@ -16,18 +22,20 @@ if MODE not in {"production", "development", "test"}:
 PRODUCTION = MODE == "production"
 DEBUG = env.flag("DEBUG", False) and not PRODUCTION
 SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "only-for-development-" + "k" * 40)
+# Earlier keys: sign-ins and links made under them stay good (docs/operators/secret-key.md).
+SECRET_KEY_FALLBACKS = env.names("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", None if PRODUCTION else "127.0.0.1,localhost,testserver,[::1]")
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", "")
 HTTPS = env.flag("HTTPS", PRODUCTION)
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "config.apps.SiteStaticFilesConfig",
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
@@ -35,20 +43,23 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "rest_framework",
     "knox",
-    "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
-    "template_partials",
     "simple_history",
     "csp",
     "rules",
+    "people",
     "characters",
     "campaigns",
+    "operations",
 ]
 MIDDLEWARE = [
+    "config.server.request_log.RequestLog",
+    "config.server.retries.DatabaseRetries",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.server.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -60,45 +71,64 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.middleware.Guests",
-    "config.middleware.PrivatePages",
-    "config.middleware.ViewerZone",
-    "config.middleware.ButtonsOnly",
+    "config.middleware.GuestMiddleware",
+    "config.middleware.PrivatePagesMiddleware",
+    "config.middleware.TimeZoneMiddleware",
+    "config.middleware.PostOnlyMiddleware",
+    "config.middleware.BusyPages",
 ]
+# An old version of a row is read in the admin and never brought back past the checks of today.
+SIMPLE_HISTORY_REVERT_DISABLED = True
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # The cached loader stands first in development too: django.utils.autoreload empties it after a change.
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["common.template_loader.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["config.templatetags.fatekeeper"],
+            "builtins": [
+                "config.templatetags.addresses",
+                "config.templatetags.fatekeeper",
+                "rules.pages.template_tags",
+                "characters.sheets.template_tags",
+                "campaigns.log.template_tags",
+                "campaigns.encounters.nav_tags",
+                "campaigns.encounters.table.preset_tags",
+                "campaigns.encounters.table.fragment_tags",
+            ],
         },
     }
 ]
 
-DATABASES = {"default": env.database(BASE_DIR)}
+DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        # Rate limits must hold across processes, so counters live in the database outside the tests.
+        # Rate limits must hold across processes, so counters live in the database outside the tests. Nothing else
+        # is cached here: a row is never evicted before it expires (config/counters.py).
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache"
         if MODE == "test"
-        else "django.core.cache.backends.db.DatabaseCache",
+        else "config.counters.CounterCache",
         "LOCATION": "fatekeeper_cache",
     }
 }
 
-AUTH_USER_MODEL = "campaigns.User"
+AUTH_USER_MODEL = "people.User"
 AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "config.accounts.PasswordBackend",
+    "config.accounts.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -112,9 +142,21 @@ PASSWORD_HASHERS = (
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_FORMS = {"login": "config.accounts.LoginForm", "signup": "config.accounts.SignupForm"}
+ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "config.accounts.LoginForm",
+    "signup": "config.accounts.SignupForm",
+    "reset_password": "config.accounts.ResetPasswordForm",
+}
+# Who may make an account: everybody, only somebody who follows an invitation, or nobody (config/accounts.py).
+SIGNUP = env.text("SIGNUP", "open")
+if SIGNUP not in {"open", "invitation", "closed"}:
+    raise env.ImproperlyConfigured(f"SIGNUP is {SIGNUP!r}; use open, invitation or closed.")
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+# Nobody has to confirm an address, but only a confirmed one signs in or gets a new password (config/accounts.py).
+# "strict": an address that another account has is accepted like any other, so that no answer tells whether it is known.
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 # Demo tables that may be begun in an hour: from one address, and in all. None in all: no demo.
 DEMO_TABLES_AN_ADDRESS = env.number("DEMO_TABLES_AN_ADDRESS", 20)
 DEMO_TABLES_AN_HOUR = env.number("DEMO_TABLES_AN_HOUR", 300)
@@ -130,30 +172,41 @@ if any(len(key) != 64 or set(key) - set("0123456789abcdef") for key in ARCHIVE_K
 # Whether webhooks may go to addresses inside the operator's own network.
 WEBHOOKS_PRIVATE = env.flag("WEBHOOKS_PRIVATE", False)
 
+# Where the source of this site is, for the footer; the AGPL asks for it of a site whose code was changed.
+SOURCE_URL = env.text("SOURCE_URL", "")
+if SOURCE_URL and not SOURCE_URL.startswith(("https://", "http://")):
+    raise env.ImproperlyConfigured(f"SOURCE_URL is {SOURCE_URL!r}; it must begin with https:// or http://.")
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
 USE_TZ = True
 LOCALE_PATHS = [BASE_DIR / "locale"]
+# No translation is shipped yet, and translating costs a tenth of a page: it is on as soon as there is one.
+USE_I18N = LOCALE_PATHS[0].is_dir()
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
+STATIC_ROOT = DATA_DIR / "static"
 if not PRODUCTION:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "config.server.static_files.StaticFiles"
         if PRODUCTION
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
+# Every page names files by their hash. Compressing the others too, and maps for debuggers, only takes time.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*compress.Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 
 EMAIL_CONFIG = env.environ.Env.email_url_config(env.text("EMAIL_URL", "consolemail://"))
 vars().update(EMAIL_CONFIG)
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fatekeeper <fatekeeper@localhost>")
 
 CONTENT_SECURITY_POLICY = {
@@ -173,6 +226,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
+SESSION_ENGINE = "config.server.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
@@ -180,9 +234,18 @@ CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SECURE_SSL_REDIRECT = HTTPS and env.flag("SSL_REDIRECT", True)
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 60 * 60 * 24 * 365 if HTTPS else 0)
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Both reach beyond this site: other sites of the same domain, and browsers that have never been here. Only on request.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", False)
+if SECURE_HSTS_PRELOAD and not SECURE_HSTS_INCLUDE_SUBDOMAINS:
+    raise env.ImproperlyConfigured("HSTS_PRELOAD needs HSTS_SUBDOMAINS=1: browsers preload whole domains only.")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# How many proxies append to X-Forwarded-For; without any the header is ignored (common/client_address.py).
+TRUSTED_PROXIES = 0
 if env.flag("BEHIND_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1, minimum=1)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -192,22 +255,22 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["config.api.tokens.SignedInWithinScope"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PAGINATION_CLASS": "config.api.paging.Cursor",
+    "DEFAULT_PAGINATION_CLASS": "config.api.paging.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "config.api.schema.Schema",
     "EXCEPTION_HANDLER": "config.api.problems.handler",
     "DEFAULT_THROTTLE_CLASSES": []
     if MODE == "test"
-    else ["config.api.limits.Throttle", "config.api.limits.AnonymousThrottle"],
+    else ["config.api.limits.UserThrottle", "config.api.limits.AnonymousThrottle"],
+    "NUM_PROXIES": TRUSTED_PROXIES,
     "DEFAULT_THROTTLE_RATES": {"user": "1200/min", "anon": "60/min"},
     "PAGE_SIZE": 50,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
-REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "fate_", "TOKEN_MODEL": "campaigns.ApiToken"}
-KNOX_TOKEN_MODEL = "campaigns.ApiToken"  # noqa: S105 - the name of a table
+REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "fate_", "TOKEN_MODEL": "people.ApiToken"}
+KNOX_TOKEN_MODEL = "people.ApiToken"  # noqa: S105 - the name of a table
 SPECTACULAR_SETTINGS = {
     "TITLE": "Fatekeeper API",
-    "VERSION": "1.0.0",
+    "VERSION": VERSION,
     "DESCRIPTION": "Campaigns, characters, encounters, session logs and modules. Additive changes only.",
     "OAS_VERSION": "3.1.0",
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -215,8 +278,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {
-        "RoleEnum": "campaigns.models.people.Role",
-        "InvitedRoleEnum": "campaigns.serializers.campaigns.INVITED",
+        "RoleEnum": "people.models.Role",
+        "InvitedRoleEnum": "campaigns.overview.serializers.INVITED",
         "LogKindEnum": "campaigns.models.LogEntry.Kind",
         "AudienceEnum": "campaigns.models.LogEntry.Audience",
         "SessionStatusEnum": "campaigns.models.Session.Status",
@@ -232,10 +295,28 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# Who hears of errors by mail, and a service that collects them (config/logs.py, config/server/error_reports.py).
+ERROR_MAIL = env.names("ERROR_MAIL", "")
+ADMINS = [(address, address) for address in ERROR_MAIL]
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+SENTRY_DSN = env.text("SENTRY_DSN", "")
+# Whoever sends it as a bearer token reads /metrics (config/server/metrics.py); without it there is no such address.
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
+    raise env.ImproperlyConfigured("METRICS_TOKEN has fewer than 20 characters.")
+LOG_FORMAT = env.text("LOG_FORMAT", "text")
+if LOG_FORMAT not in {"text", "json"}:
+    raise env.ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}; use text or json.")
+# One line for each request, without what the address holds beyond its route.
+LOG_REQUESTS = env.flag("LOG_REQUESTS", PRODUCTION)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"brief": {"()": "config.logs.Brief"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["brief"]}},
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
+    "filters": {"brief": {"()": "config.logs.BriefFilter"}, "request": {"()": "config.logs.RequestFilter"}},
+    "formatters": {"text": {"()": "config.logs.TextFormatter"}, "json": {"()": "config.logs.JsonFormatter"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "filters": ["brief", "request"], "formatter": LOG_FORMAT},
+        "mail": {"class": "config.logs.ErrorMail", "level": "ERROR", "filters": ["request"], "formatter": "text"},
+    },
+    "root": {"handlers": ["console", *(["mail"] if ERROR_MAIL else [])], "level": env.text("LOG_LEVEL", "INFO")},
 }

@@ -1,4 +1,4 @@
-"""Where every address of the site leads."""
+"""The URLs of the site."""
 
 from django.contrib import admin
 from django.urls import include, path, re_path
@@ -6,16 +6,26 @@ from django.urls import include, path, re_path
 from config.api import pages
 
 urlpatterns = [
-    path("", include("campaigns.urls")),
+    path("", include("campaigns.overview.urls")),
+    path("", include("operations.demo.urls")),
+    path("", include("operations.installation.urls")),
+    path("", include("people.urls")),
+    path("", include("campaigns.archive.urls")),
+    path("", include("campaigns.webhooks.urls")),
+    path("", include("campaigns.sessions.urls")),
+    path("", include("campaigns.log.urls")),
+    path("", include("campaigns.world.urls")),
+    path("", include("campaigns.modules.urls")),
+    path("", include("campaigns.encounters.urls")),
     path("", include("characters.urls")),
-    path("", include("rules.urls")),
+    path("", include("rules.pages.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api.urls")),
-    path("api/docs/", pages.Reference.as_view(), name="api-docs"),
-    path("api/docs/scripts/", pages.scripts, name="api-scripts"),
-    path("api/docs/problems/", pages.problems, name="api-problems"),
-    re_path(r"^(?P<path>api/.*)$", pages.elsewhere),
+    path("api/docs/", pages.ReferencePage.as_view(), name="api-docs"),
+    path("api/docs/scripts/", pages.script_examples, name="api-scripts"),
+    path("api/docs/problems/", pages.problem_list, name="api-problems"),
+    re_path(r"^(?P<path>api/.*)$", pages.unknown_address),
 ]
 
 handler400 = "config.api.pages.bad_request"

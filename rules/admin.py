@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from simple_history.admin import SimpleHistoryAdmin
 
-from rules import play, queries
+from common.staff_admin import SecretTexts
+from rules import play
+from rules.catalogue import queries
 from rules.models import CatalogueRow
 
 
@@ -29,19 +31,20 @@ class RowForm(forms.ModelForm):
         if system not in play.SYSTEMS:
             raise ValidationError({"system": _("Choose one of %s.") % ", ".join(play.SYSTEMS)})
         if campaign is not None and campaign.system != system:
-            raise ValidationError({"system": _("The campaign plays another game: %s") % campaign.system})
+            raise ValidationError({"system": _("The campaign is of another game: %s") % campaign.system})
         if not isinstance(data.get("figures") or {}, dict):
-            raise ValidationError({"figures": _("Figures are a JSON object: { ... }.")})
+            raise ValidationError({"figures": _("Figures must be a JSON object: { ... }.")})
         if data.get("rule") and queries.rule(system, data["rule"]) is None:
-            raise ValidationError({"rule": _("This game has no rule of that number; leave it empty.")})
+            raise ValidationError({"rule": _("This game has no rule with that id. Leave it empty.")})
         return data
 
 
 @admin.register(CatalogueRow)
-class CatalogueRowAdmin(SimpleHistoryAdmin):
+class CatalogueRowAdmin(SecretTexts, SimpleHistoryAdmin):
     """What creation suggests and what the table offers as presets."""
 
     form = RowForm
+    open_rows = {"gm_only": False}
     list_display = ("name", "kind", "system", "rule", "of", "position", "active")
     list_filter = ("system", "kind", "active", ("campaign", admin.EmptyFieldListFilter))
     list_editable = ("active",)

@@ -14,22 +14,22 @@ class CatalogueRow(models.Model):
     )
     key = models.SlugField(_("key"), max_length=64)
     name = models.CharField(_("name"), max_length=120)
-    text = models.TextField(_("text"), blank=True, max_length=8000, help_text=_("What it does, in our own words."))
-    figures = models.JSONField(_("figures"), default=dict, blank=True, help_text=_("What the engine reads."))
-    rule = models.CharField(_("rule"), max_length=10, blank=True, help_text=_("The ledger id, such as F52-04."))
+    text = models.TextField(_("text"), blank=True, max_length=8000, help_text=_("What it does, in your own words."))
+    figures = models.JSONField(_("figures"), default=dict, blank=True, help_text=_("Figures for the game engine."))
+    rule = models.CharField(_("rule"), max_length=10, blank=True, help_text=_("The id of the rule, such as F52-04."))
     position = models.PositiveSmallIntegerField(_("position"), default=0)
     active = models.BooleanField(_("offered"), default=True)
     gm_only = models.BooleanField(
-        _("GMs only"), default=False, help_text=_("Players do not find it in the list of what is in force.")
+        _("GMs only"), default=False, help_text=_("Players cannot see it under “House rules”.")
     )
     campaign = models.ForeignKey(
-        "campaigns.Campaign",
+        "people.Campaign",
         models.CASCADE,
         null=True,
         blank=True,
         related_name="catalogue",
         verbose_name=_("campaign"),
-        help_text=_("Empty: in every campaign of the game."),
+        help_text=_("If empty, in every campaign of the game."),
     )
     shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the row as the site last shipped it")
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)

@@ -1,18 +1,56 @@
-"""The one way in: everything on the site that resolves a rule comes through here (contract.md)."""
+"""The one interface of the games: everything on the site that resolves a rule comes through here.
+
+docs/engine-contract.md is its specification. These hold for every function:
+
+* `system` is the slug of a game (a key of `SYSTEMS`); another one is `Refused` with the code "system.unknown".
+* `state` is the plain state of an encounter, or an `OpenState` of it. A state that was stored by an older version is
+  upgraded first. The state passed in never changes. A state that cannot come from play, or comes from a newer version,
+  is `Refused` with a code that begins with "state.".
+* Input that is malformed or against the rules is `Refused`; nothing has changed then. Nothing else is raised.
+"""
 
 from collections.abc import Iterable
-from typing import Any
 
-from rules import known
-from rules.engine import byhand, codec, fairness
+from rules.engine import codec, hidden, physical_deck, real_hands
 from rules.engine import offers as offering
 from rules.engine import replay as replaying
-from rules.engine.byhand import Needed
 from rules.engine.chance import Chance, key_from_seed
-from rules.engine.game import Controlled
+from rules.engine.json_types import (
+    ActResult,
+    Aftermath,
+    ChangedSheet,
+    CheckedSheet,
+    CheckResult,
+    Command,
+    Event,
+    Odds,
+    Offer,
+    PlainState,
+    ReplayResult,
+    SetupWarning,
+    SheetCheckResult,
+    SimulationReport,
+    StepOffer,
+    StepResult,
+    View,
+)
+from rules.engine.open_state import OpenState
+from rules.engine.physical_deck import DO_NOT_FIT, ELSEWHERE, Needed
 from rules.engine.refusals import Refused
 from rules.engine.simulation import Progress
-from rules.known import RULES, SYSTEMS, register
+from rules.games import registry
+from rules.games.registry import RULES, SYSTEMS, register
+from rules.games.states import (
+    hand_sizes,
+    names_in_deck,
+    open_state,
+    released,
+    rest_of_pile,
+    roster,
+    same,
+    verify,
+    without_hidden,
+)
 from rules.sheets import (
     chance,
     monster,
@@ -28,154 +66,256 @@ from rules.sheets import (
 )
 
 __all__ = [
-    "RULES", "SYSTEMS", "Needed", "Refused", "act", "actors", "aftermath", "canonical", "chance", "check", "monster",
-    "monster_participant", "new_sheet", "odds", "offers", "opening", "participant", "policy", "redeal",
-    "register", "released", "replay", "sample", "sheet", "sheet_check", "simulate", "start", "step", "steps", "touch",
-    "unstep", "verify", "view", "warnings",
-]  # fmt: skip
+    "DO_NOT_FIT",
+    "ELSEWHERE",
+    "RULES",
+    "SYSTEMS",
+    "ActResult",
+    "Aftermath",
+    "ChangedSheet",
+    "CheckResult",
+    "CheckedSheet",
+    "Command",
+    "Event",
+    "Needed",
+    "Odds",
+    "Offer",
+    "OpenState",
+    "PlainState",
+    "Refused",
+    "SetupWarning",
+    "SheetCheckResult",
+    "StepOffer",
+    "StepResult",
+    "View",
+    "act",
+    "actors",
+    "aftermath",
+    "canonical",
+    "chance",
+    "check",
+    "hand_sizes",
+    "monster",
+    "monster_participant",
+    "names_in_deck",
+    "new_sheet",
+    "odds",
+    "offers",
+    "open_state",
+    "opening",
+    "participant",
+    "policy",
+    "redeal",
+    "register",
+    "released",
+    "replay",
+    "rest_of_pile",
+    "roster",
+    "same",
+    "sample",
+    "sheet",
+    "sheet_check",
+    "simulate",
+    "start",
+    "step",
+    "steps",
+    "touch",
+    "unstep",
+    "verify",
+    "view",
+    "warnings",
+    "without_hidden",
+]
 
 SAMPLE_TRIES = 40
 
 
 def canonical(value: object) -> bytes:
-    """The canonical JSON of a plain value: sorted keys, no spaces; equal states have equal bytes."""
+    """The canonical JSON of a plain value: UTF-8, sorted keys, no spaces. Equal values have equal bytes."""
     return codec.canonical(value)
 
 
-def check(system: object, kind: object, inputs: object, *, seed: object = None) -> dict[str, Any]:
-    """One stateless resolution; reproducible with a `seed`, else from the operating system's randomness."""
-    return known.game(system).check(kind, inputs, seed)
+def check(system: object, kind: object, inputs: object, *, seed: object = None) -> CheckResult:
+    """Resolve one check without an encounter (docs/rules/ lists the checks of each game).
+
+    `kind`: one of the `checks` in the game's description.
+    `inputs`: the object that this check takes; `rolls` or `cards` in it replace the site's chance.
+    `seed`: an int, a text or bytes makes the result reproducible; None draws from the operating system.
+
+    Returns the result in the game's own fields, always with `rules`, the ids of the rules that decided.
+    Refused: "check.unknown" for another kind, "shape.invalid" for malformed inputs, the game's own codes.
+    """
+    return registry.game(system).check(kind, inputs, seed)
 
 
-def start(system: object, setup: object, *, seed: object) -> dict[str, Any]:
-    """The state of a new encounter; `seed` is an int, a text or bytes."""
-    game = known.game(system)
+def start(system: object, setup: object, *, seed: object) -> PlainState:
+    """Start an encounter ("Encounters" and "Supplied chance" in docs/engine-contract.md).
+
+    `setup`: `{"participants": [...], "options"?, "deck"?, "dice"?, "physical"?, ...}` of the game.
+    `seed`: an int, a text or bytes, the source of all its chance.
+
+    Returns the state before the first command.
+    Refused: a malformed setup; `Needed` when a deck of real cards must first be asked for the opening hands.
+    """
+    game = registry.game(system)
     started = game.start(setup, seed)
-    byhand.settled(getattr(started, "deck", None))
+    physical_deck.require_every_card_named(getattr(started, "deck", None))
     return game.dump(started)
 
 
-def warnings(system: object, setup: object) -> list[dict[str, Any]]:
-    """What the GM should know of a setup before it is played: `[{"text", "rule"}]`; `Refused` as `start` does."""
-    game = known.game(system)
-    return game.warnings(game.start(setup, 0))
+def warnings(system: object, setup: object) -> list[SetupWarning]:
+    """What the game master should know of a setup before playing it, such as only one side that can act.
+
+    `setup`: as `start` takes it; hidden participants count like all others.
+
+    Returns sentences with rule ids, `[]` when there is nothing to say. Refused: as by `start`.
+    """
+    game = registry.game(system)
+    return game.warnings(game.start(hidden.without_hiding(setup), 0))
 
 
-def opening(system: object, state: object) -> list[dict[str, Any]]:
-    """The events of the start, told from the state that `start` returned."""
-    game = known.game(system)
-    loaded = game.load(known.current(game, state))
-    with known.sound(game, loaded):
-        return game.opening(loaded)
+def opening(system: object, state: object) -> list[Event]:
+    """The events of the start: shuffles or seals, opening hands, order, and hidden participants for the game master.
+
+    `state`: exactly as `start` returned it; after a command it is Refused ("opening.late").
+    """
+    game = registry.game(system)
+    loaded = game.load(registry.upgrade_to_current(game, state))
+    with registry.blame_damaged_state(game, loaded):
+        return hidden.opening_with_hidden(game, loaded)
 
 
-def actors(system: object, state: object) -> list[str]:
-    """Who may give a command now, the ones play waits for first, then "gm"; empty when it is over."""
-    game = known.game(system)
-    loaded = game.load(known.current(game, state))
-    with known.sound(game, loaded):
-        return game.actors(loaded)
+def actors(system: object, state: object, *, viewer: object = None) -> list[str]:
+    """Who may give a command now: participants' ids, those whom play waits for first, then "gm".
+
+    `viewer`: leaves out hidden participants that this viewer does not know of; None leaves out nobody.
+
+    Returns `[]` after the end of the encounter, otherwise at least `["gm"]`.
+    """
+    game = registry.game(system)
+    loaded = registry.load_state(game, state)
+    with registry.blame_damaged_state(game, loaded):
+        return hidden.actors_with_hidden(game, loaded, viewer)
 
 
-def offers(system: object, state: object, actor: object) -> list[dict[str, Any]]:
-    """What `actor` may do now; [] when it is not the actor's time."""
-    game = known.game(system)
-    loaded = game.load(known.current(game, state))
-    with known.sound(game, loaded):
-        return game.offers(loaded, actor)
+def offers(system: object, state: object, actor: object) -> list[Offer]:
+    """What an actor may do now ("Offers" in docs/engine-contract.md); pages are built from it.
+
+    `actor`: a participant's id or "gm"; somebody else is Refused ("actor.unknown").
+
+    Returns `[]` when the actor can do nothing now. `act` accepts the `example` of every offer.
+    """
+    game = registry.game(system)
+    loaded = registry.load_state(game, state)
+    with registry.blame_damaged_state(game, loaded):
+        return hidden.offers_with_hidden(game, loaded, actor)
 
 
-def sample(system: object, state: object, actor: object, *, seed: object) -> dict[str, Any] | None:
-    """One random legal command of `actor`, drawn over all its offers and choices; None without an offer."""
+def sample(system: object, state: object, actor: object, *, seed: object) -> Command | None:
+    """One random legal command of an actor, drawn over all its offers and their choices; for tests and simulations.
+
+    `actor`: a participant's id or "gm". `seed`: an int, a text or bytes.
+
+    Returns a command that `act` accepts, or None when the actor has no offer.
+    """
     found = offers(system, state, actor)
     if not found:
         key_from_seed(seed)
         return None
     chance = Chance(key_from_seed(seed))
     for _ in range(SAMPLE_TRIES):
-        command = offering.drawn(found[chance.below(len(found))], chance)
+        command = offering.random_command(found[chance.below(len(found))], chance)
         try:
             act(system, state, command)
         except Refused:
             continue
         return command
-    chosen: dict[str, Any] = found[chance.below(len(found))]["example"]
-    return chosen
+    return found[chance.below(len(found))]["example"]
 
 
-def act(system: object, state: object, command: object) -> dict[str, Any]:
-    """Carry out a command: `{"state", "events", "reveals"}`; the state passed in is left as it was.
+def act(system: object, state: object, command: object) -> ActResult:
+    """Carry out a command ("Commands" and "Events" in docs/engine-contract.md).
 
-    With a deck of real cards a command that draws takes `drawn`, else `Needed` says what to ask whom
-    (`rules.engine.byhand`).
+    `command`: `{"type", "actor", ...}`. With a deck of real cards a command that draws takes `drawn`, and may take
+    `held`, hands that were named anew; only the site adds these two (`rules.engine.physical_deck`).
+
+    Returns the new state, the events in order, and whether anything hidden became known to anyone.
+    Refused: "command.unknown", "encounter.over", "turn.not-yours" and the game's own codes; `rule` names the rule.
+    `Needed`, a Refused too, says which real cards must be asked from whom.
     """
-    game = known.game(system)
-    fed, command = byhand.fed(known.current(game, state), command)
-    loaded = game.load(fed)
-    try:
-        account = game.act(loaded, command)
-        byhand.settled(getattr(loaded, "deck", None))
-    except Refused:
-        raise
-    except Exception:
-        game.audit(game.load(known.current(game, state)))
-        raise
-    return {"state": game.dump(loaded), "events": account.events, "reveals": account.reveals}
+    game = registry.game(system)
+    fed, plain_command = physical_deck.attach_drawn_cards(registry.upgrade_to_current(game, state), command)
+    opened = state if isinstance(state, OpenState) else None
+    loaded = (opened.take_typed() if opened is not None and plain_command is command else None) or game.load(fed)
+    with registry.blame_damaged_plain_state(game, state):
+        told = game.act(loaded, real_hands.take_named_hands(loaded, plain_command))
+        physical_deck.require_every_card_named(getattr(loaded, "deck", None))
+    plain = game.dump(loaded)
+    after = OpenState(plain, loaded) if opened is not None else plain
+    return {"state": after, "events": told.events, "reveals": told.reveals}
 
 
-def replay(system: object, state: object, commands: Iterable[object]) -> dict[str, Any]:
-    """The commands carried out one after the other: `{"state", "events"}`, as repeated `act` gives them."""
-    game = known.game(system)
-    loaded = game.load(known.current(game, state))
-    with known.sound(game, loaded):
+def replay(system: object, state: object, commands: Iterable[object]) -> ReplayResult:
+    """Carry out commands one after the other; the result is the same as of repeated calls of `act`, but faster.
+
+    `commands`: as they were accepted, oldest first.
+
+    Returns the last state and all events. Refused: the message names the first refused command, counted from 0.
+    """
+    game = registry.game(system)
+    loaded = game.load(registry.upgrade_to_current(game, state))
+    with registry.blame_damaged_state(game, loaded):
         events = replaying.replay(game, loaded, commands)
     return {"state": game.dump(loaded), "events": events}
 
 
-def view(system: object, state: object, viewer: object) -> dict[str, Any]:
-    """What a participant's id, "gm" or "observer" may know."""
-    game = known.game(system)
-    loaded = game.load(known.current(game, state))
-    with known.sound(game, loaded):
-        return game.view(loaded, viewer)
+def view(system: object, state: object, viewer: object) -> View:
+    """What a viewer may know: the only way out of a state ("Views" in docs/engine-contract.md).
 
-
-def released(system: object, state: object, who: Iterable[str]) -> Any:
-    """The state as it looks when nobody but themselves controls these participants; it is not for playing on.
-
-    The same state for a game in which nobody controls others.
+    `viewer`: a participant's id, "gm" or "observer"; somebody else is Refused ("viewer.unknown").
     """
-    game = known.game(system)
-    if not isinstance(game, Controlled):
-        return state
-    loaded = game.load(known.current(game, state))
-    with known.sound(game, loaded):
-        game.released(loaded, frozenset(who))
-    return game.dump(loaded)
+    game = registry.game(system)
+    loaded = registry.load_state(game, state)
+    with registry.blame_damaged_state(game, loaded):
+        return hidden.view_with_hidden(game, loaded, viewer)
 
 
-def redeal(system: object, state: object, *, seed: object) -> dict[str, Any]:
-    """Shuffle the draw pile, and nothing else, under a new key: `{"state", "events"}`."""
-    game = known.game(system)
-    loaded = game.load(known.current(game, state))
-    with known.sound(game, loaded):
-        account = game.redeal(loaded, seed)
-    return {"state": game.dump(loaded), "events": account.events}
+def redeal(system: object, state: object, *, seed: object) -> ReplayResult:
+    """Make the unseen chance anew: shuffle the draw pile, or seal other dice, and change nothing else.
+
+    `seed`: an int, a text or bytes.
+
+    Returns the new state and the events that publish the new commitments.
+    """
+    game = registry.game(system)
+    loaded = game.load(registry.upgrade_to_current(game, state))
+    with registry.blame_damaged_state(game, loaded):
+        told = game.redeal(loaded, seed)
+    return {"state": game.dump(loaded), "events": told.events}
 
 
-def aftermath(system: object, state: object) -> dict[str, Any]:
-    """What is left: `{"outcome", "counts", "participants": {id: {"survived", "sheet"}}}`."""
-    game = known.game(system)
-    return game.aftermath(game.load(known.current(game, state)))
+def aftermath(system: object, state: object) -> Aftermath:
+    """What an encounter leaves for the sheets of everybody who took part, also of those who left before the end.
+
+    Refused: "encounter.running" while it is not over.
+    """
+    game = registry.game(system)
+    return game.aftermath(game.load(registry.upgrade_to_current(game, state)))
 
 
-def odds(system: object, state: object, viewer: object, command: object) -> dict[str, Any] | None:
-    """The chance that a play succeeds, given only what `viewer` knows: `{"chance", "exact", "of"}`, or None."""
-    game = known.game(system)
-    loaded = game.load(known.current(game, state))
-    byhand.counted(getattr(loaded, "deck", None))
-    with known.sound(game, loaded):
-        return game.odds(loaded, viewer, command)
+def odds(system: object, state: object, viewer: object, command: object) -> Odds | None:
+    """The chance that a command succeeds, from nothing but what the viewer knows.
+
+    `viewer`: a participant's id, "gm" or "observer". `command`: one that `act` would accept now, without `rolls`.
+
+    Returns `{"chance": 0 to 1, "exact", "of": what succeeds}`, or None where nothing is left to chance.
+    Refused: a command that is not allowed now.
+    """
+    game = registry.game(system)
+    loaded = game.load(registry.upgrade_to_current(game, state))
+    physical_deck.stop_asking_for_cards(getattr(loaded, "deck", None))
+    with registry.blame_damaged_state(game, loaded):
+        return hidden.odds_without_hidden(game, loaded, viewer, command)
 
 
 def simulate(
@@ -186,25 +326,29 @@ def simulate(
     games: object,
     policy: object = "simple",
     progress: Progress | None = None,
-) -> dict[str, Any]:
-    """An encounter played out: `{"games", "victory", "defeat", "rounds", "hp_left", "deaths"}`.
+) -> SimulationReport:
+    """Play an encounter out many times, with nobody hidden.
 
-    Shares and means over `games` (1 to 100000); `progress(done, games)` may return False to stop early.
+    `setup`: as `start` takes it. `seed`: an int, a text or bytes. `games`: 1 to 100,000 encounters.
+    `policy`: the name of the players made of code, "simple" in every game.
+    `progress`: called as `progress(done, games)` after each encounter; False stops the simulation.
+
+    Returns `{"games", "victory", "defeat", "rounds", "hp_left", "deaths"}`: the number of encounters, then shares (0
+    to 1) and means over them. Refused: "simulation.games", "simulation.policy", "simulation.players" without a player
+    character, "simulation.none" in a game without victory and defeat.
     """
-    return known.game(system).simulate(setup, seed=seed, games=games, policy=policy, progress=progress)
+    setup = hidden.without_hiding(setup)
+    return registry.game(system).simulate(setup, seed=seed, games=games, policy=policy, progress=progress)
 
 
-def policy(system: object, state: object, actor: object) -> dict[str, Any] | None:
-    """The command that a simple policy gives for `actor`, who may be "gm"; None while others are asked or it is over.
+def policy(system: object, state: object, actor: object) -> Command | None:
+    """The command that a simple policy gives for an actor, from what that actor knows.
 
-    It knows what the actor knows: the own hand and what lies on the table.
+    `actor`: a participant's id or "gm".
+
+    Returns None while somebody else must answer, and after the end.
     """
-    game = known.game(system)
-    loaded = game.load(known.current(game, state))
-    with known.sound(game, loaded):
-        return game.policy(loaded, actor)
-
-
-def verify(events: Iterable[object]) -> dict[str, Any]:
-    """Check the commitments of an account: `{"ok", "shuffles", "opened", "faults"}`."""
-    return fairness.verify(events)
+    game = registry.game(system)
+    loaded = game.load(registry.upgrade_to_current(game, state))
+    with registry.blame_damaged_state(game, loaded):
+        return hidden.reveal_before_end(loaded, game.policy(loaded, actor))

@@ -1,45 +1,79 @@
-"""The half of `rules.play` that needs no encounter: sheets, steps, checks with a sheet, monsters."""
+"""The part of `rules.play` that needs no encounter: sheets, steps, checks with a sheet, monsters.
 
-from typing import Any
+These arguments are the same everywhere ("Checks, sheets and monsters" in docs/engine-contract.md):
 
-from rules.known import game
+* `system`: the slug of a game; another one is `Refused` ("system.unknown").
+* `given`: a sheet, as `new_sheet` or an earlier call returned it; it never changes.
+* `progress`: the sums of the experience entries by unit, such as `{"xp": 12}`; awards less what was spent.
+* `house`: `{"options": {...}, "rows": [{"kind", "key", "name", "figures"}]}`, the options and catalogue of the
+  campaign, or None for the game's own.
+
+`Refused` with "shape.invalid" names the path of a malformed field; a game has its own codes for what its rules forbid.
+"""
+
+from rules.engine.json_types import (
+    ChangedSheet,
+    CheckedSheet,
+    MonsterStats,
+    Odds,
+    PlainSheet,
+    SetupEntry,
+    SheetCheckResult,
+    StepOffer,
+    StepResult,
+)
+from rules.games.registry import game
 
 
-def new_sheet(system: object) -> dict[str, Any]:
-    """The sheet of a new character."""
+def new_sheet(system: object) -> PlainSheet:
+    """The sheet of a new character, still in creation."""
     return game(system).new_sheet()
 
 
 def sheet(
     system: object, given: object, progress: object, *, house: object = None, before: object = None
-) -> dict[str, Any]:
-    """`{"sheet": checked and completed, "figures": {...}}`; `progress` holds the experience ledger's sums.
+) -> CheckedSheet:
+    """Check and complete a sheet, and work out its figures.
 
-    `house` is `{"options": {...}, "rows": [{"kind", "key", "name", "figures"}]}`, the campaign's options and
-    catalogue, or None. `before` is the sheet as it stood, for a player's own edit: what was paid for must then
-    be what it was, once the creation is finished. None is a correction by the GM.
-    `figures["pools"]`: `[{"key", "name", "now", "max" (or None), "good": "low"|"high", "rules"}]`;
-    `figures["budget"]`, while the character is made: `{"unit", "points", "spent", "left", "lines"}`.
+    `before`: the sheet as it was, for an edit by a player: after the creation, what is paid for must then be
+    unchanged. None is a correction by the game master.
+
+    Returns `{"sheet", "figures"}`. In every game that has them,
+    `figures["pools"]` is `[{"key", "name", "now", "max" (or None), "good": "low" or "high", "rules"}]` and, during the
+    creation, `figures["budget"]` is `{"unit", "points", "spent", "left", "lines"}`.
+    Refused: a sheet against the rules, such as one that costs more than there is ("progress.overspent").
     """
     return game(system).sheet(given, progress, house, before)
 
 
-def steps(system: object, given: object, progress: object, *, house: object = None) -> list[dict[str, Any]]:
-    """Every way to advance, and to finish the creation.
+def steps(system: object, given: object, progress: object, *, house: object = None) -> list[StepOffer]:
+    """Every way in which a character can advance now, and the end of the creation.
 
-    Each `{"step", "label", "unit", "price", "before", "after", "affordable", "reason", "opens", "rules",
-    "choices", "asks_gm"}`; a chosen step is `step` with the fields of `choices` added.
+    Returns objects `{"step", "label", "unit", "price", "before", "after", "affordable", "reason", "opens", "rules",
+    "choices", "asks_gm"}`: `price` in `unit`, `reason` why it is not affordable, `opens` what it makes possible.
+    `step` with the chosen values of `choices` added is what the function `step` takes.
     """
     return game(system).steps(given, progress, house)
 
 
-def step(system: object, given: object, progress: object, step: object, *, house: object = None) -> dict[str, Any]:
-    """A step taken: `{"sheet", "figures", "unit", "price", "text", "rules"}`; `Refused` when it is not allowed."""
+def step(system: object, given: object, progress: object, step: object, *, house: object = None) -> StepResult:
+    """Take a step.
+
+    `step`: `{"type", ...}`, as `steps` offers it.
+
+    Returns the sheet and figures after the payment, the price (0 or more, in `unit`), a sentence and its rules.
+    Refused: a step that is not allowed or costs more than there is ("step.price").
+    """
     return game(system).step(given, progress, step, house)
 
 
-def unstep(system: object, given: object, progress: object, step: object, *, house: object = None) -> dict[str, Any]:
-    """An earlier step taken back: `{"sheet", "text", "rules"}`; `Refused` when something later builds on it."""
+def unstep(system: object, given: object, progress: object, step: object, *, house: object = None) -> ChangedSheet:
+    """Take an earlier step back.
+
+    `step`: as it was taken.
+
+    Returns the sheet, a sentence and its rules. Refused: "step.later" when something later builds on it.
+    """
     return game(system).unstep(given, progress, step, house)
 
 
@@ -52,10 +86,13 @@ def touch(
     change: object = None,
     to: object = None,
     house: object = None,
-) -> dict[str, Any]:
-    """A pool of the sheet changed, set, or (neither given) as after a full rest: `{"sheet", "text", "rules"}`.
+) -> ChangedSheet:
+    """Change a pool of the sheet, set it, or fill it as after a full rest.
 
-    It stops at the ends of its range; `pool` is the key of one of `figures["pools"]`.
+    `pool`: the `key` of one of `figures["pools"]`.
+    `change`: the amount to add, -9999 to 9999. `to`: the new value. Give one of them; without either it is a full rest.
+
+    Returns the sheet, a sentence and its rules. The pool stops at the ends of its range.
     """
     return game(system).touch(given, progress, pool, change=change, to=to, house=house)
 
@@ -69,16 +106,24 @@ def sheet_check(
     *,
     house: object = None,
     seed: object = None,
-) -> dict[str, Any]:
-    """A check outside any encounter with a sheet: `{"inputs", "result", "sheet", "text", "rules"}`.
+) -> SheetCheckResult:
+    """Make a check with a sheet outside of any encounter.
 
-    `inputs` may name what stands on the sheet (a trait, a slot); the answer's hold the figures.
+    `kind`: a check of the game. `inputs`: may name what is on the sheet, such as a trait or a slot.
+    `seed`: an int, a text or bytes makes it reproducible; None draws from the operating system.
+
+    Returns the inputs with the figures filled in, the result, the sheet after what was spent, a sentence and its rules.
     """
     return game(system).sheet_check(given, progress, kind, inputs, seed=seed, house=house)
 
 
-def chance(system: object, kind: object, inputs: object) -> dict[str, Any] | None:
-    """The odds of a stateless check before it is made: `{"chance", "exact", "of"}`, or None."""
+def chance(system: object, kind: object, inputs: object) -> Odds | None:
+    """The odds of a check without an encounter, before it is made.
+
+    `kind`, `inputs`: as for `rules.play.check`; supplied `rolls` are ignored.
+
+    Returns `{"chance": 0 to 1, "exact", "of"}`, or None where nothing is left to chance.
+    """
     return game(system).chance(kind, inputs)
 
 
@@ -92,18 +137,25 @@ def participant(
     group: object = None,
     side: object = None,
     house: object = None,
-) -> dict[str, Any]:
-    """A character's sheet as a setup's participant; `side` says on which it stands, else its group does."""
+) -> SetupEntry:
+    """A character's sheet as a participant of a setup.
+
+    `id`: 1 to 64 of a-z, A-Z, 0-9, _ and -. `name`: 1 to 200 characters. `group`: who acts together.
+    `side`: on which side it is; None takes the group's, and without one the players'.
+    """
     return game(system).participant(given, progress, id=id, name=name, group=group, side=side, house=house)
 
 
-def monster(system: object, stats: object) -> dict[str, Any]:
-    """A monster's stats, checked."""
+def monster(system: object, stats: object) -> MonsterStats:
+    """A monster's stats, checked, without empty fields. Refused: malformed stats, or a game without monsters."""
     return game(system).monster(stats)
 
 
 def monster_participant(
     system: object, stats: object, *, id: object, name: object, group: object = None, side: object = None
-) -> dict[str, Any]:
-    """A monster's stats as a setup's participant."""
+) -> SetupEntry:
+    """A monster's stats as a participant of a setup; `side` None takes the group's, else the monsters'.
+
+    `id`, `name`, `group`: as for `participant`.
+    """
     return game(system).monster_participant(stats, id=id, name=name, group=group, side=side)

@@ -5,8 +5,8 @@ import io
 import factory
 from PIL import Image
 
-from campaigns.models import Campaign, Member, User
 from characters.models import Character, Monster
+from people.models import Campaign, Member, User
 
 
 class UserFactory(factory.django.DjangoModelFactory):

@@ -8,7 +8,7 @@ run() { echo "== $1"; shift; "$@" || failed=1; }
 run "ruff" $bin/ruff check .
 run "djlint" $bin/djlint --lint --quiet templates
 export FATEKEEPER_MODE=development
-run "mypy" $bin/mypy rules characters campaigns config
+run "mypy" $bin/mypy rules people common characters campaigns operations config fatekeeper
 run "migrations complete" $bin/python manage.py makemigrations --check --dry-run
 run "OpenAPI document" $bin/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 run "check --deploy" env FATEKEEPER_MODE=production SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(64))')" \

@@ -69,7 +69,7 @@ def middle(rank: str, name: str) -> str:
 
 
 def card(rank: str, name: str) -> str:
-    """One card as a symbol named like the ledgers name it."""
+    """One card as a symbol, named like the card (docs/engine-contract.md)."""
     corner = index(rank, name)
     return (
         f'<symbol id="{rank}{name}" viewBox="0 0 100 140">'
@@ -89,18 +89,22 @@ def die(x: float, y: float, pips: list[tuple[float, float]]) -> str:
     return body + "".join(pip(x + dx, y + dy) for dx, dy in pips)
 
 
-# One for each game: a suit, a jester's cap, two dice, a cracked slot. Told apart by form in any colour.
+TWO_DICE = (
+    f'<path fill-rule="evenodd" d="{die(12.5, 1.5, [(3, 3), (7, 7)])}'
+    f'{die(1.5, 12, [(2.7, 2.7), (7.3, 2.7), (5, 5), (2.7, 7.3), (7.3, 7.3)])}"/>'
+)
+
+# Of cards and of dice, for a game without an emblem of its own; then those of games: told apart by form in any colour.
 EMBLEMS = {
+    "cards": SUITS["S"],
+    "dice": TWO_DICE,
     "fifty-two-fates": SUITS["S"],
     "game-of-bastards": (
         '<path d="M4.6 17 2.9 7.6c3 .2 5.2 1.7 6.3 4L12 4.5l2.8 7.1c1.1-2.3 3.3-3.8 6.3-4L19.4 17z"/>'
         '<path d="M4.6 18.5h14.8v3H4.6z"/>'
         '<circle cx="2.9" cy="6" r="1.9"/><circle cx="12" cy="3" r="2"/><circle cx="21.1" cy="6" r="1.9"/>'
     ),
-    "fortune-and-power": (
-        f'<path fill-rule="evenodd" d="{die(12.5, 1.5, [(3, 3), (7, 7)])}'
-        f'{die(1.5, 12, [(2.7, 2.7), (7.3, 2.7), (5, 5), (2.7, 7.3), (7.3, 7.3)])}"/>'
-    ),
+    "fortune-and-power": TWO_DICE,
     "fortune-system": (
         '<path fill-rule="evenodd" d="M8 1.5h8a3 3 0 0 1 3 3v15a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3v-15a3 3 0 0 1 3-3z'
         'M8.5 4a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V5a1 1 0 0 0-1-1z"/>'

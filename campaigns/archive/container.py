@@ -1,4 +1,4 @@
-"""The ZIP file around an archive: digests of every file, one over the whole, and nothing read that is not counted."""
+"""Reads and writes the ZIP file of an archive, with digests of every file and of everything, and with limits."""
 
 import hashlib
 import json
@@ -13,24 +13,25 @@ from typing import IO, Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.archive.faults import ArchiveInvalid
-from campaigns.archive.lines import parsed
+from campaigns.archive.jsonl import parse_line
+from common import zip_directory
 
 MEBIBYTE: Final = 1024 * 1024
 LARGEST: Final = 500 * MEBIBYTE
 UNPACKED: Final = 4096 * MEBIBYTE
-MOST_FILES: Final = 100_000
-# Lines of a log pack well; a bomb packs a hundred times better.
+MOST_FILES: Final = 20_000
+# Log entries compress well; a ZIP bomb compresses a hundred times better.
 RATIO: Final = 200
 RATIO_FROM: Final = MEBIBYTE
 LONGEST_LINE: Final = 32 * MEBIBYTE
 CHUNK: Final = 64 * 1024
 EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 MANIFEST: Final = "manifest.json"
-SEAL: Final = 64  # hex characters of the SHA-256 at the very end of the file
+SEAL: Final = 64  # hex digits of the SHA-256 at the end of the file
 NAME: Final = re.compile(r"(?:[a-z0-9_-]{1,80}/){0,3}[a-z0-9_-]{1,80}(?:\.[a-z0-9]{1,8})?")
 
 
-class Writer:
+class ArchiveWriter:
     """Writes an archive into a seekable file; the same content gives the same bytes. Call `finish` once."""
 
     def __init__(self, into: IO[bytes]) -> None:
@@ -40,18 +41,18 @@ class Writer:
         self.files: dict[str, dict[str, Any]] = {}
 
     @contextmanager
-    def stream(self, name: str, *, packed: bool = True) -> Iterator["Counted"]:
-        """A file that is written piece by piece."""
+    def stream(self, name: str, *, packed: bool = True) -> Iterator["CountedFile"]:
+        """Adds a file that is written in pieces."""
         info = zipfile.ZipInfo(name, EARLIEST)
         info.external_attr = (stat.S_IFREG | 0o644) << 16
         info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
         with self.zip.open(info, "w", force_zip64=True) as file:
-            counted = Counted(file)
+            counted = CountedFile(file)
             yield counted
         self.files[name] = {"size": counted.size, "sha256": counted.sum.hexdigest()}
 
     def add(self, name: str, data: bytes, *, packed: bool = True) -> None:
-        """A file as a whole."""
+        """Adds a file."""
         with self.stream(name, packed=packed) as file:
             file.write(data)
 
@@ -61,25 +62,25 @@ class Writer:
         self.add(MANIFEST, json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True).encode())
         self.zip.close()
         size = self.into.seek(0, 2)
-        seal = _sum(self.into, size - SEAL)
+        seal = _digest(self.into, size - SEAL)
         self.into.seek(size - SEAL)
         self.into.write(seal)
 
 
-class Counted:
-    """A file in the making: what was written so far, counted and summed."""
+class CountedFile:
+    """A file being written, with its size and digest so far."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file, self.size, self.sum = file, 0, hashlib.sha256()
 
     def write(self, data: bytes) -> None:
-        """Appends."""
+        """Appends bytes."""
         self.file.write(data)
         self.size += len(data)
         self.sum.update(data)
 
 
-def _sum(file: IO[bytes], length: int) -> bytes:
+def _digest(file: IO[bytes], length: int) -> bytes:
     file.seek(0)
     digest, left = hashlib.sha256(), length
     while left > 0 and (part := file.read(min(CHUNK * 16, left))):
@@ -88,8 +89,8 @@ def _sum(file: IO[bytes], length: int) -> bytes:
     return digest.hexdigest().encode()
 
 
-class Reader:
-    """An archive that was looked through before anything of it is used: whole, safe names, known sizes.
+class ArchiveReader:
+    """An archive that was checked before use: complete, with safe names and known sizes.
 
     ArchiveInvalid: archive.too_large, archive.damaged, archive.unsafe, archive.version, archive.kind."""
 
@@ -99,11 +100,13 @@ class Reader:
         if size > LARGEST and not trusted:
             raise ArchiveInvalid("archive.too_large", "", _("The archive is larger than 500 MiB."))
         self._whole(size)
+        if not trusted and zip_directory.count_entries(file) > MOST_FILES:
+            raise ArchiveInvalid("archive.too_large", "", _("The archive holds too many files."))
         try:
             self.zip = zipfile.ZipFile(file)
             infos = self.zip.infolist()
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, IndexError, EOFError) as error:
-            raise ArchiveInvalid("archive.damaged", "", _("This is no archive that can be read.")) from error
+            raise ArchiveInvalid("archive.damaged", "", _("This archive cannot be read.")) from error
         self.infos = self._checked(infos)
         self.manifest = self._manifest(form, version)
         self.files: dict[str, Any] = self.manifest["files"]
@@ -111,37 +114,35 @@ class Reader:
 
     def _whole(self, size: int) -> None:
         if size <= SEAL:
-            raise ArchiveInvalid("archive.damaged", "", _("This is no archive that can be read."))
+            raise ArchiveInvalid("archive.damaged", "", _("This archive cannot be read."))
         self.file.seek(size - SEAL)
-        if self.file.read(SEAL) != _sum(self.file, size - SEAL):
-            message = _("The file is not whole: it was cut short or changed on its way. Fetch it again.")
+        if self.file.read(SEAL) != _digest(self.file, size - SEAL):
+            message = _("The file is incomplete: it was cut short or changed on the way. Download it again.")
             raise ArchiveInvalid("archive.damaged", "", message)
 
     def _checked(self, infos: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
-        if len(infos) > MOST_FILES and not self.trusted:
-            raise ArchiveInvalid("archive.too_large", "", _("The archive holds too many files."))
         found: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             name = info.orig_filename
             kind = stat.S_IFMT(info.external_attr >> 16)
             if not NAME.fullmatch(name) or kind not in (0, stat.S_IFREG) or info.flag_bits & 0x1:
-                raise ArchiveInvalid(
-                    "archive.unsafe", name[:120], _("There is no such file in an archive of this site.")
-                )
+                raise ArchiveInvalid("archive.unsafe", name[:120], _("Archives of this site contain no such file."))
             if name in found:
-                raise ArchiveInvalid("archive.unsafe", name, _("The file stands twice in the archive."))
+                raise ArchiveInvalid("archive.unsafe", name, _("The archive contains this file twice."))
             found[name] = info
         return found
 
     def _manifest(self, form: str, version: int) -> dict[str, Any]:
         if MANIFEST not in self.infos:
-            raise ArchiveInvalid("archive.kind", MANIFEST, _("There is no manifest: this is no archive of this site."))
-        told = parsed(b"".join(self._chunks(MANIFEST, LONGEST_LINE)), MANIFEST)
+            raise ArchiveInvalid(
+                "archive.kind", MANIFEST, _("There is no manifest, so this is not an archive of this site.")
+            )
+        told = parse_line(b"".join(self._chunks(MANIFEST, LONGEST_LINE)), MANIFEST)
         if not isinstance(told, dict) or told.get("format") != form:
-            message = _("This is another kind of file; here goes one of the kind “%(kind)s”.") % {"kind": form}
+            message = _("This is another kind of file; a file of the kind “%(kind)s” is needed here.") % {"kind": form}
             raise ArchiveInvalid("archive.kind", f"{MANIFEST}#/format", message)
         if told.get("version") != version or isinstance(told["version"], bool):
-            message = _("This site reads version %(version)s of the format.") % {"version": version}
+            message = _("This site can only read version %(version)s of the format.") % {"version": version}
             raise ArchiveInvalid("archive.version", f"{MANIFEST}#/version", message)
         if not isinstance(told.get("files"), dict):
             raise ArchiveInvalid("archive.damaged", f"{MANIFEST}#/files", _("The list of files is missing."))
@@ -149,7 +150,7 @@ class Reader:
 
     def _listed(self) -> None:
         for name in sorted(set(self.infos) - {MANIFEST} ^ set(self.files)):
-            message = _("The manifest and the archive do not agree whether there is such a file.")
+            message = _("The manifest and the archive disagree about this file.")
             raise ArchiveInvalid("archive.damaged", name[:120], message)
         for about in self.files.values():
             sound = isinstance(about, dict) and isinstance(about.get("sha256"), str) and type(about.get("size")) is int
@@ -157,7 +158,7 @@ class Reader:
                 raise ArchiveInvalid("archive.damaged", f"{MANIFEST}#/files", _("A file has no size or no digest."))
 
     def _chunks(self, name: str, most: int) -> Iterator[bytes]:
-        """The bytes of a file as they unpack: the sizes that an archive claims mean nothing."""
+        """The bytes of a file, counted while unpacking, because the sizes in an archive can be wrong."""
         info, size = self.infos[name], 0
         try:
             with self.zip.open(info) as file:
@@ -181,7 +182,7 @@ class Reader:
             raise ArchiveInvalid("archive.damaged", name, _("The file cannot be unpacked.")) from error
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """The pieces of a file; ArchiveInvalid in the end when they are not what the manifest says."""
+        """The pieces of a file; ArchiveInvalid at the end if they do not match the manifest."""
         if name not in self.files:
             raise ArchiveInvalid("archive.damaged", name, _("The file is missing."))
         about, digest, size = self.files[name], hashlib.sha256(), 0
@@ -190,21 +191,21 @@ class Reader:
             size += len(part)
             yield part
         if size != about["size"] or digest.hexdigest() != about["sha256"]:
-            raise ArchiveInvalid("archive.damaged", name, _("The file is not the one whose digest the manifest names."))
+            raise ArchiveInvalid("archive.damaged", name, _("The digest of the file is not the one in the manifest."))
 
     def read(self, name: str) -> bytes:
-        """A file as a whole."""
+        """The bytes of a file."""
         return b"".join(self.pieces(name))
 
     def check(self) -> None:
-        """Unpacks everything once: every digest agrees, and all together is not too much."""
+        """Unpacks everything once, and checks all digests and the total size."""
         for name in self.files:
             for _part in self.pieces(name):
                 pass
         self.unpacked = 0
 
     def lines(self, name: str) -> Iterator[tuple[int, Any]]:
-        """The values of a file of JSON lines, each with its number from 1."""
+        """The values of a JSON lines file, each with its line number from 1."""
         rest, number = b"", 0
         for part in self.pieces(name):
             *whole, rest = (rest + part).split(b"\n")
@@ -212,6 +213,6 @@ class Reader:
                 raise ArchiveInvalid("archive.row", name, _("A line is longer than 32 MiB."))
             for line in whole:
                 number += 1
-                yield number, parsed(line, f"{name} line {number}")
+                yield number, parse_line(line, f"{name} line {number}")
         if rest:
             raise ArchiveInvalid("archive.damaged", name, _("The last line has no end."))

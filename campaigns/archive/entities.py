@@ -1,6 +1,6 @@
-"""The list: every table of a campaign, in an order in which each row follows those it names.
+"""The tables of a campaign in an archive, in an order in which each row follows the rows it refers to.
 
-A model that is neither here nor in LEFT_OUT fails a test that names it.
+A test fails for a model that is neither here nor in LEFT_OUT.
 """
 
 from collections.abc import Iterator
@@ -9,116 +9,152 @@ from typing import Any, Final
 
 from django.db.models import Field, ForeignKey, Model, Q, QuerySet
 
-from campaigns import models as own
-from characters import models as people
+from campaigns import models as campaign_models
+from characters import models as character_models
+from rules.catalogue.queries import may_be_hidden
 from rules.models import CatalogueRow
-from rules.queries import may_be_hidden
 
-# Paths into JSON columns that name rows by id: {column: {path: model}}; "*" is every item or value.
-Named = dict[str, dict[tuple[str, ...], type[Model]]]
+# Paths to row ids in JSON columns: {column: {path: model}}; "*" is every item or value.
+ReferencePath = dict[str, dict[tuple[str, ...], type[Model]]]
 
 
 @dataclass(frozen=True)
 class Entity:
-    """A table: its file, how its rows hang on the campaign, what of it does not travel, what it names in JSON."""
+    """A table: its file, its link to the campaign, the columns left out, and the ids in its JSON columns."""
 
     name: str
     model: type[Model]
     within: str
     aside: frozenset[str] = frozenset()
     named: Any = None
-    past: bool = False  # a table of the history, whose rows may name what is gone
-    grown: Any = None  # columns that older archives have not: {name: what stands there instead, by the line}
+    past: bool = False  # a history table, whose rows may refer to deleted rows
+    grown: Any = None  # columns that older archives lack: {name: function that computes the value from the line}
 
-    def rows(self, campaign: own.Campaign, using: str = "default") -> QuerySet[Any]:
+    def rows(self, campaign: campaign_models.Campaign, using: str = "default") -> QuerySet[Any]:
         """The campaign's rows, oldest first."""
         every = self.model._base_manager.using(using)
-        return every.filter(_where(self, campaign)).distinct().order_by("pk")
+        return every.filter(_campaign_filter(self, campaign)).distinct().order_by("pk")
 
     @property
     def fields(self) -> "list[Field[Any, Any]]":
-        """The columns that travel, the key aside."""
+        """The exported columns, without the key."""
         every = [field for field in self.model._meta.concrete_fields if not field.primary_key]
         return [field for field in every if field.name not in self.aside]
 
     @property
     def many(self) -> list[Any]:
-        """The lists of other rows that travel."""
+        """The exported lists of other rows."""
         return list(self.model._meta.many_to_many)
 
 
-def _where(entity: Entity, campaign: own.Campaign) -> Q:
-    if entity.model is people.Monster and entity.name == "site_monsters":
-        used = Q(pk__in=_used(own.EncounterGroup, campaign)) | Q(pk__in=_used(own.Participant, campaign))
-        imported = own.ImportedObject._base_manager.filter(campaign=campaign).values("monster")
+def _campaign_filter(entity: Entity, campaign: campaign_models.Campaign) -> Q:
+    if entity.model is character_models.Monster and entity.name == "site_monsters":
+        used = Q(pk__in=_used_rows(campaign_models.EncounterGroup, campaign)) | Q(
+            pk__in=_used_rows(campaign_models.Participant, campaign)
+        )
+        imported = campaign_models.ImportedObject._base_manager.filter(campaign=campaign).values("monster")
         return Q(campaign__isnull=True) & (used | Q(pk__in=imported))
     if entity.name in {"modules", "module_versions", "module_files"}:
         return Q(**{entity.within: campaign})
     return Q(**{entity.within: campaign.pk})
 
 
-def _used(model: Any, campaign: own.Campaign) -> Any:
+def _used_rows(model: Any, campaign: campaign_models.Campaign) -> Any:
     return model._base_manager.filter(encounter__campaign=campaign, monster__isnull=False).values("monster")
 
 
-ENTRIES, ASKED = people.ExperienceEntry, people.StepRequest
-FIRST: Final[dict[str, Any]] = {"revision": lambda line: 1}
-# What only GMs read when the archive was written, only GMs read when it is restored.
-KEPT_BACK: Final[dict[str, Any]] = FIRST | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
+ENTRIES, ASKED = character_models.ExperienceEntry, character_models.StepRequest
+CAMPAIGN_ENTITIES: Final[dict[str, Any]] = {"revision": lambda line: 1}
+# What only GMs could read when the archive was written, only GMs can read after a restore.
+KEPT_BACK: Final[dict[str, Any]] = CAMPAIGN_ENTITIES | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
 LIVE: Final = (
-    Entity("campaign", own.Campaign, "pk", grown=FIRST),
-    Entity("members", own.Member, "campaign"),
-    Entity("sessions", own.Session, "campaign"),
+    Entity("campaign", campaign_models.Campaign, "pk", grown=CAMPAIGN_ENTITIES),
+    Entity("members", campaign_models.Member, "campaign"),
+    Entity("sessions", campaign_models.Session, "campaign"),
     Entity("catalogue", CatalogueRow, "campaign", grown=KEPT_BACK),
-    Entity("conversions", own.ConversionRow, "campaign"),
-    # Whose the library's copy is differs from site to site: the restoring GM's, where the site has none.
-    Entity("modules", own.Module, "versions__runs__campaign", aside=frozenset({"owner"})),
-    Entity("module_versions", own.ModuleVersion, "runs__campaign"),
-    Entity("module_files", own.ModuleFile, "version__runs__campaign"),
-    # When a site got its own rows is that site's matter.
-    Entity("site_monsters", people.Monster, "", aside=frozenset({"campaign", "created"}), grown=FIRST),
-    Entity("monsters", people.Monster, "campaign", grown=FIRST),
-    Entity("characters", people.Character, "campaign", grown={"about": lambda line: ""}),
-    Entity("imported_objects", own.ImportedObject, "campaign"),
+    Entity("conversions", campaign_models.ConversionRow, "campaign"),
+    # The owner of a module differs between sites: the restoring GM, if the site does not have the module.
+    Entity("modules", campaign_models.Module, "versions__runs__campaign", aside=frozenset({"owner"})),
+    Entity("module_versions", campaign_models.ModuleVersion, "runs__campaign"),
+    Entity("module_files", campaign_models.ModuleFile, "version__runs__campaign"),
+    # The time when a site got its own rows does not concern other sites.
     Entity(
-        "imports", own.ImportRun, "campaign",
-        named={"journal": {("calm", "*", "*"): own.ImportedObject, ("marked", "*"): own.ImportedObject}},
+        "site_monsters", character_models.Monster, "", aside=frozenset({"campaign", "created"}), grown=CAMPAIGN_ENTITIES
     ),
-    Entity("encounters", own.Encounter, "campaign", grown={"real_cards": lambda line: None}),
-    Entity("encounter_groups", own.EncounterGroup, "encounter__campaign"),
-    Entity("participants", own.Participant, "encounter__campaign"),
+    Entity("monsters", character_models.Monster, "campaign", grown=CAMPAIGN_ENTITIES),
+    Entity(
+        "characters",
+        character_models.Character,
+        "campaign",
+        grown={"about": lambda line: "", "hidden_revisions": lambda line: 0},
+    ),
+    Entity("imported_objects", campaign_models.ImportedObject, "campaign"),
+    Entity(
+        "imports",
+        campaign_models.ImportRun,
+        "campaign",
+        named={
+            "journal": {
+                ("calm", "*", "*"): campaign_models.ImportedObject,
+                ("marked", "*"): campaign_models.ImportedObject,
+            }
+        },
+    ),
+    Entity("encounters", campaign_models.Encounter, "campaign", grown={"real_cards": lambda line: None}),
+    Entity(
+        "encounter_groups", campaign_models.EncounterGroup, "encounter__campaign", grown={"hidden": lambda line: False}
+    ),
+    Entity("participants", campaign_models.Participant, "encounter__campaign", grown={"hidden": lambda line: False}),
     Entity("step_requests", ASKED, "character__campaign"),
     Entity("experience", ENTRIES, "character__campaign", named={"data": {("request",): ASKED}}),
     Entity(
-        "log", own.LogEntry, "campaign",
-        named={"data": {("import",): own.ImportRun, ("entries", "*"): ENTRIES, ("request",): ASKED}},
+        # Each restore decides again which log entries are marked as restored.
+        "log",
+        campaign_models.LogEntry,
+        "campaign",
+        aside=frozenset({"restored"}),
+        named={
+            "data": {
+                ("place",): campaign_models.Member,
+                ("import",): campaign_models.ImportRun,
+                ("entries", "*"): ENTRIES,
+                ("request",): ASKED,
+            }
+        },
     ),
-    Entity("recaps", own.Recap, "session__campaign"),
-    Entity("world", own.WorldEntry, "campaign", grown={"author": lambda line: None}),
-    Entity("object_states", own.ObjectState, "campaign", named={"state": {("world",): own.WorldEntry}}),
-    Entity("pictures", own.WorldPicture, "entry__campaign"),
-    Entity("reveals", own.Reveal, "campaign"),
-    Entity("links", own.WorldLink, "campaign"),
-)  # fmt: skip
+    Entity("recaps", campaign_models.Recap, "session__campaign"),
+    Entity("world", campaign_models.WorldEntry, "campaign", grown={"author": lambda line: None}),
+    Entity(
+        "object_states",
+        campaign_models.ObjectState,
+        "campaign",
+        named={"state": {("world",): campaign_models.WorldEntry}},
+    ),
+    Entity("pictures", campaign_models.WorldPicture, "entry__campaign"),
+    Entity("reveals", campaign_models.Reveal, "campaign"),
+    Entity("links", campaign_models.WorldLink, "campaign"),
+)
 
-# What is sealed, an encounter a file (sealing.py).
-SEALED: Final = (own.EncounterSecret, own.Command, own.Event)
+# Sealed, in one file for each encounter (sealing.py).
+SEALED: Final = (campaign_models.EncounterSecret, campaign_models.Command, campaign_models.Event)
 
 LEFT_OUT: Final[dict[str, str]] = {
-    "campaigns.User": "people travel by name alone; an account stays with its site",
-    "campaigns.Invitation": "a restore opens no old way in",
-    "campaigns.ApiToken": "a restore opens no old way in",
-    "campaigns.EncounterDraw": "cards that are being typed in; whoever restores gives the command again",
-    "campaigns.IdempotencyRecord": "answers to requests of thirty days, no part of a campaign",
-    "campaigns.Transfer": "an archive on its way, kept for a day",
-    "campaigns.TransferPart": "an archive on its way, kept for a day",
-    "campaigns.BackupRecord": "the site's, not a campaign's",
-    "campaigns.Webhook": "an address with a secret: whoever restores decides anew who is told",
-    "campaigns.WebhookDelivery": "what an address was told",
+    "people.User": "only the names are exported; an account stays on its site",
+    "people.Invitation": "a restore gives nobody old access",
+    "people.PlaceOffer": "the restoring GM offers places again, to people of that site",
+    "people.ApiToken": "a restore gives nobody old access",
+    "campaigns.EncounterDraw": "cards that are being entered; after a restore the command is given again",
+    "campaigns.EncounterSeed": "the secret of a deal stays on its site; the events contain what it published",
+    "people.IdempotencyRecord": "stored answers to requests, no part of a campaign",
+    "campaigns.Transfer": "an export or restore, stored for a day",
+    "campaigns.TransferPart": "part of a file, stored for a day",
+    "campaigns.BackupRecord": "belongs to the site, not to a campaign",
+    "campaigns.Webhook": "a URL with a secret; the restoring GM adds webhooks again",
+    "campaigns.WebhookDelivery": "belongs to a webhook",
 }
 
 
-def _past(entity: Entity) -> Entity | None:
+def _history_entity(entity: Entity) -> Entity | None:
     manager = getattr(entity.model, "history", None)
     if manager is None or entity.name == "site_monsters":
         return None
@@ -128,11 +164,11 @@ def _past(entity: Entity) -> Entity | None:
     return Entity(f"{entity.name}_history", model, within, past=True, named=entity.named, grown=entity.grown)
 
 
-ENTITIES: Final = (*LIVE, *[past for past in map(_past, LIVE) if past is not None])
+ENTITIES: Final = (*LIVE, *[past for past in map(_history_entity, LIVE) if past is not None])
 
 
-def target(field: "Field[Any, Any]") -> type[Model] | None:
-    """The model whose rows the column names; the model itself for a history's copy of its key."""
+def referenced_model(field: "Field[Any, Any]") -> type[Model] | None:
+    """The model that the column refers to; for a history's copy of the key, the recorded model."""
     if isinstance(field, ForeignKey):
         return field.related_model
     if field.name == "id" and hasattr(field.model, "instance_type"):
@@ -140,21 +176,21 @@ def target(field: "Field[Any, Any]") -> type[Model] | None:
     return None
 
 
-def references(entity: Entity) -> Iterator[tuple[Any, type[Model]]]:
-    """The columns that name other rows, with what they name."""
+def reference_fields(entity: Entity) -> Iterator[tuple[Any, type[Model]]]:
+    """The columns that refer to other rows, with their models."""
     for field in entity.fields:
-        model = target(field)
+        model = referenced_model(field)
         if model is not None:
             yield field, model
 
 
-def renamed(value: Any, path: tuple[str, ...], change: Any) -> Any:
-    """A JSON value with the ids at a path changed; what does not fit the path stays as it is."""
+def map_ids(value: Any, path: tuple[str, ...], change: Any) -> Any:
+    """A JSON value with the ids at a path changed; values that do not match the path stay unchanged."""
     if not path:
         return change(value) if type(value) is int else value
     head, *rest = path
     if isinstance(value, list) and head == "*":
-        return [renamed(one, tuple(rest), change) for one in value]
+        return [map_ids(one, tuple(rest), change) for one in value]
     if isinstance(value, dict):
-        return {key: renamed(one, tuple(rest), change) if head in ("*", key) else one for key, one in value.items()}
+        return {key: map_ids(one, tuple(rest), change) if head in ("*", key) else one for key, one in value.items()}
     return value

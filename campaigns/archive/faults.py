@@ -1,4 +1,4 @@
-"""What stops a transfer: a fault with its place, or somebody's wish."""
+"""The exceptions that stop a transfer."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ Progress = Callable[[str, int, int], Any]
 
 
 class ArchiveInvalid(Exception):
-    """The archive is refused whole; `place` is a file in it, with line and pointer where there is one.
+    """The archive is refused; `place` is a file in it, if possible with line and pointer.
 
     `code`: archive.damaged, archive.unsafe, archive.too_large, archive.version, archive.kind, archive.row,
     archive.reference, archive.sealed."""
@@ -18,9 +18,17 @@ class ArchiveInvalid(Exception):
         self.code, self.place, self.message = code, place, message
 
 
+class SiteBusy(Exception):
+    """Another process was still writing after `seconds`; nothing was changed."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"another process was still writing after {seconds:g} seconds")
+        self.seconds = seconds
+
+
 class Cancelled(Exception):
-    """Somebody stopped it; nothing has been written."""
+    """A person cancelled the transfer; nothing was written."""
 
 
-def silent(stage: str, done: int, total: int) -> None:
-    """Tells nobody."""
+def ignore_progress(stage: str, done: int, total: int) -> None:
+    """Ignores progress."""

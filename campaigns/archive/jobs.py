@@ -1,4 +1,4 @@
-"""Work that may take longer than a request: in a thread of its own, with progress that pages read and a way to stop."""
+"""Runs exports and restores in threads, with progress for pages and a way to cancel."""
 
 import logging
 import tempfile
@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import IO, Any, Final
 
 from django.db import connection, connections, transaction
@@ -14,52 +14,56 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.archive.faults import ArchiveInvalid, Cancelled, Progress
-from campaigns.models import Transfer, TransferPart
+from campaigns.archive.faults import ArchiveInvalid, Cancelled, Progress, ignore_progress
+from campaigns.archive.models import Transfer, TransferPart
 
 Status = Transfer.Status
 PART: Final = 1024 * 1024
-# Who waits this long sees the result at once, and no progress bar.
+# The page waits this long, so that short work needs no progress bar.
 AT_ONCE: Final = 1.0
 EVERY: Final = 0.4
 SILENT: Final = timedelta(minutes=2)
 KEPT: Final = timedelta(days=1)
+# A download may be interrupted and started again.
+KEPT_WHEN_FETCHED: Final = timedelta(hours=1)
 log = logging.getLogger(__name__)
 
 
-def run(transfer: Transfer, work: Callable[[Progress], dict[str, Any]]) -> Transfer:
-    """Does the work and stores what it returns in `about`; comes back when it is done, or after a second."""
-    if connection.in_atomic_block:  # nobody else could see the row yet
-        _do(transfer, work)
+def run_transfer(transfer: Transfer, work: Callable[[Progress], dict[str, Any]]) -> Transfer:
+    """Does the work and stores its result in `about`; returns when it is done, or after a second."""
+    if connection.in_atomic_block:  # other connections cannot see the row yet, and would wait to write to it
+        _run_work(transfer, work, ignore_progress)
     else:
-        thread = threading.Thread(target=_apart, args=(transfer, work), daemon=True, name=f"transfer-{transfer.pk}")
+        thread = threading.Thread(
+            target=_run_in_thread, args=(transfer, work), daemon=True, name=f"transfer-{transfer.pk}"
+        )
         thread.start()
         thread.join(AT_ONCE)
     transfer.refresh_from_db()
     return transfer
 
 
-def _apart(transfer: Transfer, work: Callable[[Progress], dict[str, Any]]) -> None:
+def _run_in_thread(transfer: Transfer, work: Callable[[Progress], dict[str, Any]]) -> None:
     try:
-        _do(transfer, work)
+        _run_work(transfer, work, Reporter(transfer.pk).report)
     finally:
         connections.close_all()
 
 
-def _do(transfer: Transfer, work: Callable[[Progress], dict[str, Any]]) -> None:
+def _run_work(transfer: Transfer, work: Callable[[Progress], dict[str, Any]], report: Progress) -> None:
     status, about = Status.DONE, dict(transfer.about)
     try:
-        about |= work(Reporter(transfer.pk).report)
+        about |= work(report)
         status = about.pop("status", status)
     except Cancelled:
         status = Status.CANCELLED
     except ArchiveInvalid as fault:
         status = Status.FAILED
         about["fault"] = {"code": fault.code, "place": fault.place, "message": fault.message}
-    except Exception:  # the thread is the last who could say it
+    except Exception:  # nothing above the thread could report it
         log.exception("transfer %s", transfer.pk)
         status = Status.FAILED
-        message = _("The site has a fault; nothing was changed. Tell whoever runs it.")
+        message = _("The site had an error; nothing was changed. Tell the person who runs it.")
         about["fault"] = {"code": "server-error", "place": "", "message": message}
     if status in {Status.FAILED, Status.CANCELLED}:
         TransferPart.objects.filter(transfer=transfer).delete()
@@ -67,25 +71,25 @@ def _do(transfer: Transfer, work: Callable[[Progress], dict[str, Any]]) -> None:
 
 
 class Reporter:
-    """Tells pages how far the work is, and the work that somebody wants it stopped."""
+    """Stores the progress for pages, and raises `Cancelled` in the work."""
 
     def __init__(self, pk: int) -> None:
         self.pk, self.last = pk, 0.0
         self.beside: ThreadPoolExecutor | None = None
 
     def report(self, stage: str, done: int, total: int) -> None:
-        """Raises `Cancelled` when somebody asked to stop."""
+        """Stores the progress; raises `Cancelled` if a person asked to stop."""
         if time.monotonic() - self.last < EVERY:
             return
         self.last = time.monotonic()
         if not connection.in_atomic_block:
             stop = self._say(stage, done, total)
         elif connection.vendor == "postgresql":
-            # What the work's own transaction writes nobody sees before its end: another connection says it.
+            # Nobody sees what the work's transaction writes before it ends, so another connection stores the progress.
             self.beside = self.beside or ThreadPoolExecutor(1)
             stop = self.beside.submit(self._say_apart, stage, done, total).result()
         else:
-            return  # SQLite has one writer, and that is the work itself
+            return  # SQLite has only one writer, which is the work
         if stop:
             raise Cancelled
 
@@ -101,8 +105,8 @@ class Reporter:
             connections.close_all()
 
 
-def keep(transfer: Transfer, file: IO[bytes], most: int | None = None) -> int:
-    """Stores a file with the transfer, piece by piece; ArchiveInvalid when it is longer than `most` bytes."""
+def store_file(transfer: Transfer, file: IO[bytes], most: int | None = None) -> int:
+    """Stores the transfer's file in pieces; ArchiveInvalid if it is longer than `most` bytes."""
     file.seek(0)
     number = size = 0
     with transaction.atomic():
@@ -117,8 +121,8 @@ def keep(transfer: Transfer, file: IO[bytes], most: int | None = None) -> int:
     return size
 
 
-def kept(transfer: Transfer) -> IO[bytes]:
-    """The transfer's file, to be read from its beginning."""
+def open_file(transfer: Transfer) -> IO[bytes]:
+    """The transfer's file, positioned at its beginning."""
     file = tempfile.TemporaryFile(prefix="fatekeeper-")  # noqa: SIM115 (the caller reads it)
     for pk in TransferPart.objects.filter(transfer=transfer).order_by("number").values_list("pk", flat=True):
         file.write(bytes(TransferPart.objects.get(pk=pk).data))
@@ -126,16 +130,44 @@ def kept(transfer: Transfer) -> IO[bytes]:
     return file
 
 
-def sweep() -> None:
-    """Takes away transfers older than a day."""
-    Transfer.objects.filter(created__lt=timezone.now() - KEPT).delete()
+def note_fetched(transfer: Transfer) -> None:
+    """Stores that the transfer's file is being downloaded; an hour later it may be deleted."""
+    Transfer.objects.filter(pk=transfer.pk).update(fetched=timezone.now())
 
 
-def broken_off(transfer: Transfer) -> bool:
-    """Whether nothing was heard of running work for so long that its process must have ended."""
+def delete_old_transfers() -> int:
+    """Deletes transfers older than a day and files that are no longer needed; returns how many."""
+    now = timezone.now()
+    old = Transfer.objects.filter(created__lt=now - KEPT).exclude(mark_broken_transfers())
+    gone = old.count()
+    with transaction.atomic():
+        TransferPart.objects.filter(transfer__in=old).delete()
+        old.delete()
+    for pk in Transfer.objects.filter(_finished(now), parts__isnull=False).distinct().values_list("pk", flat=True):
+        drop_file(pk)
+        gone += 1
+    return gone
+
+
+def _finished(now: datetime) -> Q:
+    """Transfers whose file is no longer needed: downloaded exports and ended restores."""
+    fetched = Q(status=Status.DONE, fetched__lt=now - KEPT_WHEN_FETCHED)
+    restored = Q(status=Status.DONE, kind=Transfer.Kind.RESTORE)
+    return fetched | restored | Q(status__in=[Status.FAILED, Status.CANCELLED])
+
+
+@transaction.atomic
+def drop_file(pk: int) -> None:
+    """Deletes the file of a transfer; the transfer keeps its result."""
+    TransferPart.objects.filter(transfer=pk).delete()
+    Transfer.objects.filter(pk=pk).update(dropped=True, size=0)
+
+
+def is_broken_off(transfer: Transfer) -> bool:
+    """Whether running work has not reported for so long that its process must have ended."""
     return transfer.status == Status.RUNNING and transfer.touched < timezone.now() - SILENT
 
 
-def alive() -> Q:
-    """Work that goes on: what broke off with its process must not keep anybody from beginning anew."""
+def mark_broken_transfers() -> Q:
+    """Marks interrupted work, so that it does not block new work; returns a filter for running work."""
     return Q(status=Status.RUNNING, touched__gte=timezone.now() - SILENT)

@@ -1,36 +1,41 @@
-"""The story of a campaign as text for people: log, sessions and world."""
+"""The log, sessions and world of a campaign as Markdown."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from campaigns.models import Campaign, LogEntry, Session, WorldEntry
+from django.utils.translation import gettext as _
+
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from campaigns.world.models import WorldEntry
+from people.models import Campaign
 
 
-def files(campaign: Campaign, using: str = "default") -> Iterator[tuple[str, Iterator[str]]]:
-    """(name, pieces) of every file; all of the campaign, for its GMs."""
+def markdown_files(campaign: Campaign, using: str = "default") -> Iterator[tuple[str, Iterator[str]]]:
+    """(name, pieces) of every file, with everything that GMs can read."""
     every: Any = LogEntry._base_manager.using(using).filter(campaign=campaign)
-    yield "log.md", log(campaign, every)
-    evenings = Session._base_manager.using(using).filter(campaign=campaign)
-    yield "sessions.md", sessions(campaign, evenings, runs=True)
+    yield "log.md", log_text(campaign, every)
+    sessions = Session._base_manager.using(using).filter(campaign=campaign)
+    yield "sessions.md", session_texts(campaign, sessions, runs=True)
     pages = WorldEntry._base_manager.using(using).filter(campaign=campaign)
-    yield "world.md", world(campaign, pages, lambda text: text)
+    yield "world.md", world_text(campaign, pages, lambda row: row.text)
 
 
-def log(campaign: Campaign, rows: Any) -> Iterator[str]:
-    """The log, oldest line first, a heading a day."""
+def log_text(campaign: Campaign, rows: Any, text: Callable[[str], str] = str) -> Iterator[str]:
+    """The log, oldest line first, with a heading for each day; `text` reduces a line to what the reader may see."""
     yield f"# {campaign.name}\n"
     day = None
     for row in rows.select_related("by").order_by("pk").iterator(2000):
         if row.created.date() != day:
             day = row.created.date()
             yield f"\n## {day.isoformat()}\n\n"
-        who = f" ({row.by.username})" if row.by else ""
+        who = f" ({row.by.username}{', ' + _('restored') if row.restored else ''})" if row.by else ""
         aside = " [GM]" if row.audience == LogEntry.Audience.GM else ""
-        yield f"- {row.created:%H:%M}{aside} {' '.join(row.text.split())}{who}\n"
+        yield f"- {row.created:%H:%M}{aside} {' '.join(text(row.text).split())}{who}\n"
 
 
-def sessions(campaign: Campaign, rows: Any, *, runs: bool, notes: Any = lambda text: text) -> Iterator[str]:
-    """The evenings with their notes; with what GMs alone read where `runs`."""
+def session_texts(campaign: Campaign, rows: Any, *, runs: bool, notes: Any = lambda text: text) -> Iterator[str]:
+    """The sessions with their notes; with `runs` also what only GMs can read."""
     yield f"# {campaign.name}\n"
     for row in rows.order_by("number"):
         yield f"\n## {row.number}. {row.title or '–'}\n\n"
@@ -42,8 +47,8 @@ def sessions(campaign: Campaign, rows: Any, *, runs: bool, notes: Any = lambda t
                 yield f"\n### {name.replace('_', ' ')}\n\n{getattr(row, name)}\n"
 
 
-def world(campaign: Campaign, rows: Any, text: Any) -> Iterator[str]:
-    """The pages of the world; `text` makes of a page's text what the reader may know."""
+def world_text(campaign: Campaign, rows: Any, text: Callable[[WorldEntry], str]) -> Iterator[str]:
+    """The pages of the world; `text` reduces a page's text to what the reader may see."""
     yield f"# {campaign.name}\n"
     for row in rows.order_by("kind", "name", "pk"):
-        yield f"\n## {row.name} ({row.kind})\n\n{text(row.text)}\n"
+        yield f"\n## {row.name} ({row.kind})\n\n{text(row)}\n"

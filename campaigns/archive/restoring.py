@@ -1,39 +1,51 @@
-"""Writes an archive's campaign into this site: all of it in one transaction, or nothing.
+"""Restores a campaign from an archive in one transaction: all of it or nothing.
 
-Where a transaction keeps everybody else from writing (SQLite), all is made ready in a copy first (staging.py)."""
+On SQLite, where a transaction blocks all other writers, the rows are prepared in a copy first (staging.py)."""
 
-from collections.abc import Iterable
+import secrets
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, Final
 
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from campaigns.archive import library, reading, sealing, staging
-from campaigns.archive.entities import ENTITIES, Entity, references, renamed
-from campaigns.archive.faults import ArchiveInvalid, Progress, silent
-from campaigns.archive.writing import bound
-from campaigns.models import Campaign, Encounter, LogEntry, Member, Participant, User
-from campaigns.models.people import Role
+from campaigns.archive import reading, sealing, shared_modules, staging
+from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
+from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
+from campaigns.archive.place_offers.actions import offer_places
+from campaigns.archive.writing import bound_values
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.log.models import LogEntry
 from characters.models import Character, ExperienceEntry
+from people.models import Campaign, Member, Role, User
 
 STEP: Final = 500
 
 
-def restore(
-    file: IO[bytes], *, by: User, confirmed: Iterable[str] = (), leave_shut: bool = False, progress: Progress = silent
-) -> Campaign:  # fmt: skip
-    """The campaign, restored with new ids; `by` is a GM of it afterwards.
+def restore_campaign(
+    file: IO[bytes],
+    *,
+    by: User,
+    confirmed: Iterable[str] = (),
+    leave_shut: bool = False,
+    progress: Progress = ignore_progress,
+    finish: Callable[[Campaign], None] | None = None,
+) -> Campaign:
+    """Restores the campaign with new ids, with `by` as a GM.
 
-    `confirmed` are the names whose accounts get their places back; everybody else becomes an absent person.
-    `leave_shut` leaves out the encounters whose sealed part does not open here; without it they refuse the whole.
+    All people in the archive become absent people who hold places. The accounts named in `confirmed` are offered their
+    places, and become members when they accept. Only `by` gets the place of their own name at once. `leave_shut` leaves
+    out encounters that do not open here; without it, they make the restore fail. `finish` is called with the campaign
+    inside the transaction.
     ArchiveInvalid, Cancelled: nothing has been written."""
-    found = reading.look(file, progress)
+    found = reading.read_archive(file, progress)
     if found.shut and not leave_shut:
         raise next(iter(found.shut.values()))
     try:
-        with staging.stage(found) as stage:
-            work = _Restoring(found, by, set(confirmed), progress, stage.using)
+        with staging.staging_area(found) as stage:
+            work = _Restore(found, by, set(confirmed), progress, stage.using)
+            work.finish = finish
             with transaction.atomic(using=stage.using):
                 work.run()
                 if stage.live:
@@ -41,23 +53,24 @@ def restore(
             with stage.moved():
                 return work.seat()
     except (IntegrityError, DataError, OverflowError) as fault:
-        message = _("A row does not go together with another one of the archive.")
+        message = _("A row contradicts another row of the archive.")
         raise ArchiveInvalid("archive.row", f"data/{work.now}.jsonl", message) from fault
 
 
-class _Restoring:
+class _Restore:
     def __init__(
-        self, found: reading.Found, by: User, confirmed: set[str], progress: Progress, using: str
+        self, found: reading.ArchiveContents, by: User, confirmed: set[str], progress: Progress, using: str
     ) -> None:
         self.found, self.by, self.confirmed, self.progress, self.using = found, by, confirmed, progress, using
         self.new: dict[type[Model], dict[int, int]] = {}
         self.gone: dict[type[Model], set[int]] = {Encounter: set(found.shut)}
         self.total = max(1, sum(found.counts.values()))
         self.done, self.now = 0, "people"
+        self.finish: Callable[[Campaign], None] | None = None
 
     def run(self) -> None:
-        """Everything of the archive."""
-        self.new[User] = people(self.found, self.by, self.confirmed, self.using)
+        """Restores all entities and encounters."""
+        self.new[User] = match_people(self.found, self.by, self.confirmed, self.using)
         for entity in ENTITIES:
             self.now = entity.name
             self._entity(entity)
@@ -71,25 +84,27 @@ class _Restoring:
         return next(iter(self.new[Campaign].values()))
 
     def _entity(self, entity: Entity) -> None:
-        """Writes an entity's rows in the order of their ids, then what they say of rows of their own kind."""
+        """Writes an entity's rows in the order of their ids, then their references to rows of the same entity."""
         ids = self.new.setdefault(entity.model, {})
-        match = library.MATCHED.get(entity.name)
+        match = shared_modules.MATCHED.get(entity.name)
         batch: list[tuple[int, Any]] = []
         later: list[tuple[int, str, int]] = []
         listed: list[tuple[int, dict[str, list[int]]]] = []
-        for row in reading.rows(self.found.reader, entity):
+        for row in reading.read_rows(self.found.reader, entity):
             if not self._resolved(entity, row, later):
                 self.gone.setdefault(entity.model, set()).add(row.id)
                 continue
             made = entity.model(**row.values)
             made._state.db = self.using
+            if isinstance(made, LogEntry):
+                made.restored = made.by_id != self.by.pk
             standing = match(made, self.by, row.place, self.campaign) if match else None
             if standing is not None:
                 ids[row.id] = standing
                 continue
             batch.append((row.id, made))
             listed.append((row.id, row.lists))
-            if len(batch) == STEP or match:  # what may stand already is looked for row by row
+            if len(batch) == STEP or match:  # entities that the site may have already are matched row by row
                 self._write(entity, batch)
         self._write(entity, batch)
         self._afterwards(entity, later, listed)
@@ -104,12 +119,12 @@ class _Restoring:
         batch.clear()
 
     def _resolved(self, entity: Entity, row: reading.Row, later: list[tuple[int, str, int]]) -> bool:
-        """Whether the row goes in; its references now name rows of this site."""
+        """Replaces the row's references by ids of this site; returns whether to write the row."""
         if entity.model is Encounter and row.id in self.found.shut:
             return False
         if entity.model is Campaign:
             row.values["self_running"] = False
-        for column, model in references(entity):
+        for column, model in reference_fields(entity):
             old = row.values[column.attname]
             if old is None:
                 continue
@@ -119,7 +134,7 @@ class _Restoring:
                 continue
             new = self.new.get(model, {}).get(old)
             if new is None and entity.past:
-                # What is gone has no row anywhere: a number that no row can ever get.
+                # A deleted row: an id that no row can get.
                 new = None if column.name == "history_user" else -abs(old)
             if new is None and not column.null:
                 return False
@@ -127,41 +142,46 @@ class _Restoring:
         for column, paths in (entity.named or {}).items():
             for path, model in paths.items():
                 ids = self.new.get(model, {})
-                row.values[column] = renamed(row.values[column], path, lambda old, ids=ids: ids.get(old, -abs(old)))
+                row.values[column] = map_ids(row.values[column], path, lambda old, ids=ids: ids.get(old, -abs(old)))
         return True
 
     def _afterwards(self, entity: Entity, later: list[Any], listed: list[Any]) -> None:
         ids, manager = self.new[entity.model], entity.model._base_manager.using(self.using)
         columns: dict[str, list[Any]] = {}
-        for own, column, other in later:
-            if own in ids and other in ids:
-                columns.setdefault(column, []).append(entity.model(**{"pk": ids[own], column: ids[other]}))
+        for membership, column, other in later:
+            if membership in ids and other in ids:
+                columns.setdefault(column, []).append(entity.model(**{"pk": ids[membership], column: ids[other]}))
         for column, rows in columns.items():
             manager.bulk_update(rows, [entity.model._meta.get_field(column).name], batch_size=STEP)
         for field in entity.many:
             through, other = field.remote_field.through, self.new[field.related_model]
             names = (f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id")
-            pairs = [(ids[own], other[one]) for own, lists in listed if own in ids for one in lists[field.name]]
+            pairs = [
+                (ids[membership], other[one])
+                for membership, lists in listed
+                if membership in ids
+                for one in lists[field.name]
+            ]
             through._base_manager.using(self.using).bulk_create(
                 [through(**dict(zip(names, pair, strict=True))) for pair in pairs], batch_size=STEP
             )
 
     def _unseal(self, number: int) -> None:
-        """Commands, events and states, which nobody can have changed; who plays whom must be as it was sealed."""
+        """Restores commands, events and states from the sealed part, which must match the encounter's participants."""
         name = f"encounters/{number}/sealed.bin"
-        value = reading.unsealed(self.found.reader, number)
+        value = reading.read_sealed(self.found.reader, number)
         rows = Encounter._base_manager.using(self.using).select_related("campaign")
         row = rows.get(pk=self.new[Encounter][number])
-        now, then = bound(row, self.using), value["bound"]
+        now, then = bound_values(row, self.using), value["bound"]
         keys = {new: old for old, new in self.new[Participant].items()}
         seats = {key: [keys.get(pk), present, who] for key, (pk, present, who) in now["seats"].items()}
         if {**now, "id": number, "seats": seats} != then:
-            message = _("The encounter or its participants are not those that were sealed.")
+            message = _("The encounter or its participants differ from those that were encrypted.")
             raise ArchiveInvalid("archive.damaged", name, message)
-        sealing.restore(row, value, self.new[User], self._settled(value["settled"]))
+        sealing.restore_sealed(row, value, self.new[User], self._settled(value["settled"]))
 
     def _settled(self, settled: Any) -> Any:
-        """What the end of the encounter wrote, under the new ids."""
+        """The record of what the end of the encounter wrote, with the new ids."""
         if settled is None:
             return None
         people_, entries = self.new[Character], self.new[ExperienceEntry]
@@ -172,44 +192,56 @@ class _Restoring:
         }
 
     def seat(self) -> Campaign:
-        """The campaign, now of this site: whoever restores runs it, and the log says so."""
+        """Makes the restoring person a GM and logs the restore."""
         campaign = Campaign._base_manager.get(pk=self.campaign)
-        own, new = Member._base_manager.get_or_create(campaign=campaign, user=self.by, defaults={"role": Role.GM})
-        if not new and (own.role != Role.GM or own.left is not None):
-            own.role, own.left = Role.GM, None
-            own.save()
+        membership, new = Member._base_manager.get_or_create(
+            campaign=campaign, user=self.by, defaults={"role": Role.GM}
+        )
+        if not new and (membership.role != Role.GM or membership.left is not None):
+            membership.role, membership.left = Role.GM, None
+            membership.save()
         LogEntry._base_manager.create(
-            campaign=campaign, kind=LogEntry.Kind.CAMPAIGN, by=self.by,
+            campaign=campaign,
+            kind=LogEntry.Kind.CAMPAIGN,
+            by=self.by,
             data={"restored": self.found.created[:40], "left_out": len(self.found.shut)},
-            text=_("%(person)s restores the campaign from an archive.") % {"person": self.by.username},
-        )  # fmt: skip
+            text=_("%(person)s restored the campaign from an archive.") % {"person": self.by.username},
+        )
+        offer_places(self._offered(campaign), by=self.by)
+        if self.finish is not None:
+            self.finish(campaign)
         return campaign
 
+    def _offered(self, campaign: Campaign) -> Iterator[tuple[str, Member]]:
+        """The places to offer, each with the name of its person."""
+        held = {place.user_id: place for place in Member._base_manager.filter(campaign=campaign)}
+        for person, name, _role, _left in self.found.places:
+            place = held.get(self.new[User][person])
+            if name in self.confirmed and place is not None and place.user_id != self.by.pk:
+                yield name, place
 
-def people(found: reading.Found, by: User, confirmed: set[str], using: str = "default") -> dict[int, int]:
-    """Whom each person of the archive is here: the confirmed account of that name, or somebody absent."""
-    names = {name for name in found.people.values() if name in confirmed}
-    accounts = {
-        user.username: user.pk
-        for user in User._base_manager.using(using).filter(username__in=names, is_active=True, kind=User.Kind.PERSON)
-    }
+
+def match_people(
+    found: reading.ArchiveContents, by: User, confirmed: set[str], using: str = "default"
+) -> dict[int, int]:
+    """The account here for each person of the archive: the restoring person, if confirmed, or None."""
+    accounts = {by.username: by.pk} if by.username in confirmed else {}
     new: dict[int, int] = {}
-    for person in reading.persons(found.reader):
+    for person in reading.read_people(found.reader):
         known = None if person["absent"] else accounts.pop(person["name"], None)
-        new[person["id"]] = known or absent(person["name"], using).pk
+        new[person["id"]] = known or create_absent_user(person["name"], using).pk
     return new
 
 
-def absent(name: str, using: str = "default") -> User:
-    """Somebody who holds a place until its person comes: nobody can sign in as them."""
-    known = User._base_manager.using(using).filter(username__startswith=f"{name[:120]} (")
-    taken = set(known.values_list("username", flat=True))
-    words = [_("absent"), *(f"{_('absent')} {number}" for number in range(2, len(taken) + 3))]
-    username = next(text for word in words if (text := f"{name[:120]} ({word})") not in taken)
+def create_absent_user(name: str, using: str = "default") -> User:
+    """Creates an account that holds a place until its person takes it; nobody can sign in to it.
+
+    The suffix of the name is random, because a counter would show whether other restored campaigns have the name."""
+    username = f"{name[:120]} ({_('absent')} {secrets.token_hex(3)})"
     row = User(username=username, first_name=name, kind=User.Kind.ABSENT, is_active=False)
     row.set_unusable_password()
     row.save(using=using)
     return row
 
 
-__all__ = ["absent", "people", "restore"]
+__all__ = ["create_absent_user", "match_people", "restore_campaign"]

@@ -1,8 +1,8 @@
-"""Where a restore writes, so that no table waits for it.
+"""The database into which a restore writes, so that no table waits for it.
 
-PostgreSQL: the database itself, in one transaction, which keeps nobody from playing. SQLite has one writer, so there
-everything is made in a copy of the file, under numbers that the site has set aside, and moved over in one short
-transaction at the end: players wait for rows that are only inserted, not for all that is read, checked and counted.
+On PostgreSQL this is the site's database, in one transaction, which does not block play. SQLite has only one writer, so
+the restore writes into a copy of the file, with ids that the site has reserved, and copies the rows in one short
+transaction at the end: players only wait for these inserts, not for reading and checking.
 """
 
 from collections.abc import Iterator
@@ -15,21 +15,28 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import Model
 
 from campaigns.archive.entities import ENTITIES, LIVE, SEALED
-from campaigns.archive.moments import copied
-from campaigns.archive.reading import Found
-from campaigns.models import Encounter, User
+from campaigns.archive.reading import ArchiveContents
+from campaigns.archive.snapshots import sqlite_copy
+from campaigns.encounters.models import Encounter
+from people.models import User
 
 AREA: Final = "staged"
 # Every table that a restore writes to.
-TABLES: Final[list[Any]] = list(dict.fromkeys([
-    User, *[entity.model for entity in ENTITIES], *[field.remote_field.through for one in LIVE for field in one.many],
-    *SEALED,
-]))  # fmt: skip
+TABLES: Final[list[Any]] = list(
+    dict.fromkeys(
+        [
+            User,
+            *[entity.model for entity in ENTITIES],
+            *[field.remote_field.through for one in LIVE for field in one.many],
+            *SEALED,
+        ]
+    )
+)
 
 
 @dataclass
-class Stage:
-    """The database `using` that is written to; `last` has each table's last number before those set aside."""
+class StagingArea:
+    """The database `using` to write to; `last` has each table's last id before the reserved ones."""
 
     using: str
     path: Path | None = None
@@ -37,12 +44,12 @@ class Stage:
 
     @property
     def live(self) -> bool:
-        """Whether it is the site's own."""
+        """Whether this is the site's database."""
         return self.path is None
 
     @contextmanager
     def moved(self) -> Iterator[None]:
-        """One transaction in which the site gets everything that was written to the copy."""
+        """A transaction that copies everything from the copy to the site."""
         connections[self.using].close()
         with connection.cursor() as cursor:
             cursor.execute(f"ATTACH DATABASE %s AS {AREA}", [str(self.path)])
@@ -58,22 +65,22 @@ class Stage:
 
 
 @contextmanager
-def stage(found: Found) -> Iterator[Stage]:
-    """Where the archive that was read through is written; a copy is gone afterwards."""
-    if connection.vendor != "sqlite" or connection.in_atomic_block:  # nothing outside sees the caller's transaction
-        yield Stage(DEFAULT_DB_ALIAS)
+def staging_area(found: ArchiveContents) -> Iterator[StagingArea]:
+    """The staging area for a checked archive; a copy is deleted afterwards."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:  # a copy would not contain the caller's transaction
+        yield StagingArea(DEFAULT_DB_ALIAS)
         return
-    with copied() as (alias, path):
-        last = _set_aside(found)
+    with sqlite_copy() as (alias, path):
+        last = _reserve_ids(found)
         with connections[alias].cursor() as cursor:
-            cursor.execute("PRAGMA synchronous=OFF")  # what power loss does to the copy matters to nobody
+            cursor.execute("PRAGMA synchronous=OFF")  # the copy needs no safety against power loss
             for model, number in last.items():
-                _number(cursor, model, number)
-        yield Stage(alias, path, last)
+                _set_sequence(cursor, model, number)
+        yield StagingArea(alias, path, last)
 
 
-def _set_aside(found: Found) -> dict[type[Model], int]:
-    """The last number of each table; as many as the archive may need are given to nobody else."""
+def _reserve_ids(found: ArchiveContents) -> dict[type[Model], int]:
+    """Reserves as many ids as the archive may need; returns the last id of each table before them."""
     last: dict[type[Model], int] = {}
     with transaction.atomic(), connection.cursor() as cursor:
         for model in TABLES:
@@ -82,12 +89,12 @@ def _set_aside(found: Found) -> dict[type[Model], int]:
             cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
             row = cursor.fetchone()
             last[model] = row[0] if row else 0
-            _number(cursor, model, last[model] + found.sizes[model])
-    # An encounter's secret has the number of its encounter.
+            _set_sequence(cursor, model, last[model] + found.sizes[model])
+    # An encounter's secret has the id of its encounter.
     return last | {model: last[Encounter] for model in TABLES if model._meta.auto_field is None}
 
 
-def _number(cursor: Any, model: type[Model], number: int) -> None:
+def _set_sequence(cursor: Any, model: type[Model], number: int) -> None:
     if model._meta.auto_field is not None:
         cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
         cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [model._meta.db_table, number])

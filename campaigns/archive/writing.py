@@ -1,4 +1,4 @@
-"""Writes a campaign's archive."""
+"""Writes the archive of a campaign."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -7,68 +7,81 @@ from typing import IO, Any, Final
 from django.db.models import Field, ForeignKey
 
 from campaigns.archive import markdown, sealing
-from campaigns.archive.container import Writer
-from campaigns.archive.entities import ENTITIES, Entity, references
-from campaigns.archive.faults import Progress, silent
-from campaigns.archive.lines import written
-from campaigns.archive.values import told
-from campaigns.models import Campaign, Encounter, Participant, User
+from campaigns.archive.column_values import to_json
+from campaigns.archive.container import ArchiveWriter
+from campaigns.archive.entities import ENTITIES, Entity, reference_fields
+from campaigns.archive.faults import Progress, ignore_progress
+from campaigns.archive.jsonl import write_line
+from campaigns.encounters.models import Encounter, Participant
+from people.models import Campaign, User
 
 FORMAT: Final = "fatekeeper-campaign"
 VERSION: Final = 1
 STEP: Final = 500
 
 
-def write(
-    campaign: Campaign, into: IO[bytes], *, progress: Progress = silent, using: str = "default",
+def write_archive(
+    campaign: Campaign,
+    into: IO[bytes],
+    *,
+    progress: Progress = ignore_progress,
+    using: str = "default",
     now: datetime | None = None,
-) -> None:  # fmt: skip
-    """Writes the whole campaign into a seekable file; `progress` may raise `Cancelled`.
+) -> None:
+    """Writes all of the campaign into a seekable file; `progress` may raise `Cancelled`.
 
-    Must run where the database stands still: in a transaction, or on a snapshot (`using`)."""
-    archive = Writer(into)
-    gathering = Gathering(campaign, archive, progress, using)
+    Must run in a transaction or on a snapshot (`using`), so that the rows are consistent."""
+    archive = ArchiveWriter(into)
+    gathering = ArchiveContentsWriter(campaign, archive, progress, using)
     rows = gathering.entities()
     gathering.encounters()
     gathering.people()
-    for name, pieces in markdown.files(campaign, using):
+    for name, pieces in markdown.markdown_files(campaign, using):
         with archive.stream(name) as file:
             for piece in pieces:
                 file.write(piece.encode())
-    archive.finish({
-        "format": FORMAT, "version": VERSION, "created": told(now or datetime.now(UTC)),
-        "campaign": campaign.name, "game": campaign.system, "rows": rows,
-    })  # fmt: skip
+    archive.finish(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "created": to_json(now or datetime.now(UTC)),
+            "campaign": campaign.name,
+            "game": campaign.system,
+            "rows": rows,
+        }
+    )
 
 
-class Gathering:
-    """One export: counts what it writes, and remembers whom and which pictures it met."""
+class ArchiveContentsWriter:
+    """Writes one export, and remembers people and pictures that rows refer to."""
 
-    def __init__(self, campaign: Campaign, archive: Writer, progress: Progress, using: str) -> None:
+    def __init__(self, campaign: Campaign, archive: ArchiveWriter, progress: Progress, using: str) -> None:
         self.campaign, self.archive, self.progress, self.using = campaign, archive, progress, using
         self.met: set[int] = set()
         self.media: set[str] = set()
         self.done = self.total = 0
 
     def entities(self) -> dict[str, int]:
-        """Writes every entity; the number of rows of each."""
+        """Writes every entity; returns the number of rows of each."""
         counts = {entity.name: entity.rows(self.campaign, self.using).count() for entity in ENTITIES}
         self.total = sum(counts.values())
         for entity in ENTITIES:
             with self.archive.stream(f"data/{entity.name}.jsonl") as file:
                 for line in self._lines(entity):
-                    file.write(written(line))
+                    file.write(write_line(line))
             self._pictures(entity)
         return counts
 
     def _lines(self, entity: Entity) -> Iterator[dict[str, Any]]:
         lists = {field.name: self._lists(entity, field) for field in entity.many}
         binary = [one.name for one in entity.fields if one.get_internal_type() == "BinaryField"]
-        persons = [field for field, model in references(entity) if model is User]
+        persons = [field for field, model in reference_fields(entity) if model is User]
         for row in entity.rows(self.campaign, self.using).defer(*binary).iterator(STEP):
             line: dict[str, Any] = {"id": row.pk}
             for field in entity.fields:
-                line[named(field)] = _picture(row) if field.name in binary else told(getattr(row, field.attname))
+                line[column_name(field)] = (
+                    _picture(row) if field.name in binary else to_json(getattr(row, field.attname))
+                )
             for name, found in lists.items():
                 line[name] = found.get(row.pk, [])
             self.met |= {line[field.name] for field in persons if line[field.name] is not None}
@@ -88,7 +101,7 @@ class Gathering:
         return found
 
     def _pictures(self, entity: Entity) -> None:
-        """The pictures of an entity, each once, named by their digest."""
+        """Writes the pictures of an entity, each once, named by their digest."""
         if not any(field.get_internal_type() == "BinaryField" for field in entity.fields):
             return
         for row in entity.rows(self.campaign, self.using).iterator(1):
@@ -98,33 +111,33 @@ class Gathering:
                 self.archive.add(name, bytes(row.data), packed=False)
 
     def encounters(self) -> None:
-        """What was told of each encounter, and all of it sealed."""
+        """Writes the public events and the sealed part of each encounter."""
         rows = Encounter._base_manager.using(self.using).filter(campaign=self.campaign).order_by("pk")
         for row in rows:
-            whole = sealing.whole(row, bound(row, self.using), self.using)
+            whole = sealing.sealed_encounter(row, bound_values(row, self.using), self.using)
             if whole is not None:
                 self.archive.add(
-                    f"encounters/{row.pk}/sealed.bin", sealing.closed(whole, sealing.own_key()), packed=False
+                    f"encounters/{row.pk}/sealed.bin", sealing.seal(whole, sealing.installation_key()), packed=False
                 )
-                account = b"".join(map(written, sealing.account(row, self.using)))
+                account = b"".join(map(write_line, sealing.public_events(row, self.using)))
                 self.archive.add(f"encounters/{row.pk}/account.jsonl", account)
             self.progress("packing", 0, 0)
-        self.met |= sealing.people(rows, self.using)
+        self.met |= sealing.command_givers(rows, self.using)
 
     def people(self) -> None:
-        """Everybody whom a row names, by name alone."""
+        """Writes the names of the people that rows refer to."""
         rows = User._base_manager.using(self.using).filter(pk__in=self.met).order_by("pk")
-        lines = [written({"id": row.pk, "name": said_name(row), "absent": row.absent}) for row in rows]
+        lines = [write_line({"id": row.pk, "name": name_of(row), "absent": row.absent}) for row in rows]
         self.archive.add("data/people.jsonl", b"".join(lines))
 
 
-def said_name(user: User) -> str:
-    """The name a person had where they played."""
+def name_of(user: User) -> str:
+    """The name of a person; for an absent person, the name on the site of origin."""
     return user.first_name if user.absent else user.username
 
 
-def named(field: "Field[Any, Any]") -> str:
-    """A column's name in an archive; a history's copy of the row's id is "of", its own is "id"."""
+def column_name(field: "Field[Any, Any]") -> str:
+    """A column's name in an archive; in a history, the recorded row's id is "of", its own id is "id"."""
     if isinstance(field, ForeignKey):
         return field.name
     return "of" if field.name == "id" else field.name
@@ -134,14 +147,18 @@ def _picture(row: Any) -> dict[str, str]:
     return {"file": f"media/{row.sha256}"}
 
 
-def bound(encounter: Encounter, using: str = "default") -> dict[str, Any]:
-    """What of an encounter's plain rows must not be changed: its game, where it stands, and who plays whom."""
+def bound_values(encounter: Encounter, using: str = "default") -> dict[str, Any]:
+    """The values outside the sealed part that must not change: game, status, and who plays whom."""
     rows = Participant._base_manager.using(using).filter(encounter=encounter).order_by("key")
     seats = {
-        row.key: [row.pk, row.present, None if row.controller is None else said_name(row.controller.user)]
+        row.key: [row.pk, row.present, None if row.controller is None else name_of(row.controller.user)]
         for row in rows.select_related("controller__user")
     }
     return {
-        "system": encounter.campaign.system, "status": encounter.status, "number": encounter.number,
-        "started": told(encounter.started), "id": encounter.pk, "seats": seats,
-    }  # fmt: skip
+        "system": encounter.campaign.system,
+        "status": encounter.status,
+        "number": encounter.number,
+        "started": to_json(encounter.started),
+        "id": encounter.pk,
+        "seats": seats,
+    }

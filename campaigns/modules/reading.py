@@ -1,4 +1,4 @@
-"""An imported object as the GM reads it: text blocks with links, facts, and what belongs to it."""
+"""Presents an imported object for the GM: text blocks with links, facts, and related objects."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -6,8 +6,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.modules import convert, harm, text
-from campaigns.modules.references import Reference, parsed
+from campaigns.modules import convert, effect_text
+from campaigns.modules.format import text
+from campaigns.modules.format.references import Reference, parsed
 
 Item = dict[str, Any]
 BLOCK_LABELS: Final = {
@@ -17,47 +18,50 @@ BLOCK_LABELS: Final = {
     "player": gettext_lazy("Players may know"),
     "rules": gettext_lazy("Rules"),
 }
-# The words of a difficulty in the format, and the field of the game's check page that each fills ("" for
-# none).
-CHECK_FIELDS: Final[dict[str, dict[str, str]]] = {
-    "fifty-two-fates": {"value": "difficulty"},
-    "fortune-and-power": {"level": "challenge", "trait": "trait"},
-    "fortune-system": {"cos": "cos", "skill": "skill", "group": "group"},
-    "game-of-bastards": {"modifier": "difficulty", "skill": "skill", "trait": "trait"},
-}
-# What the figures of a difficulty are called; a background, trait or skill is a word of the group's own.
+# Labels of a difficulty's figures; backgrounds, traits and skills have the group's own names.
 FIGURES: Final = {
-    "value": gettext_lazy("difficulty"), "modifier": gettext_lazy("difficulty"), "level": gettext_lazy("difficulty"),
-    "cos": gettext_lazy("CoS"), "background": gettext_lazy("Background"), "trait": gettext_lazy("Trait"),
-    "skill": gettext_lazy("Skill"), "group": gettext_lazy("Group"),
-}  # fmt: skip
+    "value": gettext_lazy("difficulty"),
+    "modifier": gettext_lazy("difficulty"),
+    "level": gettext_lazy("difficulty"),
+    "cos": gettext_lazy("CoS"),
+    "background": gettext_lazy("Background"),
+    "trait": gettext_lazy("Trait"),
+    "skill": gettext_lazy("Skill"),
+    "group": gettext_lazy("Group"),
+}
 LISTS: Final = {
     "chapters": [("contents", gettext_lazy("In this chapter"))],
     "locations": [
-        ("encounters", gettext_lazy("Encounters")), ("hazards", gettext_lazy("Hazards")),
-        ("treasure", gettext_lazy("Treasure")), ("checks", gettext_lazy("Checks")),
+        ("encounters", gettext_lazy("Encounters")),
+        ("hazards", gettext_lazy("Hazards")),
+        ("treasure", gettext_lazy("Treasure")),
+        ("checks", gettext_lazy("Checks")),
     ],
     "scenes": [
-        ("location", gettext_lazy("Where")), ("encounters", gettext_lazy("Encounters")),
-        ("checks", gettext_lazy("Checks")), ("leads_to", gettext_lazy("Leads to")),
+        ("location", gettext_lazy("Where")),
+        ("encounters", gettext_lazy("Encounters")),
+        ("checks", gettext_lazy("Checks")),
+        ("leads_to", gettext_lazy("Leads to")),
     ],
     "encounters": [
-        ("checks", gettext_lazy("Checks")), ("treasure", gettext_lazy("Treasure")), ("awards",
-        gettext_lazy("Awards")),
+        ("checks", gettext_lazy("Checks")),
+        ("treasure", gettext_lazy("Treasure")),
+        ("awards", gettext_lazy("Awards")),
     ],
     "npcs": [("monster", gettext_lazy("Fights as"))],
     "hazards": [
-        ("spot", gettext_lazy("To notice it")), ("avoid", gettext_lazy("To avoid it")),
+        ("spot", gettext_lazy("To notice it")),
+        ("avoid", gettext_lazy("To avoid it")),
         ("disarm", gettext_lazy("To disarm it")),
     ],
-}  # fmt: skip
+}
 
 
 PLACES: Final = {"title": gettext_lazy("Title"), "name": gettext_lazy("Name"), "summary": gettext_lazy("Summary")}
 
 
 def where(pointer: str, item: Item | None) -> str:
-    """A place in an object in words, such as a text block by its label; else as the pointer names it."""
+    """The description of a place in an object, such as the label of a text block, or else the pointer."""
     steps = pointer.strip("/").split("/")
     if steps == [""]:
         return _("all")
@@ -73,7 +77,7 @@ def where(pointer: str, item: Item | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A text block: `kind` for its looks, `label` in words, `md` with references already linked."""
+    """A text block: `kind` for its style, `label` for people, and `md` with links instead of references."""
 
     kind: str
     label: str
@@ -83,7 +87,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line that may lead somewhere: `url` is empty where it does not; `md` is Markdown below it."""
+    """A line with an optional link: `url` may be empty; `md` is Markdown below it."""
 
     title: str
     url: str = ""
@@ -93,7 +97,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check's `figures` for people, and the `fields` that the check page opens with."""
+    """The `figures` of a check for people, and the `fields` with which the check page opens."""
 
     figures: list[tuple[str, str]]
     fields: dict[str, Any]
@@ -119,9 +123,9 @@ class Presented:
 def present(
     collection: str, item: Item, module: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None = None
 ) -> Presented:
-    """The object for the GM of a campaign that plays `game`; `module` is the document's head (licence, sources).
+    """The object for the GM of a campaign with this `game`; `module` is the document's head (licence, sources).
 
-    `tables` convert the difficulties and harms that the module has for another game only."""
+    `tables` convert difficulties and effects that the module has only for another game."""
     shown = Presented(text.title(item))
     shown.blocks = [
         Block(one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.linked(one["md"], resolve))
@@ -131,7 +135,7 @@ def present(
     _section(shown, _("Who"), [_group(one, resolve) for one in item.get("groups", [])])
     for name, label in LISTS.get(collection, []):
         _section(shown, str(label), [_entry(one, resolve) for one in _as_list(item.get(name))])
-    _section(shown, _("Ways on"), [_exit(one, resolve) for one in item.get("exits", [])])
+    _section(shown, _("Exits"), [_exit(one, resolve) for one in item.get("exits", [])])
     _section(shown, _("Bonds"), [_relation(one, resolve) for one in item.get("relations", [])])
     _section(shown, _("Items"), [_thing(one, resolve) for one in item.get("items", [])])
     shown.things = [(one["key"], one["name"]) for one in item.get("items", [])]
@@ -250,18 +254,18 @@ def _linked(markdown: str | None, resolve: text.Resolver) -> str:
 
 
 def _check(item: Item, game: str, tables: convert.Tables | None) -> Check | None:
-    """The figures for this game and the fields of its check page; from its DC where the module has only that."""
+    """The figures for this game and the fields of its check page, if necessary converted from the DC."""
     difficulty = convert.difficulty(item["difficulty"], tables, game)
     figures = {name: value for name, value in difficulty.get(game, {}).items() if name != "x"}
     if not figures:
         return None
-    fields = CHECK_FIELDS.get(game, {})
+    fields = convert.check_fields(game)
     told = [(str(FIGURES.get(name, name)), str(value)) for name, value in figures.items()]
     return Check(told, {fields[name]: value for name, value in figures.items() if fields.get(name)})
 
 
 def _effect(effect: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None) -> Entry:
-    return Entry(harm.told(effect, game, tables), "", "", _linked(effect.get("md"), resolve))
+    return Entry(effect_text.effect_words(effect, game, tables), "", "", _linked(effect.get("md"), resolve))
 
 
 def _credit(shown: Presented, item: Item, module: Item) -> None:

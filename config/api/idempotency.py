@@ -1,28 +1,39 @@
-"""A repeated request that carries its key again is answered again, and done once."""
+"""Idempotency keys: a repeated request with the same key is done once and gets the same answer.
+
+Short work and its answer are committed in one transaction, so that a crash leaves both or neither. A view with
+`long_work = True` (export, restore, import, upload, conversion) claims its key first and works outside that
+transaction (people/idempotency/claims.py): a second request meanwhile gets 409 "idempotency.in-flight". What such
+a view makes is noted under the key in the transaction that makes it; its `recover(effect)` answers from there when
+the process died before it stored the answer. A command of an encounter stores its key with itself (play.py).
+"""
 
 import json
 import re
+import secrets
 from collections.abc import Callable
-from functools import wraps
+from contextlib import suppress
+from functools import partial, wraps
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
+from django.utils.translation import gettext as _
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from campaigns.actions import keys
-from config.api.parsing import Unreadable, check_address
+from config.api.parsing import UnreadableBody, check_storable_address
 from config.api.problems import Problem
+from people.idempotency import claims, keys
+from people.models import IdempotencyRecord
 
 HEADER = "Idempotency-Key"
 KEY = re.compile(r"[\x21-\x7e]{1,200}")
 Handler = Callable[..., Response]
 
 
-def housed(view: type[APIView]) -> type[APIView]:
-    """The view with what the house adds to every endpoint: checked addresses, and keys on what a POST makes.
+def site_endpoint(view: type[APIView]) -> type[APIView]:
+    """The view with what the site adds to every endpoint: checked URLs, and idempotency keys for POST.
 
     A view that keeps keys itself says `own_key = True`; `remember(data)` and `recall(data)` may keep a secret
     out of the stored answer."""
@@ -33,13 +44,13 @@ def housed(view: type[APIView]) -> type[APIView]:
     }
     post = getattr(view, "post", None)
     if post is not None and not getattr(view, "own_key", False):
-        parts["post"] = _once(post)
+        parts["post"] = _with_key(post)
     return type(view.__name__, (view,), parts)
 
 
 def _initial(view: type[APIView]) -> Callable[..., None]:
     def initial(self: APIView, request: Request, *args: Any, **kwargs: Any) -> None:
-        check_address(request, kwargs)
+        check_storable_address(request, kwargs)
         if request.method == "POST":
             key_of(request)
         view.initial(self, request, *args, **kwargs)
@@ -52,35 +63,95 @@ def key_of(request: Request) -> str | None:
     key = request.headers.get(HEADER)
     if key is not None and not KEY.fullmatch(key):
         message = f"{HEADER} is 1 to 200 printable ASCII characters without spaces; a UUID is fine."
-        raise Unreadable("idempotency.key", message, header=HEADER)
+        raise UnreadableBody("idempotency.key", message, header=HEADER)
     return key
 
 
-def _once(post: Handler) -> Handler:
+def _with_key(post: Handler) -> Handler:
     @wraps(post)
     def guarded(self: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
         key = key_of(request)
         if key is None:
             return post(self, request, *args, **kwargs)
-        mark = keys.fingerprint("POST", request.path, request.data)
-        with transaction.atomic():
-            record = keys.claim(user=self.user, key=key, mark=mark)
-            if record.fingerprint != mark:
-                message = f"This {HEADER} came with another request before; use a new one."
-                raise Problem(422, "idempotency.reused", message)
-            if record.status:
-                return Response(_recalled(self, record.body), record.status, headers={"Idempotent-Replayed": "true"})
-            response = post(self, request, *args, **kwargs)
-            keys.answered(record=record, status=response.status_code, body=_remembered(self, response.data))
-            return response
+        mark = keys.request_fingerprint("POST", request.get_full_path(), request.data)
+        work = partial(post, self, request, *args, **kwargs)
+        return (_claimed if _is_long(self) else _in_one_transaction)(self, key, mark, work)
 
     return guarded
 
 
-def _remembered(view: Any, data: Any) -> Any:
+def _is_long(view: Any) -> bool:
+    return bool(getattr(view, "long_work", False))
+
+
+def _in_one_transaction(view: Any, key: str, mark: str, work: Callable[[], Response]) -> Response:
+    """Short work: the effect and its answer are committed together."""
+    with transaction.atomic():
+        record = keys.claim_key(user=view.user, key=key, mark=mark)
+        if record.fingerprint != mark or record.status:
+            return _repeated(view, record, mark)
+        response = work()
+        keys.store_answer(record=record, status=response.status_code, body=_remember(view, response.data))
+        return response
+
+
+def _claimed(view: Any, key: str, mark: str, work: Callable[[], Response]) -> Response:
+    """Long work: the key is claimed, the work done in transactions of its own, the answer stored."""
+    try:
+        record = claims.claim(user=view.user, key=key, mark=mark, owner=_owner(view.request))
+        if record.fingerprint != mark or record.status or record.effect is not None:
+            return _repeated(view, record, mark)
+        response = _work_on(record, work)
+    except claims.InFlight:
+        message = _("This request is still running. Ask again in a moment.")
+        raise Problem(409, "idempotency.in-flight", message, headers={"Retry-After": "2"}) from None
+    body = _remember(view, response.data)
+    if keys.too_long(body) and not getattr(view, "has_effect", True):
+        claims.release(record)  # the same request gives the same answer again
+    else:
+        claims.store(record, status=response.status_code, body=body)
+    return response
+
+
+def _work_on(record: IdempotencyRecord, work: Callable[[], Response]) -> Response:
+    """Does the claimed work; a refusal leaves the key free for the corrected request."""
+    try:
+        with claims.working(record):
+            return work()
+    except Exception:
+        with suppress(DatabaseError):  # a claim that cannot be released expires by itself
+            claims.release(record)
+        raise
+
+
+def _owner(request: Request) -> str:
+    """Names this request, also when it is tried again after the database was away."""
+    plain: Any = request._request
+    if not hasattr(plain, "claim_owner"):
+        plain.claim_owner = secrets.token_hex(16)
+    return str(plain.claim_owner)
+
+
+def _repeated(view: Any, record: IdempotencyRecord, mark: str) -> Response:
+    """The answer to a request that was done before."""
+    if record.fingerprint != mark:
+        message = _("This %(header)s was used for a different request. Use a new one.") % {"header": HEADER}
+        raise Problem(422, "idempotency.reused", message)
+    if record.effect is not None and (record.dropped or not record.status):
+        response: Response = view.recover(record.effect)
+    elif record.dropped:
+        message = _("This request was done once. Its response was too long to be kept. Fetch the result.")
+        raise Problem(409, "idempotency.dropped", message)
+    else:
+        response = Response(_recall(view, record.body), record.status)
+    response["Idempotent-Replayed"] = "true"
+    return response
+
+
+def _remember(view: Any, data: Any) -> Any:
     plain = json.loads(JSONRenderer().render(data) or b"null")
     return view.remember(plain) if hasattr(view, "remember") else plain
 
 
-def _recalled(view: Any, data: Any) -> Any:
+def _recall(view: Any, data: Any) -> Any:
     return view.recall(data) if hasattr(view, "recall") else data

@@ -1,28 +1,52 @@
 """The reference of the API: the document, the browsable page, the codes, and what is not there."""
 
+import sys
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
+from django.utils.translation import get_language
 from django.views import defaults
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from config.api.codes import CODES
 from config.api.problems import MEDIA_TYPE, Problem
+from config.server.outages import answer_outage, find_outage
 
 
-class Document(SpectacularAPIView):
+class SchemaDocument(SpectacularAPIView):
     """The OpenAPI 3.1 document."""
 
     throttle_classes: list[Any] = []
 
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The document, which is built once for each of its forms."""
+        renderer = request.accepted_renderer
+        key = (renderer.media_type, get_language())
+        if key not in _DOCUMENTS:
+            _DOCUMENTS[key] = _document(renderer)
+        response = HttpResponse(_DOCUMENTS[key], content_type=renderer.media_type)
+        response["Content-Disposition"] = f'inline; filename="{self._get_filename(request, None)}"'
+        return response
 
-class Reference(SpectacularSwaggerSplitView):
+
+_DOCUMENTS: dict[tuple[str, str | None], bytes] = {}  # by media type and language
+
+
+def _document(renderer: BaseRenderer) -> bytes:
+    content = renderer.render(SchemaGenerator().get_schema(request=None, public=True), renderer_context={})
+    return content if isinstance(content, bytes) else str(content).encode()
+
+
+class ReferencePage(SpectacularSwaggerSplitView):
     """The browsable reference, without a line of inline script or style."""
 
     template_name = "api/docs.html"
@@ -30,22 +54,27 @@ class Reference(SpectacularSwaggerSplitView):
     throttle_classes: list[Any] = []
 
 
-def problems(request: HttpRequest) -> HttpResponse:
+def problem_list(request: HttpRequest) -> HttpResponse:
     """Every code a problem may carry, and what to do about it."""
     return render(request, "api/problems.html", {"codes": CODES})
 
 
-def scripts(request: HttpRequest) -> HttpResponse:
+def script_examples(request: HttpRequest) -> HttpResponse:
     """How a script reads and writes a campaign, by examples."""
     site = request.build_absolute_uri("/").rstrip("/")
     return render(request, "api/scripts.html", {"site": site, "hook": "https://example.com/hook"})
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of ours: a problem under /api/, the site's own page elsewhere; neither tells what went wrong."""
+    """A fault of ours: a problem under /api/, the site's own page elsewhere; neither tells what went wrong.
+
+    A database or a disk that is away is none, and the answer says to come back."""
+    outage = find_outage(sys.exc_info()[1])
+    if outage is not None:
+        return answer_outage(request, outage)
     if not request.path_info.startswith("/api/"):
         return defaults.server_error(request)
-    problem = Problem(500, "server-error", "The site has a fault; nothing was changed. Tell whoever runs it.")
+    problem = Problem(500, "server-error", "The site had an error; nothing was changed. Tell the person who runs it.")
     return JsonResponse(problem.body(), status=500, content_type=MEDIA_TYPE)
 
 
@@ -57,7 +86,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return JsonResponse(problem.body(), status=400, content_type=MEDIA_TYPE)
 
 
-class Nothing(APIView):
+class NotFoundEndpoint(APIView):
     """An address that leads nowhere: a problem, like every other error."""
 
     permission_classes = [AllowAny]
@@ -69,17 +98,17 @@ class Nothing(APIView):
         raise Http404
 
 
-def elsewhere(request: HttpRequest, path: str) -> HttpResponse:
+def unknown_address(request: HttpRequest, path: str) -> HttpResponse:
     """An address without its last slash is the one with it, body and all; anything else is not found."""
     if not path.endswith("/"):
         try:
             view, args, kwargs = resolve(f"{request.path_info}/")
         except Resolver404:
-            return Nothing.as_view()(request)
-        if view is not elsewhere:
+            return NotFoundEndpoint.as_view()(request)
+        if view is not unknown_address:
             answer: HttpResponse = view(request, *args, **kwargs)
             return answer
-    return Nothing.as_view()(request)
+    return NotFoundEndpoint.as_view()(request)
 
 
-elsewhere.csrf_exempt = True  # type: ignore[attr-defined]
+unknown_address.csrf_exempt = True  # type: ignore[attr-defined]

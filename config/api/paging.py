@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 from django.db import DataError
 from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound
-from rest_framework.pagination import CursorPagination
+from rest_framework.pagination import CursorPagination as FrameworkPagination
 from rest_framework.request import Request
 
-from config.api.parsing import Unreadable
+from config.api.parsing import UnreadableBody
 
 if TYPE_CHECKING:  # the framework reads this file while it defines its views
     from rest_framework.views import APIView
 
 
-class Cursor(CursorPagination):
+class CursorPagination(FrameworkPagination):
     """Newest first, by id: {"next": address or null, "previous": address or null, "results": [...]}."""
 
     ordering = "-id"
@@ -29,8 +29,8 @@ class Cursor(CursorPagination):
         try:
             return super().paginate_queryset(queryset, request, view)
         except (NotFound, ValueError, OverflowError, DataError) as error:
-            message = "This cursor is none of ours; begin with the first page."
-            raise Unreadable("parameter.cursor", message, parameter=self.cursor_query_param) from error
+            message = "This cursor is invalid. Start with the first page."
+            raise UnreadableBody("parameter.cursor", message, parameter=self.cursor_query_param) from error
 
     def edge(self, request: Request) -> tuple[int | None, bool]:
         """The id that the asked page goes on from, None for the first page, and whether it goes to newer rows."""

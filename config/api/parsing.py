@@ -9,12 +9,12 @@ from rest_framework.exceptions import ParseError, UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from rules import strict_json
+from common import strict_json
 
 UNSTORABLE = {"\x00"} | {chr(code) for code in range(0xD800, 0xE000)}
 
 
-class Unreadable(ParseError):
+class UnreadableBody(ParseError):
     """A body or a parameter that cannot be read: 400, with the code and the place of the fault."""
 
     def __init__(self, code: str, message: str, **place: Any) -> None:
@@ -23,7 +23,7 @@ class Unreadable(ParseError):
 
 
 class StrictJSONParser(BaseParser):
-    """Refuses JSON that is deep, huge, ambiguous or unstorable (rules/strict_json.py says how much)."""
+    """Refuses JSON that is deep, huge, ambiguous or unstorable (common/strict_json.py says how much)."""
 
     media_type = "application/json"
 
@@ -39,8 +39,8 @@ class StrictJSONParser(BaseParser):
         body = stream.read(strict_json.DEFAULT.size + 1)
         try:
             return strict_json.loads(body)
-        except strict_json.Malformed as fault:
-            raise Unreadable(
+        except strict_json.MalformedJson as fault:
+            raise UnreadableBody(
                 fault.code, fault.message, line=fault.line, column=fault.column, pointer=fault.pointer
             ) from None
 
@@ -52,10 +52,12 @@ def _only_utf8(media_type: str) -> None:
             raise UnsupportedMediaType(media_type)
 
 
-def check_address(request: Request, parts: Mapping[str, Any]) -> None:
+def check_storable_address(request: Request, parts: Mapping[str, Any]) -> None:
     """Refuses text in the address that no database column holds: NUL and halves of surrogate pairs."""
     if any(UNSTORABLE & set(part) for part in parts.values() if isinstance(part, str)):
         raise Http404
     for name, values in request.query_params.lists():
         if any(UNSTORABLE & set(text) for text in (name, *values)):
-            raise Unreadable("parameter.text", "A parameter holds a character that is no text.", pointer="")
+            raise UnreadableBody(
+                "parameter.text", "A query parameter contains a character that is not text.", pointer=""
+            )

@@ -9,16 +9,19 @@ from django.core.exceptions import ValidationError as FormError
 from django.db import DataError
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from campaigns import play as table
-from campaigns.api.table import NoStream
-from campaigns.modules.faults import ModuleConflict, ModuleInvalid
-from config.api.parsing import Unreadable
-from rules import play, strict_json
-from rules.stale import Stale
+from campaigns.encounters import play as table
+from campaigns.encounters.table.api import NoStreamHere
+from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
+from common import strict_json
+from common.bounded.limits import Busy
+from common.edit_conflicts import EditConflict
+from config.api.parsing import UnreadableBody
+from rules import play
 
 MEDIA_TYPE = "application/problem+json"
 # A place in the site's own reference that explains the code; relative, as RFC 9457 allows.
@@ -28,14 +31,19 @@ TITLES = {
     401: "Sign in or send a token",
     403: "You may not do this",
     404: "Not found",
-    405: "This address does not take that method",
-    406: "The answer cannot be given in that form",
-    409: "Something changed meanwhile",
+    405: "This address does not support that method",
+    406: "Only JSON responses are available",
+    408: "The request arrived too slowly",
+    409: "Something has changed since",
+    413: "The request is too large",
     415: "Send application/json",
     422: "The request was refused",
     429: "Too many requests",
     501: "Not available on this server",
+    503: "The site cannot respond right now",
+    507: "The site's disk is full",
 }
+RETRY = {"Retry-After": "10"}
 CODES = {"not_found": "not-found", "permission_denied": "forbidden", "not_authenticated": "not-signed-in"}
 
 
@@ -65,7 +73,7 @@ class Problem(Exception):
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turns what an endpoint raised into a problem; what it does not know is a bug and becomes a 500."""
-    problem = told(error)
+    problem = problem_for(error)
     if problem is None:
         return None
     set_rollback()
@@ -73,84 +81,90 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 @singledispatch
-def told(error: Exception) -> Problem | None:
+def problem_for(error: Exception) -> Problem | None:
     """What an exception means to the caller, or None for a bug."""
     return None
 
 
-@told.register
+@problem_for.register
 def _problem(error: Problem) -> Problem:
     return error
 
 
-@told.register
-def _missing(error: Http404) -> Problem:
+@problem_for.register
+def _not_found(error: Http404) -> Problem:
     # One sentence for what is missing and for what is somebody else's.
-    return Problem(404, "not-found", _("There is nothing here that you may see."))
+    return Problem(404, "not-found", _("This does not exist, or you may not see it."))
 
 
-@told.register
+@problem_for.register
 def _denied(error: PermissionDenied) -> Problem:
     return Problem(403, "forbidden", str(error) or _("You may not do this. Ask your GM."))
 
 
-@told.register
+@problem_for.register
 def _refused(error: play.Refused) -> Problem:
     return Problem(422, error.code, error.message, rule=error.rule)
 
 
-@told.register
-def _stale_table(error: table.Stale) -> Problem:
+@problem_for.register
+def _stale_table(error: table.StaleCommand) -> Problem:
     return Problem(409, "stale", str(error), number=error.number)
 
 
-@told.register
+@problem_for.register
 def _key_reused(error: table.KeyReused) -> Problem:
     return Problem(422, "idempotency.reused", str(error))
 
 
-@told.register
-def _stale_row(error: Stale) -> Problem:
+@problem_for.register
+def _stale_row(error: EditConflict) -> Problem:
     return Problem(409, "stale", str(error), revision=error.revision)
 
 
-@told.register
+@problem_for.register
 def _module_invalid(error: ModuleInvalid) -> Problem:
     errors = [one.as_json() for one in error.errors]
     status, code = (400, errors[0]["code"]) if error.malformed else (422, "module-invalid")
-    detail = _("The module has %(count)s errors.") % {"count": len(errors)}
+    detail = ngettext("The module has %(count)s error.", "The module has %(count)s errors.", len(errors))
+    detail %= {"count": len(errors)}
     warnings = [one.as_json() for one in error.warnings]
     return Problem(status, code, detail, errors=errors, warnings=warnings, truncated=error.truncated)
 
 
-@told.register
+@problem_for.register
 def _module_conflict(error: ModuleConflict) -> Problem:
     if error.code == "import.rate":
         return Problem(429, error.code, error.message, headers={"Retry-After": "3600"})
     return Problem(409, error.code, error.message)
 
 
-@told.register
-def _no_stream(error: NoStream) -> Problem:
-    return Problem(501, "stream.none", _("Live streams need the ASGI server; ask for the events instead."))
+@problem_for.register
+def _busy(error: Busy) -> Problem:
+    return Problem(503, "server.busy", _("The site is busy. Nothing was done; try again in a moment."), headers=RETRY)
 
 
-@told.register
+@problem_for.register
+def _no_stream(error: NoStreamHere) -> Problem:
+    return Problem(501, "stream.none", _("Live streams need the ASGI server. Poll the events instead."))
+
+
+@problem_for.register
 def _form_error(error: FormError) -> Problem:
     return invalid(list(_form_errors(error)))
 
 
-@told.register
+@problem_for.register
 def _invalid_fields(error: exceptions.ValidationError) -> Problem:
     return invalid(list(_field_errors(error.detail, "")))
 
 
-@told.register
-def _unreadable(error: Unreadable) -> Problem:
+@problem_for.register
+def _unreadable(error: UnreadableBody) -> Problem:
     return Problem(400, _code(error), str(error.detail), **error.place)
 
 
-@told.register
+@problem_for.register
 def _api_exception(error: exceptions.APIException) -> Problem:
     headers = {"WWW-Authenticate": "Token"} if error.status_code == 401 else {}
     wait = getattr(error, "wait", None)
@@ -159,19 +173,19 @@ def _api_exception(error: exceptions.APIException) -> Problem:
     return Problem(error.status_code, _code(error), str(error.detail), headers=headers)
 
 
-@told.register
+@problem_for.register
 def _unstorable(error: DataError) -> Problem:
-    return Problem(422, "value.unstorable", _("A value does not fit into the place it is meant for."))
+    return Problem(422, "value.unstorable", _("A value does not fit where it is meant to go."))
 
 
-@told.register
+@problem_for.register
 def _too_deep(error: RecursionError) -> Problem:
-    return Problem(400, "json.depth", _("The request goes too deep."))
+    return Problem(400, "json.depth", _("The request is nested too deeply."))
 
 
 def invalid(errors: list[dict[str, str]]) -> Problem:
     """422 with each fault at its place."""
-    detail = errors[0]["message"] if len(errors) == 1 else _("%(count)s values do not fit.") % {"count": len(errors)}
+    detail = errors[0]["message"] if len(errors) == 1 else _("%(count)s values are invalid.") % {"count": len(errors)}
     return Problem(422, "invalid", detail, errors=errors)
 
 
@@ -186,14 +200,14 @@ def _form_errors(error: FormError) -> Iterator[dict[str, str]]:
         yield from (_fault("", one.code, " ".join(one.messages)) for one in error.error_list)
         return
     for field, faults in error.error_dict.items():
-        pointer = "" if field == NON_FIELD_ERRORS else f"/{strict_json.token(field)}"
+        pointer = "" if field == NON_FIELD_ERRORS else f"/{strict_json.pointer_token(field)}"
         yield from (_fault(pointer, one.code, " ".join(one.messages)) for one in faults)
 
 
 def _field_errors(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
     if isinstance(detail, dict):
         for name, inner in detail.items():
-            place = pointer if name == "non_field_errors" else f"{pointer}/{strict_json.token(name)}"
+            place = pointer if name == "non_field_errors" else f"{pointer}/{strict_json.pointer_token(name)}"
             yield from _field_errors(inner, place)
     elif isinstance(detail, list):
         for index, inner in enumerate(detail):

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 
 from config.api.tokens import TokenAuthentication
-from rules.serializers import FaultSerializer
+from rules.pages.serializers import FaultSerializer
 
 PROBLEM = "application/problem+json"
 ALWAYS = ("400", "401", "403", "404", "406", "422", "429")
@@ -17,26 +17,26 @@ WITH_BODY = ("409", "415")
 MEANINGS = {
     "400": "The body or a parameter cannot be read.",
     "401": "Nobody is signed in, or the token is unknown, expired or revoked.",
-    "403": "You may see this but not do it, or the token does not reach so far.",
-    "404": "There is nothing here that you may see.",
-    "406": "The answer is JSON; it cannot be given in another form.",
-    "409": "Something changed meanwhile; the answer holds the current number.",
+    "403": "You may see this but not do it, or the token does not allow it.",
+    "404": "This does not exist, or you may not see it.",
+    "406": "Only JSON responses are available.",
+    "409": "Something has changed since; the response contains the current number.",
     "415": "Send application/json.",
-    "422": "The rules or the shape of the request refuse it; `code` and `rule` say why.",
+    "422": "The rules refuse the request or it is malformed; `code` and `rule` say why.",
     "501": "This server runs without live streams.",
-    "429": "Too many requests; Retry-After says when to come back.",
+    "429": "Too many requests. Retry-After says when to try again.",
 }
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
     """An error (RFC 9457)."""
 
-    type = serializers.CharField(help_text="Where the code is explained.")
+    type = serializers.CharField(help_text="A page that explains the code.")
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="One sentence that says what would work.")
     code = serializers.CharField(help_text="Stable.")
-    rule = serializers.CharField(required=False, allow_null=True, help_text="The ledger id that decided.")
+    rule = serializers.CharField(required=False, allow_null=True, help_text="The id of the rule that decided.")
     errors: Any = FaultSerializer(many=True, required=False)
     number = serializers.IntegerField(required=False, help_text="409: the encounter's current number.")
     revision = serializers.IntegerField(required=False, help_text="409: the current revision of the character or text.")
@@ -61,11 +61,13 @@ class Schema(AutoSchema):
         if self.method == "POST":
             declared.append(
                 OpenApiParameter(
-                    "Idempotency-Key", str, OpenApiParameter.HEADER,
-                    description="Send the same request with the same key again and it is done once.",
+                    "Idempotency-Key",
+                    str,
+                    OpenApiParameter.HEADER,
+                    description="A request that is repeated with the same key is carried out once.",
                     pattern=r"^[\x21-\x7e]{1,200}$",
                 )
-            )  # fmt: skip
+            )
         return declared
 
     def get_tags(self) -> list[str]:
@@ -87,7 +89,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
             "type": "apiKey",
             "in": "header",
             "name": "Authorization",
-            "description": "`Token fate_...`, made on your tokens page.",
+            "description": "`Token fate_...`, made on your page “API tokens”.",
         }
 
 

@@ -1,16 +1,20 @@
 """Who calls the API, and how far a token reaches."""
 
 import re
+from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication as KnoxAuthentication
+from knox.crypto import hash_token
+from knox.settings import CONSTANTS
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 
-from campaigns.actions import keys
-from campaigns.models import ApiToken
+from people.access import TOKENS
+from people.idempotency import keys
+from people.models import ApiToken
 
 if TYPE_CHECKING:  # the framework reads this file while it defines its views
     from rest_framework.views import APIView
@@ -24,16 +28,22 @@ class TokenAuthentication(KnoxAuthentication):
     def authenticate_credentials(self, token: bytes) -> tuple[Any, ApiToken]:
         """The person and the token. AuthenticationFailed: unknown, expired, revoked, or deactivated."""
         if not SHAPE.fullmatch(token):
-            raise AuthenticationFailed(_("This token is not known here; make one on your tokens page."))
-        user, row = super().authenticate_credentials(token)
+            raise AuthenticationFailed(_("This token is unknown. Make one on your page “API tokens”."))
+        text = token.decode("ascii")
+        digest = hash_token(text)
+        # Reading with an expired token must not write; expired rows stay on their owner's page until revoked.
+        rows = [
+            row
+            for row in TOKENS.rows(text[: CONSTANTS.TOKEN_KEY_LENGTH])
+            if compare_digest(digest, row.digest) and not keys.is_token_expired(row)
+        ]
+        if not rows:
+            raise AuthenticationFailed(_("Invalid token."))
+        user, row = self.validate_user(rows[0])
         # The doors read this: a token made for one campaign finds that campaign alone.
         user.bound_campaign_id = row.campaign_id
-        keys.used(row)
+        keys.note_token_use(row)
         return user, row
-
-    def _cleanup_token(self, auth_token: ApiToken) -> bool:
-        # Reading with an expired token must not write; expired rows stay on their owner's page until revoked.
-        return keys.expired(auth_token)
 
 
 class SignedInWithinScope(IsAuthenticated):
@@ -48,10 +58,10 @@ class SignedInWithinScope(IsAuthenticated):
         reads = request.method in SAFE_METHODS
         if isinstance(request.auth, ApiToken) and not request.auth.can_write and not reads:
             raise PermissionDenied(
-                _("This token may only read. Make one that may write on your tokens page."), "token.read_only"
+                _("This token is read-only. Make one that may write on your page “API tokens”."), "token.read_only"
             )
         if isinstance(request.auth, ApiToken) and request.auth.area not in ("", getattr(view, "area", "")):
             raise PermissionDenied(
-                _("This token is for modules only. Make one for everything on your tokens page."), "token.area"
+                _("This token is for modules only. Make one for everything on your page “API tokens”."), "token.area"
             )
         return True

@@ -1,130 +1,141 @@
-"""The addresses of REST API v1, each app's own."""
+"""URLs of REST API v1."""
 
 from django.urls import URLPattern, URLResolver, path, re_path
 from rest_framework.views import APIView
 
-from campaigns.api import (
-    awards,
-    campaigns,
-    checks,
-    encounters,
-    evenings,
-    finding,
-    imports,
-    modules,
-    story,
-    table,
-    transfers,
-    webhooks,
-    world,
-)
-from characters.api import monsters, progress, sheets
+from campaigns.archive import api as archive_api
+from campaigns.archive.place_offers import api as place_offer_api
+from campaigns.encounters import api as encounter_api
+from campaigns.encounters.handing import api as handing_api
+from campaigns.encounters.table import api as table_api
+from campaigns.log.checks import api as check_api
+from campaigns.modules import api as module_api
+from campaigns.modules.imports import api as import_api
+from campaigns.overview import api as overview_api
+from campaigns.overview.search import api as search_api
+from campaigns.sessions import api as session_api
+from campaigns.sessions import report_api
+from campaigns.sessions.awards import api as award_api
+from campaigns.webhooks import api as webhook_api
+from campaigns.world import api as world_api
+from characters.experience import api as experience_api
+from characters.monsters import api as monster_api
+from characters.sheets import api as sheet_api
 from config.api import pages
-from config.api.idempotency import housed
-from rules import api as rules
+from config.api.idempotency import site_endpoint
+from rules.pages import api as rules
 
 
-def at(route: str, view: type[APIView], name: str) -> URLPattern:
-    """An endpoint with what the house adds to each."""
-    return path(route, housed(view).as_view(), name=f"api-{name}")
+def endpoint_path(route: str, view: type[APIView], name: str) -> URLPattern:
+    """The URL pattern of an endpoint, with what the site adds to every endpoint."""
+    return path(route, site_endpoint(view).as_view(), name=f"api-{name}")
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("schema/", pages.Document.as_view(), name="api-schema"),
+    path("schema/", pages.SchemaDocument.as_view(), name="api-schema"),
     # The games
-    at("systems/", rules.Systems, "systems"),
-    at("rules/<str:system>/", rules.Rules, "rules"),
-    at("catalogue/", rules.Catalogue, "catalogue"),
+    endpoint_path("systems/", rules.Systems, "systems"),
+    endpoint_path("rules/<str:system>/", rules.Rules, "rules"),
+    endpoint_path("catalogue/", rules.Catalogue, "catalogue"),
     # The caller
-    at("me/", campaigns.Me, "me"),
-    at("tokens/", campaigns.Tokens, "tokens"),
-    at("tokens/<str:token_id>/", campaigns.TokenDetail, "token"),
+    endpoint_path("me/", overview_api.Me, "me"),
+    endpoint_path("tokens/", overview_api.Tokens, "tokens"),
+    endpoint_path("tokens/<str:token_id>/", overview_api.TokenDetail, "token"),
     # Campaigns
-    at("campaigns/", campaigns.Campaigns, "campaigns"),
-    at("campaigns/<int:campaign_id>/", campaigns.CampaignDetail, "campaign"),
-    at("campaigns/<int:campaign_id>/catalogue/", campaigns.CatalogueInForce, "campaign-catalogue"),
-    at("campaigns/<int:campaign_id>/members/", campaigns.Members, "members"),
-    at("campaigns/<int:campaign_id>/members/<int:member_id>/", campaigns.MemberDetail, "member"),
-    at("campaigns/<int:campaign_id>/invitations/", campaigns.Invitations, "invitations"),
-    at(
+    endpoint_path("campaigns/", overview_api.Campaigns, "campaigns"),
+    endpoint_path("campaigns/<int:campaign_id>/", overview_api.CampaignDetail, "campaign"),
+    endpoint_path("campaigns/<int:campaign_id>/catalogue/", overview_api.CatalogueInForce, "campaign-catalogue"),
+    endpoint_path("campaigns/<int:campaign_id>/members/", overview_api.Members, "members"),
+    endpoint_path("campaigns/<int:campaign_id>/members/<int:member_id>/", overview_api.MemberDetail, "member"),
+    endpoint_path("campaigns/<int:campaign_id>/invitations/", overview_api.Invitations, "invitations"),
+    endpoint_path(
         "campaigns/<int:campaign_id>/invitations/<int:invitation_id>/",
-        campaigns.InvitationDetail,
+        overview_api.InvitationDetail,
         "invitation",
     ),
-    at("join/", campaigns.Join, "join"),
+    endpoint_path("join/", overview_api.Join, "join"),
+    endpoint_path("places/", place_offer_api.Places, "places"),
+    endpoint_path("places/<int:offer_id>/", place_offer_api.PlaceDetail, "place"),
+    endpoint_path("places/<int:offer_id>/accept/", place_offer_api.AcceptPlace, "place-accept"),
     # Sessions and the log
-    at("campaigns/<int:campaign_id>/sessions/", story.Sessions, "sessions"),
-    at("sessions/<int:session_id>/", story.SessionDetail, "session"),
-    at("campaigns/<int:campaign_id>/log/", story.Log, "log"),
-    at("log/<int:entry_id>/", story.LogLine, "log-line"),
-    at("log/<int:entry_id>/corrections/", story.Corrections, "corrections"),
-    at("campaigns/<int:campaign_id>/log/bulk/", evenings.LogBulk, "log-bulk"),
-    at("sessions/<int:session_id>/happened/", evenings.Happened, "happened"),
-    at("sessions/<int:session_id>/recaps/", evenings.Recaps, "recaps"),
-    at("campaigns/<int:campaign_id>/plots/", evenings.Plots, "plots"),
-    at("campaigns/<int:campaign_id>/awards/", awards.CampaignAwards, "campaign-awards"),
-    at("campaigns/<int:campaign_id>/search/", finding.Search, "search"),
+    endpoint_path("campaigns/<int:campaign_id>/sessions/", session_api.Sessions, "sessions"),
+    endpoint_path("sessions/<int:session_id>/", session_api.SessionDetail, "session"),
+    endpoint_path("campaigns/<int:campaign_id>/log/", session_api.LogEntries, "log"),
+    endpoint_path("log/<int:entry_id>/", session_api.LogEntryDetail, "log-line"),
+    endpoint_path("log/<int:entry_id>/corrections/", session_api.Corrections, "corrections"),
+    endpoint_path("campaigns/<int:campaign_id>/log/bulk/", report_api.LogBulk, "log-bulk"),
+    endpoint_path("sessions/<int:session_id>/happened/", report_api.Happened, "happened"),
+    endpoint_path("sessions/<int:session_id>/recaps/", report_api.Recaps, "recaps"),
+    endpoint_path("campaigns/<int:campaign_id>/plots/", report_api.Plots, "plots"),
+    endpoint_path("campaigns/<int:campaign_id>/awards/", award_api.CampaignAwards, "campaign-awards"),
+    endpoint_path("campaigns/<int:campaign_id>/search/", search_api.Search, "search"),
     # The world
-    at("campaigns/<int:campaign_id>/world/", world.World, "world"),
-    at("world/<int:entry_id>/", world.WorldDetail, "world-entry"),
-    at("world/<int:entry_id>/show/", world.WorldShow, "world-show"),
-    at("world/<int:entry_id>/hide/", world.WorldHide, "world-hide"),
-    at("world/<int:entry_id>/picture/", world.WorldPictures, "world-picture"),
-    at("campaigns/<int:campaign_id>/reveals/", world.Reveals, "reveals"),
-    at("campaigns/<int:campaign_id>/npcs/<int:character_id>/", world.Npc, "npc"),
-    at("campaigns/<int:campaign_id>/npcs/<int:character_id>/know/", world.NpcKnown, "npc-known"),
+    endpoint_path("campaigns/<int:campaign_id>/world/", world_api.World, "world"),
+    endpoint_path("world/<int:entry_id>/", world_api.WorldDetail, "world-entry"),
+    endpoint_path("world/<int:entry_id>/show/", world_api.WorldShow, "world-show"),
+    endpoint_path("world/<int:entry_id>/hide/", world_api.WorldHide, "world-hide"),
+    endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture"),
+    endpoint_path("campaigns/<int:campaign_id>/reveals/", world_api.Reveals, "reveals"),
+    endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/", world_api.Npc, "npc"),
+    endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/know/", world_api.NpcKnown, "npc-known"),
     # Characters and monsters
-    at("campaigns/<int:campaign_id>/characters/", sheets.Characters, "characters"),
-    at("characters/<int:character_id>/", sheets.CharacterDetail, "character"),
-    at("characters/<int:character_id>/hit-points/", sheets.HitPoints, "hit-points"),
-    at("characters/<int:character_id>/pools/<slug:key>/", sheets.Pools, "pool"),
-    at("characters/<int:character_id>/awards/", progress.Awards, "awards"),
-    at("characters/<int:character_id>/ledger/", progress.Ledger, "ledger"),
-    at("characters/<int:character_id>/ledger/<int:entry_id>/take-back/", progress.TakeBack, "take-back"),
-    at("characters/<int:character_id>/steps/", progress.Steps, "steps"),
-    at("campaigns/<int:campaign_id>/requests/", progress.StepRequests, "step-requests"),
-    at("requests/<int:request_id>/answer/", progress.StepAnswer, "step-answer"),
-    at("characters/<int:character_id>/history/", sheets.History, "history"),
-    at("campaigns/<int:campaign_id>/monsters/", monsters.Monsters, "monsters"),
-    at("monsters/<int:monster_id>/", monsters.MonsterDetail, "monster"),
-    at("monsters/<int:monster_id>/copies/", monsters.MonsterCopies, "monster-copies"),
+    endpoint_path("campaigns/<int:campaign_id>/characters/", sheet_api.Characters, "characters"),
+    endpoint_path("characters/<int:character_id>/", sheet_api.CharacterDetail, "character"),
+    endpoint_path("characters/<int:character_id>/hand-over/", handing_api.HandOver, "hand-over"),
+    endpoint_path("characters/<int:character_id>/hit-points/", sheet_api.HitPoints, "hit-points"),
+    endpoint_path("characters/<int:character_id>/pools/<slug:key>/", sheet_api.Pools, "pool"),
+    endpoint_path("characters/<int:character_id>/awards/", experience_api.Awards, "awards"),
+    endpoint_path("characters/<int:character_id>/ledger/", experience_api.Ledger, "ledger"),
+    endpoint_path(
+        "characters/<int:character_id>/ledger/<int:entry_id>/take-back/", experience_api.TakeBack, "take-back"
+    ),
+    endpoint_path("characters/<int:character_id>/steps/", experience_api.Steps, "steps"),
+    endpoint_path("campaigns/<int:campaign_id>/requests/", experience_api.StepRequests, "step-requests"),
+    endpoint_path("requests/<int:request_id>/answer/", experience_api.StepAnswer, "step-answer"),
+    endpoint_path("characters/<int:character_id>/history/", sheet_api.History, "history"),
+    endpoint_path("campaigns/<int:campaign_id>/monsters/", monster_api.Monsters, "monsters"),
+    endpoint_path("monsters/<int:monster_id>/", monster_api.MonsterDetail, "monster"),
+    endpoint_path("monsters/<int:monster_id>/copies/", monster_api.MonsterCopies, "monster-copies"),
     # Encounters and the table
-    at("campaigns/<int:campaign_id>/encounters/", encounters.Encounters, "encounters"),
-    at("encounters/<int:encounter_id>/", encounters.EncounterDetail, "encounter"),
-    at("encounters/<int:encounter_id>/start/", encounters.Start, "start"),
-    at("encounters/<int:encounter_id>/cards/", encounters.Draws, "draws"),
-    at("encounters/<int:encounter_id>/copies/", encounters.Copies, "encounter-copies"),
-    at("encounters/<int:encounter_id>/arrivals/", encounters.Arrivals, "arrivals"),
-    at("encounters/<int:encounter_id>/commands/", table.Commands, "commands"),
-    at("encounters/<int:encounter_id>/undo/", table.Undo, "undo"),
-    at("encounters/<int:encounter_id>/offers/", table.Offers, "offers"),
-    at("encounters/<int:encounter_id>/events/", table.Events, "events"),
-    at("encounters/<int:encounter_id>/stream/", table.Stream, "encounter-stream"),
-    at("encounters/<int:encounter_id>/control/", table.Control, "control"),
-    at("encounters/<int:encounter_id>/odds/", table.Odds, "odds"),
-    at("encounters/<int:encounter_id>/verify/", table.Verify, "verify"),
-    at("checks/", checks.Checks, "checks"),
+    endpoint_path("campaigns/<int:campaign_id>/encounters/", encounter_api.Encounters, "encounters"),
+    endpoint_path("encounters/<int:encounter_id>/", encounter_api.EncounterDetail, "encounter"),
+    endpoint_path("encounters/<int:encounter_id>/start/", encounter_api.Start, "start"),
+    endpoint_path("encounters/<int:encounter_id>/cards/", encounter_api.Draws, "draws"),
+    endpoint_path("encounters/<int:encounter_id>/copies/", encounter_api.Copies, "encounter-copies"),
+    endpoint_path("encounters/<int:encounter_id>/arrivals/", encounter_api.Arrivals, "arrivals"),
+    endpoint_path("encounters/<int:encounter_id>/commands/", table_api.Commands, "commands"),
+    endpoint_path("encounters/<int:encounter_id>/undo/", table_api.Undo, "undo"),
+    endpoint_path("encounters/<int:encounter_id>/offers/", table_api.Offers, "offers"),
+    endpoint_path("encounters/<int:encounter_id>/events/", table_api.Events, "events"),
+    endpoint_path("encounters/<int:encounter_id>/stream/", table_api.Stream, "encounter-stream"),
+    endpoint_path("encounters/<int:encounter_id>/control/", table_api.Control, "control"),
+    endpoint_path("encounters/<int:encounter_id>/odds/", table_api.Odds, "odds"),
+    endpoint_path("encounters/<int:encounter_id>/verify/", table_api.Verify, "verify"),
+    endpoint_path("checks/", check_api.Checks, "checks"),
     # Modules
-    at("modules/", modules.Modules, "modules"),
-    at("modules/validate/", modules.ModuleCheck, "module-check"),
-    at("modules/convert/", modules.ModuleConvert, "module-convert"),
-    at("modules/<str:key>/<str:version>/", modules.ModuleDocument, "module-document"),
-    at("campaigns/<int:campaign_id>/imports/", imports.Imports, "imports"),
-    at("campaigns/<int:campaign_id>/imports/<int:import_id>/", imports.ImportDetail, "import"),
-    at("campaigns/<int:campaign_id>/imports/<int:import_id>/rollback/", imports.ImportRollback, "import-rollback"),
-    at("campaigns/<int:campaign_id>/export/", imports.Export, "export"),
+    endpoint_path("modules/", module_api.Modules, "modules"),
+    endpoint_path("modules/validate/", module_api.ModuleCheck, "module-check"),
+    endpoint_path("modules/convert/", module_api.ModuleConvert, "module-convert"),
+    endpoint_path("modules/schema/", module_api.ModuleSchema, "module-schema"),
+    endpoint_path("modules/<str:key>/<str:version>/", module_api.ModuleDocument, "module-document"),
+    endpoint_path("campaigns/<int:campaign_id>/imports/", import_api.Imports, "imports"),
+    endpoint_path("campaigns/<int:campaign_id>/imports/<int:import_id>/", import_api.ImportDetail, "import"),
+    endpoint_path(
+        "campaigns/<int:campaign_id>/imports/<int:import_id>/rollback/", import_api.ImportRollback, "import-rollback"
+    ),
+    endpoint_path("campaigns/<int:campaign_id>/export/", import_api.Export, "export"),
     # Exports, restores, webhooks
-    at("campaigns/<int:campaign_id>/exports/", transfers.Exports, "exports"),
-    at("restores/", transfers.Restores, "restores"),
-    at("transfers/<slug:key>/", transfers.TransferDetail, "transfer"),
-    at("transfers/<slug:key>/restore/", transfers.Confirm, "transfer-restore"),
-    at("transfers/<slug:key>/file/", transfers.TransferFile, "transfer-file"),
-    at("campaigns/<int:campaign_id>/webhooks/", webhooks.Webhooks, "webhooks"),
-    at("webhooks/<int:webhook_id>/", webhooks.WebhookDetail, "webhook"),
-    at("webhooks/<int:webhook_id>/deliveries/", webhooks.Deliveries, "webhook-deliveries"),
-    at("webhooks/<int:webhook_id>/secret/", webhooks.NewSecret, "webhook-secret"),
-    at("webhooks/<int:webhook_id>/test/", webhooks.Tests, "webhook-test"),
-    at("deliveries/<int:delivery_id>/again/", webhooks.Again, "delivery-again"),
+    endpoint_path("campaigns/<int:campaign_id>/exports/", archive_api.Exports, "exports"),
+    endpoint_path("restores/", archive_api.Restores, "restores"),
+    endpoint_path("transfers/<slug:key>/", archive_api.TransferDetail, "transfer"),
+    endpoint_path("transfers/<slug:key>/restore/", archive_api.Confirm, "transfer-restore"),
+    endpoint_path("transfers/<slug:key>/file/", archive_api.TransferFile, "transfer-file"),
+    endpoint_path("campaigns/<int:campaign_id>/webhooks/", webhook_api.Webhooks, "webhooks"),
+    endpoint_path("webhooks/<int:webhook_id>/", webhook_api.WebhookDetail, "webhook"),
+    endpoint_path("webhooks/<int:webhook_id>/deliveries/", webhook_api.Deliveries, "webhook-deliveries"),
+    endpoint_path("webhooks/<int:webhook_id>/secret/", webhook_api.NewSecret, "webhook-secret"),
+    endpoint_path("webhooks/<int:webhook_id>/test/", webhook_api.Tests, "webhook-test"),
+    endpoint_path("deliveries/<int:delivery_id>/again/", webhook_api.Again, "delivery-again"),
     # Everything else
-    re_path(r"^(?P<path>.*)$", pages.elsewhere, name="api-elsewhere"),
+    re_path(r"^(?P<path>.*)$", pages.unknown_address, name="api-elsewhere"),
 ]

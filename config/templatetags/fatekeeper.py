@@ -1,34 +1,43 @@
 """Template tags and filters that every page may use: cards, card names in sentences, Markdown."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-import nh3
 from django import template
+from django.conf import settings
+from django.template import loader
 from django.templatetags.static import static
 from django.utils.html import conditional_escape, format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from markdown_it import MarkdownIt
 
-from campaigns import wiki
+from campaigns.world import wiki_links
+from common import markdown_html
+from common.version import VERSION
 
 register = template.Library()
 
 RANKS = {
-    "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight",
-    "7": "seven", "6": "six", "5": "five", "4": "four", "3": "three", "2": "two",
-}  # fmt: skip
+    "A": "ace",
+    "K": "king",
+    "Q": "queen",
+    "J": "jack",
+    "T": "ten",
+    "9": "nine",
+    "8": "eight",
+    "7": "seven",
+    "6": "six",
+    "5": "five",
+    "4": "four",
+    "3": "three",
+    "2": "two",
+}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 IN_TEXT = re.compile(r"(?<![\w-])([2-9TJQKA])([CDHS])(?![\w-])")
-MARKDOWN_LIMIT = 65536
-TAGS = {
-    "p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "code", "pre", "hr", "a",
-    "h1", "h2", "h3", "h4", "table", "thead", "tbody", "tr", "th", "td", "s",
-}  # fmt: skip
 
 
 @register.filter
@@ -49,15 +58,28 @@ def card_sign(code: str) -> str:
     return code[0].replace("T", "10") + SIGNS[code[1]]
 
 
-@register.inclusion_tag("components/card.html")
-def card(code: str, size: str = "", spent: bool = False, silent: bool = False) -> dict[str, Any]:
+@register.simple_tag
+def card(code: str, size: str = "", spent: bool = False, silent: bool = False) -> SafeString:
     """A drawn card; `silent` leaves its name to a label beside it."""
-    return {"code": code, "size": size, "spent": spent, "name": "" if silent else card_name(code)}
+    return _render_card(code, size, bool(spent), bool(silent))
+
+
+# There are 54 cards in few sizes, and a table shows a dozen of them to everybody.
+@lru_cache(maxsize=1024)
+def _render_card(code: str, size: str, spent: bool, silent: bool) -> SafeString:
+    facts = {"code": code, "size": size, "spent": spent, "name": "" if silent else card_name(code)}
+    return loader.render_to_string("components/card.html", facts)
 
 
 @register.filter
 def with_cards(sentence: str) -> SafeString:
     """A sentence in which every card code becomes the card's rank and drawn suit; all else is escaped."""
+    return _sentence_with_cards(str(sentence))
+
+
+# Every viewer of a log, and every play, shows the same sentences again.
+@lru_cache(maxsize=4096)
+def _sentence_with_cards(sentence: str) -> SafeString:
     parts: list[str | SafeString] = []
     last = 0
     for match in IN_TEXT.finditer(sentence):
@@ -71,31 +93,29 @@ def _named(rank: str, suit: str) -> SafeString:
         '<span class="cardname {}"><span aria-hidden="true">{}'
         '<svg class="suit" width="14" height="14" viewBox="0 0 24 24"><use href="{}#mark-{}"></use></svg></span>'
         '<span class="sr">{}</span></span>',
-        suit.lower(), "10" if rank == "T" else rank, static("img/cards.svg"), suit, card_name(rank + suit),
-    )  # fmt: skip
+        suit.lower(),
+        "10" if rank == "T" else rank,
+        static("img/cards.svg"),
+        suit,
+        card_name(rank + suit),
+    )
 
 
 @cache
 def _markdown() -> MarkdownIt:
-    # js-default with raw HTML off left nothing active in any payload tried; nh3 is the second wall.
-    return MarkdownIt("js-default", {"html": False, "linkify": False, "maxNesting": 20})
+    return markdown_html.new_parser()
 
 
 @register.filter
 def markdown(text: str) -> SafeString:
     """Markdown as safe HTML: no raw HTML, no images, links marked nofollow."""
-    html = _markdown().render(str(text)[:MARKDOWN_LIMIT])
-    clean = nh3.clean(
-        html, tags=TAGS, attributes={"a": {"href", "title"}}, url_schemes={"http", "https", "mailto"},
-        link_rel="nofollow noopener",
-    )  # fmt: skip
-    return mark_safe(clean)  # noqa: S308 (the sanitiser's output)
+    return markdown_html.to_html(_markdown(), str(text))
 
 
 @register.filter
 def with_secrets(text: str) -> SafeString:
     """Markdown as a GM reads it: the secret blocks in boxes of their own."""
-    return wiki.page(text, {}, runs=True)
+    return wiki_links.render_page(text, {}, runs=True)
 
 
 @register.filter
@@ -105,18 +125,36 @@ def get(mapping: dict[str, Any], key: Any) -> Any:
 
 
 FIELDS = {
-    "a": _lazy("first"), "b": _lazy("the other"), "hp": _lazy("hit points"), "wake": _lazy("wakes above"),
-    "needs": _lazy("needs the background"), "cards": _lazy("how many cards"), "counts": _lazy("counts toward a level"),
-    "willing": _lazy("the target is willing"), "feet": _lazy("feet"), "rounds": _lazy("rounds"),
-    "defend_trait": _lazy("defended with"), "mental": _lazy("against the mind: shocks instead of wounds"),
-    "fortune": _lazy("fortune spent"), "challenge": _lazy("challenge level"),
+    "a": _lazy("first"),
+    "b": _lazy("the other"),
+    "hp": _lazy("hit points"),
+    "wake": _lazy("wakes above"),
+    "needs": _lazy("needs the background"),
+    "cards": _lazy("how many cards"),
+    "counts": _lazy("counts toward a level"),
+    "willing": _lazy("the target is willing"),
+    "feet": _lazy("feet"),
+    "rounds": _lazy("rounds"),
+    "defend_trait": _lazy("defended with"),
+    "mental": _lazy("against the mind: shocks instead of wounds"),
+    "fortune": _lazy("fortune spent"),
+    "challenge": _lazy("challenge level"),
     "target_trait": _lazy("the other's trait"),
-    "order": _lazy("who acts when: 1 is first"), "event": _lazy("number of the result"), "pay": _lazy("paid with"),
-    "cos": _lazy("chance of success"), "on_failure": _lazy("a failure costs"), "aids": _lazy("it aids"),
-    "raises": _lazy("raises declared"), "use": _lazy("advantages used"), "card": _lazy("card"),
-    "targets": _lazy("whom"), "wildcards": _lazy("wildcards"), "percent": _lazy("per cent refilled"),
-    "trigger_damage": _lazy("trigger damage"), "full": _lazy("a real rest between expeditions"),
-}  # fmt: skip
+    "order": _lazy("who acts when: 1 is first"),
+    "event": _lazy("number of the result"),
+    "pay": _lazy("paid with"),
+    "cos": _lazy("chance of success"),
+    "on_failure": _lazy("a failure costs"),
+    "aids": _lazy("it aids"),
+    "raises": _lazy("raises declared"),
+    "use": _lazy("advantages used"),
+    "card": _lazy("card"),
+    "targets": _lazy("whom"),
+    "wildcards": _lazy("wildcards"),
+    "percent": _lazy("per cent refilled"),
+    "trigger_damage": _lazy("trigger damage"),
+    "full": _lazy("a real rest between expeditions"),
+}
 
 
 @register.filter
@@ -184,3 +222,21 @@ def figure_words(figures: dict[str, Any]) -> list[str]:
 def naming(label: str, name: str) -> str:
     """An order's label with the name of whom it concerns: "Release somebody" becomes "Release Mara"."""
     return label.replace("somebody", name)
+
+
+@register.simple_tag
+def site_version() -> str:
+    """The version of the site."""
+    return VERSION
+
+
+@register.simple_tag
+def sign_up_is_open() -> bool:
+    """Whether everybody may make an account."""
+    return bool(settings.SIGNUP == "open")
+
+
+@register.simple_tag
+def source_url() -> str:
+    """Where the source of this site is, empty when the operator has not said so."""
+    return str(settings.SOURCE_URL)

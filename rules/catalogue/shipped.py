@@ -1,4 +1,4 @@
-"""Loads the rows that the site ships, without ever overwriting what an operator changed."""
+"""Loading the rows that the site ships, without overwriting what an operator changed."""
 
 import tomllib
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ FIELDS = ("name", "text", "figures", "rule", "position", "active")
 
 @dataclass
 class Tally:
-    """How many rows a load made, brought up to date, and left as an operator changed them."""
+    """How many rows were made, updated, and left as an operator changed them."""
 
     created: int = 0
     updated: int = 0
@@ -24,13 +24,13 @@ class Tally:
 
 
 def documents(folder: Path) -> Iterable[tuple[str, list[dict[str, Any]]]]:
-    """Each shipped file's game and its rows, as written."""
+    """Each shipped file's game and its rows, as in the file."""
     for path in sorted(folder.glob("*.toml")):
         yield path.stem, tomllib.loads(path.read_text(encoding="utf-8"))["row"]
 
 
 def merge(row: models.Model, document: dict[str, Any], fields: Iterable[str], tally: Tally) -> None:
-    """Brings a row to `document`; a field that differs from what was last shipped was edited and stays."""
+    """Update a row to `document`; a field that differs from what was last shipped was edited and stays."""
     base: dict[str, Any] | None = getattr(row, "shipped")  # noqa: B009 (each shipped model has the field)
     if row.pk is None:
         tally.created += 1
@@ -48,7 +48,7 @@ def merge(row: models.Model, document: dict[str, Any], fields: Iterable[str], ta
 
 @transaction.atomic
 def load() -> Tally:
-    """Loads rules/catalogue/*.toml; doing it again changes nothing."""
+    """Load rules/catalogue/*.toml; loading again changes nothing."""
     tally = Tally()
     for system, rows in documents(FOLDER):
         known = CatalogueRow.objects.filter(campaign__isnull=True, system=system)

@@ -1,4 +1,7 @@
-"""Cards: the ledgers' notation ("TD"), and the single characters that stand for cards inside a state."""
+"""Cards: their names such as "TD" (docs/engine-contract.md), and the single characters that stand for them in a state.
+
+A pile is a string with one such character for each card.
+"""
 
 from string import ascii_letters
 
@@ -8,14 +11,14 @@ RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
-# One character a card keeps a pile one short string, which is quick to copy, search and compare.
+# With one character for each card a pile is a short string, which is quick to copy, search and compare.
 DECK = ascii_letters[: len(NAMES)]
 CODE: dict[str, str] = dict(zip(NAMES, DECK, strict=True))
 RANK: dict[str, str] = {code: name[0] for name, code in CODE.items()}
 SUIT: dict[str, str] = {code: name[1] for name, code in CODE.items()}
 ORDER: dict[str, int] = {code: RANKS.index(name[0]) for name, code in CODE.items()}
 
-# A second deck and jokers: every card on the table has a character of its own, equal cards the same name.
+# A second deck and jokers: every card on the table has a different character, and equal cards have the same name.
 JOKER = "XX"
 SECOND = "".join([chr(0xC0 + place) for place in range(len(NAMES))])
 JOKERS = "".join([chr(0xC0 + len(NAMES) + place) for place in range(4)])
@@ -24,48 +27,52 @@ NAME |= dict.fromkeys(JOKERS, JOKER)
 COPIES: dict[str, str] = {name: DECK[place] + SECOND[place] for place, name in enumerate(NAMES)} | {JOKER: JOKERS}
 
 
-def named(cards: str) -> list[str]:
-    """A pile in the ledgers' notation."""
+def names_of(cards: str) -> list[str]:
+    """The names of the cards in a pile, such as "TD", in its order."""
     return [NAME[card] for card in cards]
 
 
-def written(cards: str) -> str:
-    """A pile as it stands in a sentence: "KD 9C"."""
+def join_names(cards: str) -> str:
+    """A pile for a sentence: "KD 9C"."""
     return " ".join([NAME[card] for card in cards])
 
 
-def coded(names: list[str], path: str) -> str:
-    """Cards named by somebody, as a pile; `Refused` for a card that the deck lacks or that is named twice."""
+def parse_cards(names: list[str], path: str) -> str:
+    """The pile of the named cards of one deck of 52; `path` is the field in the refusal's sentence.
+
+    Refused: "card.unknown" for a name that the deck does not have, "card.twice" for a card that is named twice.
+    """
     pile = ""
     for index, name in enumerate(names):
-        pile += single(name, f"{path}[{index}]", pile)
+        pile += parse_card(name, f"{path}[{index}]", pile)
     return pile
 
 
-def single(name: str, path: str, others: str = "") -> str:
-    """One named card, not among `others`; else `Refused`, naming `path`."""
+def parse_card(name: str, path: str, others: str = "") -> str:
+    """One named card of a deck of 52, which must not be in the pile `others`; else `Refused` as by `parse_cards`."""
     card = CODE.get(name)
     if card is None:
-        raise Refused("card.unknown", f"{path}: {quoted(name)} is no card of this deck; write a card as KD or TC.")
+        raise Refused("card.unknown", f"{path}: {quoted(name)} is not a card of this deck; write a card as KD or TC.")
     if card in others:
         raise Refused("card.twice", f"{path}: {name} is named twice; the deck has it once.")
     return card
 
 
-def chosen(names: list[str], path: str, whole: str) -> str:
-    """Cards named by somebody out of `whole`, which may hold a card more than once; else `Refused`."""
+def parse_cards_of(names: list[str], path: str, all_cards: str) -> str:
+    """The pile of the named cards out of `all_cards`, which may have a card more than once; else `Refused`."""
     pile = ""
     for index, name in enumerate(names):
-        pile += copy_of(name, f"{path}[{index}]", whole, pile)
+        pile += parse_card_of(name, f"{path}[{index}]", all_cards, pile)
     return pile
 
 
-def copy_of(name: str, path: str, whole: str, others: str = "") -> str:
-    """The first copy of a named card in `whole` that is not among `others`; else `Refused`, naming `path`."""
-    copies = [card for card in COPIES.get(name, "") if card in whole]
+def parse_card_of(name: str, path: str, all_cards: str, others: str = "") -> str:
+    """The first copy of a named card in `all_cards` that is not in the pile `others`; else `Refused`."""
+    copies = [card for card in COPIES.get(name, "") if card in all_cards]
     if not copies:
-        raise Refused("card.unknown", f"{path}: {quoted(name)} is no card of this deck; write a card as KD or TC.")
+        raise Refused("card.unknown", f"{path}: {quoted(name)} is not a card of this deck; write a card as KD or TC.")
     for card in copies:
         if card not in others:
             return card
-    raise Refused("card.twice", f"{path}: {name} is named more often than the deck has it ({len(copies)}).")
+    times = "once" if len(copies) == 1 else f"{len(copies)} times"
+    raise Refused("card.twice", f"{path}: the deck has {name} only {times}; name another card.")

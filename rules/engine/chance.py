@@ -1,4 +1,4 @@
-"""Chance: a generator in counter mode over SHA-256, whose whole state is a key and a number."""
+"""Chance: a generator in counter mode over SHA-256; its state is a key and a number."""
 
 import secrets
 from hashlib import sha256
@@ -9,7 +9,7 @@ Seed = int | str | bytes
 
 
 def key_from_seed(seed: object) -> str:
-    """The 256-bit key (64 hex digits) that a seed stands for; an int, a text or bytes, else `Refused`."""
+    """The 256-bit key (64 hex digits) of a seed: an int, a text or bytes; "seed.invalid" for anything else."""
     if isinstance(seed, bytes):
         raw = b"bytes:" + seed
     elif isinstance(seed, str):
@@ -27,9 +27,9 @@ def fresh_key() -> str:
 
 
 class Chance:
-    """Uniform draws from `key`, beginning at block `counter`; read `counter` back when done.
+    """Uniform random numbers from `key` (64 hex digits), beginning at block `counter` (0 or more).
 
-    Words left over in the last block are dropped, so that the counter alone says where to go on.
+    Store `counter` afterwards: the next `Chance` continues there. Words left over in the last block are dropped.
     """
 
     __slots__ = ("_key", "_words", "counter")
@@ -47,7 +47,7 @@ class Chance:
         return self._words.pop()
 
     def below(self, size: int) -> int:
-        """A number from 0 to `size` - 1 (`size` 1 to 2**32), every one equally likely (by rejection)."""
+        """A number from 0 to `size` - 1 (`size` 1 to 2**32); all are equally likely, by rejection of the others."""
         limit = 0x100000000 - 0x100000000 % size
         while True:
             word = self._word()
@@ -55,7 +55,7 @@ class Chance:
                 return word % size
 
     def shuffled(self, cards: str) -> str:
-        """`cards` in an order of which every one is equally likely (Fisher-Yates)."""
+        """`cards` in a random order; all orders are equally likely (Fisher-Yates)."""
         pile = list(cards)
         for last in range(len(pile) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,4 +1,4 @@
-"""Shapes at the boundary: plain JSON in, typed structures inside, and back; the one user of msgspec."""
+"""Conversion between plain JSON values and typed structures; the only module that uses msgspec."""
 
 import json
 import re
@@ -23,7 +23,7 @@ __all__ = [
     "encode",
     "field",
     "plain_object",
-]  # fmt: skip
+]
 
 T = TypeVar("T")
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -45,35 +45,36 @@ _WORDS = {
 
 
 def decode(value: object, shape: type[T], what: str) -> T:
-    """`value` as `shape`, a copy; `Refused` ("shape.invalid") names the path of the first fault.
+    """A copy of the plain `value` as a `shape`; neither a bool nor 1.0 counts as an integer.
 
-    `what` names the whole in the sentence ("command", "setup"). Neither a bool nor 1.0 is an integer.
+    `what`: what the value is, for the sentence: "command", "setup".
+    Refused: "shape.invalid" names the path of the first fault.
     """
     try:
         return msgspec.convert(value, shape)
     except msgspec.ValidationError as fault:
         raise Refused("shape.invalid", _sentence(str(fault), what)) from None
     except (AttributeError, TypeError, ValueError, RecursionError, OverflowError):
-        raise Refused("shape.invalid", f"The {what} holds a value or nesting that JSON cannot carry.") from None
+        raise Refused("shape.invalid", f"The {what} contains a value or nesting that JSON cannot carry.") from None
 
 
 def encode(value: object) -> Any:
-    """A typed structure as plain JSON values, nothing shared with the structure that could change."""
+    """A typed structure as plain JSON values, which share nothing with it."""
     return msgspec.to_builtins(value, enc_hook=_plain_text)
 
 
 def check_text(value: object, what: str) -> None:
-    """Refuse text that no store or page can carry: lone surrogates and the NUL character."""
+    """Refuse text that databases and pages cannot hold: lone surrogates and the NUL character."""
     try:
         raw = json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (TypeError, ValueError, RecursionError):
-        raise Refused("shape.invalid", f"The {what} holds something that is no plain JSON text.") from None
+        raise Refused("shape.invalid", f"The {what} contains something that is not plain JSON text.") from None
     if b"\\u0000" in raw:
-        raise Refused("shape.invalid", f"The {what} holds a NUL character; leave it out.")
+        raise Refused("shape.invalid", f"The {what} contains a NUL character; leave it out.")
 
 
 def plain_object(value: object, what: str) -> dict[str, Any]:
-    """`value` itself when it is a JSON object; otherwise `Refused`."""
+    """`value` itself when it is a JSON object, else `Refused` ("shape.invalid"); `what` as in `decode`."""
     if type(value) is not dict:
         raise Refused("shape.invalid", f"The {what} must be a JSON object, not {quoted(value)}.")
     return value
@@ -85,27 +86,27 @@ def canonical(value: object) -> bytes:
 
 
 def _plain_text(value: object) -> str:
-    """A text of a class of its own, as templates mark them, as the text that it is."""
+    """The plain text of a subclass of str, such as text that templates marked as safe."""
     if isinstance(value, str):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} is no plain value")
 
 
 def _sentence(fault: str, what: str) -> str:
-    """msgspec's fault as a sentence with the offending field's path."""
+    """msgspec's error message as a sentence with the path of the faulty field."""
     at = _AT.search(fault)
     path = at.group(1) if at else ""
     reason = fault[: at.start()] if at else fault
     named = _FIELD.search(fault)
     if named:
         path = f"{path}.{named.group(2)}" if path else named.group(2)
-        reason = "is missing" if named.group(1) == "missing required" else "is no field here; leave it out"
+        reason = "is missing" if named.group(1) == "missing required" else "is not a field here; leave it out"
     elif "regex" in reason:
-        reason = "an id is 1 to 64 of a-z, A-Z, 0-9, _ and -"
+        reason = "an id has 1 to 64 characters of a-z, A-Z, 0-9, _ and -"
     else:
         reason = _TYPES.sub(lambda found: _words(found.group(1)), reason)
         reason = reason.replace("Invalid enum value", "not one of the values possible here:")
-    return f"In the {what}, {path or 'the whole'}: {reason[:200]}."
+    return f"In the {what}, {path}: {reason[:200]}." if path else f"The {what}: {reason[:200]}."
 
 
 def _words(types: str) -> str:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from rules.engine import byhand, cards, fairness
-from rules.engine.account import Account
+from rules.engine import cards, fairness, physical_deck
 from rules.engine.chance import Chance
 from rules.engine.codec import Struct
+from rules.engine.event_list import EventList
 
 
 class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -14,9 +14,10 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     `supplied` counts the positions of the first shuffle that the setup's `deck` named. `decks` is 0 for one deck
     of 52 cards without jokers, else the number of decks with two jokers each.
 
-    With `by_hand` the table shuffles and draws real cards: nothing is committed to, and every draw takes what
-    `feed` names for its owner, next first ("" owns what is shown to all). What is missing is noted in `needs`, and
-    the command is then not carried out but asks (`rules.engine.byhand`). Both are empty between commands.
+    With `by_hand` the players shuffle and draw real cards, so no commitments are published. Every draw takes the cards
+    that `feed` names for its owner, next first ("" is the owner of cards that everybody sees). Missing cards are noted
+    in `needs`; the command is then refused with the question for them (`rules.engine.physical_deck`). Both fields are
+    empty between commands.
     """
 
     key: str
@@ -32,46 +33,47 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     feed: dict[str, list[str]] = {}
     needs: list[tuple[str, int, str]] = []
 
-    def prepare(self, whole: str, supplied: str, account: Account) -> None:
-        """The first shuffle: `supplied` on top, the rest of `whole` shuffled beneath it."""
-        rest = "".join([card for card in whole if card not in supplied])
+    def prepare(self, all_cards: str, supplied: str, events: EventList) -> None:
+        """The first shuffle: `supplied` on top, the rest of `all_cards` shuffled beneath it."""
+        rest = "".join([card for card in all_cards if card not in supplied])
         self.supplied = len(supplied)
-        self._lay(supplied + self._shuffled(rest), account)
+        self._lay(supplied + self._shuffled(rest), events)
 
-    def take(self, count: int, account: Account, owner: str = "", what: str = "") -> str:
-        """Draw `count` cards, fewer when both piles run out; an empty draw pile is refilled first.
+    def take(self, count: int, events: EventList, owner: str = "", what: str = "") -> str:
+        """Draw `count` cards, fewer when both piles run out; the discard pile refills an empty draw pile.
 
-        `owner` is whose hand they go into, "" when everybody sees them; `what` says what they are for.
+        `owner`: the participant whose hand they go into, "" when everybody sees them.
+        `what`: what they are for, in words, for the question about real cards.
         """
         taken = self.draw[:count]
         self.draw = self.draw[count:]
         while len(taken) < count and self.discard:
             pile, self.discard = self.discard, ""
-            self._lay(self._shuffled(pile), account)
+            self._lay(self._shuffled(pile), events)
             missing = count - len(taken)
             taken += self.draw[:missing]
             self.draw = self.draw[missing:]
         if taken:
-            account.reveals = True
-        return byhand.drawn(self, taken, owner, what) if self.by_hand and taken else taken
+            events.reveals = True
+        return physical_deck.replace_with_named_cards(self, taken, owner, what) if self.by_hand and taken else taken
 
-    def mix(self, pile: str, account: Account) -> None:
+    def shuffle_in(self, pile: str, events: EventList) -> None:
         """Shuffle `pile` and the draw pile together into a new draw pile."""
-        self._lay(self._shuffled(self.draw + pile), account)
+        self._lay(self._shuffled(self.draw + pile), events)
 
-    def redeal(self, key: str, account: Account) -> None:
+    def redeal(self, key: str, events: EventList) -> None:
         """Shuffle the draw pile, and nothing else, by a new key."""
         self.key, self.counter = key, 0
-        self._lay(self._shuffled(self.draw), account)
+        self._lay(self._shuffled(self.draw), events)
 
-    def opened(self, pile: str) -> list[dict[str, Any]]:
-        """The openings of cards that become public now: where each lay in its last shuffle, and the salt."""
+    def openings_of(self, pile: str) -> list[dict[str, Any]]:
+        """The openings of cards that become public now: where each one was in its last shuffle, and the salt."""
         if self.by_hand:
             return []
         return [opening(shuffle, position) for shuffle, position in map(self._origin, pile)]
 
     def was_supplied(self, pile: str) -> bool:
-        """Whether one of these cards came from the setup's `deck`."""
+        """Whether the setup's `deck`, or a real deck, and not the site decided one of these cards."""
         if self.by_hand:
             return True
         if not self.supplied or self.shuffles[0].number != 1:
@@ -79,7 +81,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         return any(number == 1 and position < self.supplied for number, position in self.positions(pile))
 
     def positions(self, pile: str) -> list[tuple[int, int]]:
-        """Where each card lay in its last shuffle: the shuffle's number and the position from the top."""
+        """Where each card was in its last shuffle: the shuffle's number, and the position from the top, from 0."""
         return [(shuffle.number, position) for shuffle, position in map(self._origin, pile)]
 
     def _origin(self, card: str) -> tuple[fairness.Shuffle, int]:
@@ -95,26 +97,28 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         self.counter = chance.counter
         return pile
 
-    def _lay(self, order: str, account: Account) -> None:
+    def _lay(self, order: str, events: EventList) -> None:
         """Make `order` the draw pile, publish its commitments, forget shuffles without closed cards."""
         self.shuffle_count += 1
         self.draw = order
         secret = fairness.secret_of(self.key, self.counter, self.shuffle_count)
         shuffle = fairness.Shuffle(self.shuffle_count, order, secret)
         self.shuffles = [*self._still_closed(order), shuffle]
-        account.reveals = True
-        self.tell_shuffle(shuffle, account)
+        events.reveals = True
+        self.tell_shuffle(shuffle, events)
 
-    def tell_shuffle(self, shuffle: fairness.Shuffle, account: Account) -> None:
-        """Publish the commitments of a shuffle; of one made by hand there are none."""
-        if self.by_hand:
-            text = f"Shuffle your own deck: the draw pile has {len(shuffle.order)} cards."
-            account.tell("mixed", text, account.shuffle_rules, cards=len(shuffle.order), supplied=True)
+    def tell_shuffle(self, shuffle: fairness.Shuffle, events: EventList) -> None:
+        """Publish the commitments of a shuffle; there are none for a real deck."""
+        if events.silent:
             return
-        event = account.tell(
+        if self.by_hand:
+            text = f"Shuffle your own deck: the draw pile has {count_cards(len(shuffle.order))}."
+            events.tell("mixed", text, events.shuffle_rules, cards=len(shuffle.order), supplied=True)
+            return
+        event = events.tell(
             "shuffled",
-            f"Shuffle {shuffle.number}: the draw pile has {len(shuffle.order)} cards.",
-            account.shuffle_rules,
+            f"Shuffle {shuffle.number}: the draw pile has {count_cards(len(shuffle.order))}.",
+            events.shuffle_rules,
             shuffle=shuffle.number,
             cards=len(shuffle.order),
             commitments=fairness.commitments(shuffle),
@@ -125,7 +129,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
             event["supplied"] = True
 
     def _still_closed(self, order: str) -> list[fairness.Shuffle]:
-        """The earlier shuffles from which a card may still lie in a hand."""
+        """The earlier shuffles from which a card may still be in a hand."""
         kept: list[fairness.Shuffle] = []
         known = set(order + self.played + self.discard)
         for shuffle in reversed(self.shuffles):
@@ -133,6 +137,11 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
                 kept.insert(0, shuffle)
                 known.update(shuffle.order)
         return kept
+
+
+def count_cards(number: int) -> str:
+    """ "1 card", "52 cards"."""
+    return f"{number} card" if number == 1 else f"{number} cards"
 
 
 def opening(shuffle: fairness.Shuffle, position: int) -> dict[str, Any]:

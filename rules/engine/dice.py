@@ -1,14 +1,14 @@
-"""Dice: rolled by the state's own chance and sealed before the roll, or supplied by who rolled them by hand.
+"""Dice: rolled by the state's own chance and sealed before the roll, or rolled by hand and typed in.
 
-The seals, for anybody with nothing but SHA-256:
+How to check the seals with nothing but SHA-256:
 
 * Every die that the site will roll has a series, a number in it counted from 0, and a secret block of 64 hex
   digits. Before it is rolled, a public event `{"type": "sealed", "series": S, "first": N, "seals": [H0, ...]}`
-  tells the SHA-256, in lower-case hex, of the ASCII text `S:NUMBER:BLOCK`; H0 belongs to number N.
+  publishes the SHA-256, in lower-case hex, of the ASCII text `S:NUMBER:BLOCK`; H0 belongs to number N.
 * The block alone decides the face: its 32 bytes are eight numbers of four bytes, most significant first; the
   first one below the largest multiple of the die's sides, modulo the sides, plus 1, is the value.
   (Were all eight too high, which happens less than once in 2**170 dice, the block's own SHA-256 would be next.)
-* The event that tells a roll carries `"opened": [{"series", "die", "sides", "value", "block"}]`.
+* The event of a roll carries `"opened": [{"series", "die", "sides", "value", "block"}]`.
 
 A block is a SHA-256 over the generator's key, the series and the number: the key cannot be found from it.
 """
@@ -17,19 +17,22 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 from rules.engine import fairness
-from rules.engine.account import Account
 from rules.engine.codec import Meta, Struct
+from rules.engine.event_list import EventList
 from rules.engine.refusals import refuse
 
-AHEAD = 32  # How many dice are sealed at a time,
-LOW = 16  # and how few may be left sealed after a command.
+AHEAD = 32  # How many dice are sealed at a time.
+LOW = 16  # When fewer sealed dice are left after a command, more are sealed.
 
 Key = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Dice(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """The dice of an encounter: `rolled` counts those of this series, `supplied` holds the setup's, next first."""
+    """The dice of an encounter.
+
+    `rolled` and `sealed` count the dice of this series; `supplied` holds the values of the setup, next first.
+    """
 
     key: Key
     rolled: Count = 0
@@ -37,38 +40,40 @@ class Dice(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     series: Count = 1
     supplied: list[int] = []
 
-    def seal(self, account: Account, count: int = AHEAD) -> None:
+    def seal(self, events: EventList, count: int = AHEAD) -> None:
         """Publish the seals of `count` further dice."""
         first, self.sealed = self.sealed, self.sealed + count
-        self.tell_seals(account, first, count)
+        if not events.silent:
+            self.tell_seals(events, first, count)
 
-    def tell_seals(self, account: Account, first: int, count: int) -> None:
-        """Tell the seals of the dice numbered from `first`."""
+    def tell_seals(self, events: EventList, first: int, count: int) -> None:
+        """Add the event with the seals of `count` dice, numbered from `first`."""
         seals = [fairness.seal(self.series, number, self.block(number)) for number in range(first, first + count)]
         text = f"{count} dice are sealed before they are rolled."
-        account.tell("sealed", text, account.shuffle_rules, series=self.series, first=first, seals=seals)
+        events.tell("sealed", text, events.shuffle_rules, series=self.series, first=first, seals=seals)
 
     def block(self, number: int) -> str:
         """The secret block of a die of this series."""
         return sha256(f"die:{self.series}:{number}:{self.key}".encode()).hexdigest()
 
-    def redeal(self, key: str, account: Account) -> None:
-        """Begin another series under a new key: no die sealed before is rolled any more."""
+    def redeal(self, key: str, events: EventList) -> None:
+        """Begin another series under a new key; the dice that were sealed before are never rolled."""
         self.key, self.series, self.rolled, self.sealed = key, self.series + 1, 0, 0
-        account.reveals = True
-        self.seal(account)
+        events.reveals = True
+        self.seal(events)
 
 
 class Cup:
-    """The dice of one command: those typed in with it, else the setup's, else the site's own.
+    """The dice of one command: those that came with it, else those of the setup, else the site's own.
 
-    `rolls` are the values that came with the command, or None; given, they must be exactly the dice it rolls.
+    `rolls` are the values that came with the command, or None. When there are any, they must be all the dice that it
+    rolls, no more and no fewer.
     """
 
-    __slots__ = ("_account", "_dice", "_given", "_opened", "_sides", "_supplied")
+    __slots__ = ("_dice", "_events", "_given", "_opened", "_sides", "_supplied")
 
-    def __init__(self, dice: Dice, sides: int, account: Account, rolls: list[int] | None = None) -> None:
-        self._dice, self._sides, self._account = dice, sides, account
+    def __init__(self, dice: Dice, sides: int, events: EventList, rolls: list[int] | None = None) -> None:
+        self._dice, self._sides, self._events = dice, sides, events
         self._given = None if rolls is None else list(rolls)
         self._opened: list[dict[str, Any]] = []
         self._supplied = False
@@ -80,7 +85,7 @@ class Cup:
         return [self._next() for _ in range(count)]
 
     def marks(self) -> dict[str, Any]:
-        """What the event that tells the dice rolled since the last call must carry: `opened`, `supplied`."""
+        """The fields `opened` and `supplied` for the event of the dice that were rolled since the last call."""
         marks: dict[str, Any] = {}
         if self._opened:
             marks["opened"], self._opened = self._opened, []
@@ -89,18 +94,19 @@ class Cup:
         return marks
 
     def close(self) -> None:
-        """End the command: no typed die may be left over ("dice.many"), and the next dice are sealed in time."""
+        """End the command: refuse values that are left over ("dice.many"), and seal the next dice in time."""
         if self._given:
             many = len(self._given)
-            refuse("dice.many", f"rolls: {many} more than this command rolls; leave the last {many} out.")
+            last = "the last one" if many == 1 else f"the last {many}"
+            refuse("dice.many", f"rolls: {many} more than this command rolls; leave out {last}.")
         if self._dice.sealed - self._dice.rolled < LOW:
-            self._dice.seal(self._account)
+            self._dice.seal(self._events)
 
     def _next(self) -> int:
-        self._account.reveals = True
+        self._events.reveals = True
         if self._given is not None:
             if not self._given:
-                refuse("dice.few", "rolls: too few; type in every die that this command rolls, in order.")
+                refuse("dice.few", "rolls: too few; enter every die that this command rolls, in order.")
             self._supplied = True
             return self._given.pop(0)
         dice = self._dice
@@ -109,7 +115,7 @@ class Cup:
             return dice.supplied.pop(0)
         number = dice.rolled
         if number >= dice.sealed:
-            dice.seal(self._account)
+            dice.seal(self._events)
         dice.rolled += 1
         block = dice.block(number)
         value = fairness.face(block, self._sides)
@@ -119,7 +125,7 @@ class Cup:
 
 
 def check_values(values: list[int], sides: int, what: str) -> None:
-    """Refuse ("dice.range") a supplied value that a die with so many sides does not have."""
+    """Refuse ("dice.range") a value that a die with so many sides cannot show; `what` names the field."""
     for place, value in enumerate(values):
         if not 1 <= value <= sides:
             refuse("dice.range", f"{what}[{place}]: a die shows 1 to {sides}.")

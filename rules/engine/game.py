@@ -1,118 +1,162 @@
-"""The Game interface: what a game's folder offers to `rules.play`, and nothing else knows of a game."""
+"""The protocol `Game`: what the folder of a game offers. Only `rules.play` and its helpers use it."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from rules.engine.account import Account, Event
-from rules.engine.offers import Offer
+from rules.engine.event_list import EventList
+from rules.engine.json_types import (
+    Aftermath,
+    ChangedSheet,
+    CheckedSheet,
+    CheckResult,
+    Command,
+    Description,
+    Event,
+    MonsterStats,
+    Odds,
+    Offer,
+    PlainSheet,
+    PlainState,
+    Rule,
+    SetupEntry,
+    SetupWarning,
+    SheetCheckResult,
+    SimulationReport,
+    StepOffer,
+    StepResult,
+    View,
+)
 from rules.engine.simulation import Progress
+from rules.engine.upgrades import Upgrade
+
+State = TypeVar("State")
 
 
-class Game(Protocol):
-    """One game. `S`, its typed state, never leaves it: `load` and `dump` stand at the boundary.
+class Game(Protocol[State]):
+    """One game. `State` is its typed state; it never leaves `rules`: `load` and `dump` convert it.
 
-    Every method raises `Refused`, and nothing else, for bad input.
+    Every method raises `Refused`, and nothing else, for bad input. `rules.play` and `rules.sheets` document the
+    arguments and results of the methods that have the same names there.
     """
 
     @property
     def slug(self) -> str:
-        """The system's slug, as in the ledgers' README."""
+        """The slug of the system, as in docs/rules/README.md."""
 
     @property
     def version(self) -> int:
-        """The version of the state's shape that `load` takes."""
+        """The version of the state's shape that `load` takes; 1 or more."""
 
     @property
-    def description(self) -> dict[str, Any]:
-        """Name, what the GM is called, chance, options, commands, experience and whether it can be simulated.
-
-        `experience`: `{"units": [{"key", "one", "many", "most"}], "per_encounter": {"unit", "amount"} or None}`.
-        """
+    def description(self) -> Description:
+        """What the game says of itself; docs/guides/add-a-game.md lists the keys."""
 
     @property
-    def rulebook(self) -> list[dict[str, Any]]:
-        """Every rule: id, area and text."""
+    def rulebook(self) -> list[Rule]:
+        """Every rule: `{"id", "area", "text"}`."""
 
     @property
-    def upgrades(self) -> Mapping[int, Any]:
-        """For every older version a function from its state (a dict) to the next version's."""
+    def upgrades(self) -> Mapping[int, Upgrade]:
+        """For every older version the step from its state to the next version's (`rules.engine.upgrades`)."""
 
-    def load(self, state: dict[str, Any]) -> Any:
-        """The typed state, sharing nothing with the dict."""
+    def load(self, state: PlainState) -> State:
+        """The typed state of a plain state of today's version; the two share nothing."""
 
-    def dump(self, state: Any) -> dict[str, Any]:
+    def dump(self, state: State) -> PlainState:
         """The typed state as plain JSON."""
 
-    def audit(self, state: Any) -> None:
+    def audit(self, state: State) -> None:
         """Raise `Refused` when the state cannot have come from play."""
 
-    def check(self, kind: object, inputs: object, seed: object) -> dict[str, Any]: ...
+    def check(self, kind: object, inputs: object, seed: object) -> CheckResult:
+        """See `rules.play.check`."""
 
-    def start(self, setup: object, seed: object) -> Any: ...
+    def chance(self, kind: object, inputs: object) -> Odds | None:
+        """See `rules.play.chance`."""
 
-    def warnings(self, state: Any) -> list[dict[str, Any]]:
-        """What to know before playing a state just started: `[{"text", "rule"}]`."""
+    def start(self, setup: object, seed: object) -> State:
+        """The typed state of a new encounter; see `rules.play.start`."""
 
-    def opening(self, state: Any) -> list[Event]: ...
+    def warnings(self, state: State) -> list[SetupWarning]:
+        """What the game master should know before playing a state that was just started."""
 
-    def actors(self, state: Any) -> list[str]: ...
+    def opening(self, state: State) -> list[Event]:
+        """The events of the start; see `rules.play.opening`."""
 
-    def offers(self, state: Any, actor: object) -> list[Offer]: ...
+    def actors(self, state: State) -> list[str]:
+        """Who may give a command now, hidden participants left out; see `rules.play.actors`."""
 
-    def act(self, state: Any, command: object) -> Account:
-        """Change the typed state in place and return the account."""
+    def offers(self, state: State, actor: object) -> list[Offer]:
+        """What a visible participant or "gm" may do now; see `rules.play.offers`."""
 
-    def view(self, state: Any, viewer: object) -> dict[str, Any]: ...
+    def act(self, state: State, command: object) -> EventList:
+        """Carry out a command: change the typed state in place and return the events."""
 
-    def redeal(self, state: Any, seed: object) -> Account: ...
+    def view(self, state: State, viewer: object) -> View:
+        """What the viewer may know, hidden participants left out; see `rules.play.view`."""
 
-    def aftermath(self, state: Any) -> dict[str, Any]: ...
+    def odds(self, state: State, viewer: object, command: object) -> Odds | None:
+        """See `rules.play.odds`."""
 
-    def new_sheet(self) -> dict[str, Any]: ...
+    def policy(self, state: State, actor: object) -> Command | None:
+        """The command that a simple policy gives for `actor` now; None while others must answer."""
 
-    def sheet(self, given: object, progress: object, house: object, before: object) -> dict[str, Any]:
-        """`{"sheet": checked and completed, "figures": {...}}`; see `rules.play.sheet`."""
+    def redeal(self, state: State, seed: object) -> EventList:
+        """Make the unseen chance anew, in place; see `rules.play.redeal`."""
 
-    def steps(self, given: object, progress: object, house: object) -> list[dict[str, Any]]: ...
-
-    def step(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]: ...
-
-    def unstep(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]: ...
-
-    def touch(
-        self, given: object, progress: object, pool: object, *, change: object, to: object, house: object
-    ) -> dict[str, Any]: ...
-
-    def sheet_check(
-        self, given: object, progress: object, kind: object, inputs: object, *, seed: object, house: object
-    ) -> dict[str, Any]: ...
-
-    def chance(self, kind: object, inputs: object) -> dict[str, Any] | None:
-        """The odds of a stateless check before it is made."""
-
-    def participant(
-        self, given: object, progress: object, *, id: object, name: object, group: object, side: object, house: object
-    ) -> dict[str, Any]: ...
-
-    def monster(self, stats: object) -> dict[str, Any]: ...
-
-    def monster_participant(
-        self, stats: object, *, id: object, name: object, group: object, side: object
-    ) -> dict[str, Any]: ...
-
-    def odds(self, state: Any, viewer: object, command: object) -> dict[str, Any] | None: ...
+    def aftermath(self, state: State) -> Aftermath:
+        """See `rules.play.aftermath`."""
 
     def simulate(
         self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None
-    ) -> dict[str, Any]: ...
+    ) -> SimulationReport:
+        """See `rules.play.simulate`."""
 
-    def policy(self, state: Any, actor: object) -> dict[str, Any] | None:
-        """What a simple policy has `actor` do now; None while others are asked."""
+    def new_sheet(self) -> PlainSheet:
+        """See `rules.play.new_sheet`."""
+
+    def sheet(self, given: object, progress: object, house: object, before: object) -> CheckedSheet:
+        """See `rules.play.sheet`."""
+
+    def steps(self, given: object, progress: object, house: object) -> list[StepOffer]:
+        """See `rules.play.steps`."""
+
+    def step(self, given: object, progress: object, step: object, house: object) -> StepResult:
+        """See `rules.play.step`."""
+
+    def unstep(self, given: object, progress: object, step: object, house: object) -> ChangedSheet:
+        """See `rules.play.unstep`."""
+
+    def touch(
+        self, given: object, progress: object, pool: object, *, change: object, to: object, house: object
+    ) -> ChangedSheet:
+        """See `rules.play.touch`."""
+
+    def sheet_check(
+        self, given: object, progress: object, kind: object, inputs: object, *, seed: object, house: object
+    ) -> SheetCheckResult:
+        """See `rules.play.sheet_check`."""
+
+    def participant(
+        self, given: object, progress: object, *, id: object, name: object, group: object, side: object, house: object
+    ) -> SetupEntry:
+        """See `rules.play.participant`."""
+
+    def monster(self, stats: object) -> MonsterStats:
+        """See `rules.play.monster`."""
+
+    def monster_participant(
+        self, stats: object, *, id: object, name: object, group: object, side: object
+    ) -> SetupEntry:
+        """See `rules.play.monster_participant`."""
+
+
+AnyGame = Game[Any]
 
 
 @runtime_checkable
-class Controlled(Protocol):
-    """A game in which one participant may control another, and sees its hand by that."""
+class HasControllers(Protocol):
+    """A game in which one participant may control another one and therefore sees their hand."""
 
     def released(self, state: Any, who: frozenset[str]) -> None:
-        """Change the typed state so that these participants are controlled by nobody but themselves."""
+        """Change the typed state so that only themselves control these participants."""

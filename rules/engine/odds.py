@@ -1,4 +1,4 @@
-"""Odds by counting: how many hands or draws of unknown cards do this or that, as whole numbers."""
+"""Odds by counting: the number of hands or draws of unknown cards that have some property, as integers."""
 
 from collections import Counter
 from fractions import Fraction
@@ -6,7 +6,7 @@ from math import comb
 
 
 def sums(values: list[int], count: int, limit: int) -> list[int]:
-    """How many sets of `count` of these cards have each sum from 0 to `limit`."""
+    """For each sum from 0 to `limit`, the number of sets of `count` of these cards that have it."""
     ways = [[0] * (limit + 1) for _ in range(count + 1)]
     ways[0][0] = 1
     for value in values:
@@ -18,7 +18,7 @@ def sums(values: list[int], count: int, limit: int) -> list[int]:
 
 
 def hands_below(values: list[int], size: int, best: int, limit: int) -> int:
-    """How many hands of `size` of these cards have a sum below `limit` in their `best` highest cards."""
+    """The number of hands of `size` of these cards whose `best` highest cards have a sum below `limit`."""
     if limit <= 0:
         return 0
     found = {(0, 0): 1}
@@ -36,5 +36,5 @@ def hands_below(values: list[int], size: int, best: int, limit: int) -> int:
 
 
 def share(ways: int, cards: int, drawn: int) -> Fraction:
-    """So many of all sets of `drawn` out of `cards`."""
+    """`ways` as a share of all sets of `drawn` out of `cards` cards."""
     return Fraction(ways, comb(cards, drawn))

@@ -1,39 +1,42 @@
-"""Offers: what somebody may do now, with the choices that are open; and a random command drawn from them."""
+"""Building offers: what an actor may do now, with its choices; and drawing a random command from an offer.
+
+docs/engine-contract.md ("Offers") lists the fields.
+"""
 
 from typing import Any
 
 from rules.engine.chance import Chance
+from rules.engine.json_types import Choice, Command, DiceCount, NumberRange, Offer
 
-Offer = dict[str, Any]
-Choice = dict[str, Any]
+__all__ = ["Choice", "Offer", "number", "offer", "one", "random_command", "some", "text", "truth"]
 
 
 def one(options: list[Any], optional: bool = False) -> Choice:
-    """Exactly one of `options`."""
-    return _maybe({"kind": "one", "from": options}, optional)
+    """A choice of exactly one of `options`; an `optional` one may be left out of the command."""
+    return _with_optional({"kind": "one", "from": options}, optional)
 
 
 def some(options: list[Any], least: int, most: int) -> Choice:
-    """From `least` to `most` different ones of `options`."""
+    """A choice of `least` to `most` different ones of `options`."""
     return {"kind": "some", "from": options, "min": least, "max": min(most, len(options))}
 
 
 def number(least: int, most: int, optional: bool = False) -> Choice:
-    """A whole number from `least` to `most`."""
-    return _maybe({"kind": "number", "min": least, "max": most}, optional)
+    """A choice of a whole number from `least` to `most`."""
+    return _with_optional({"kind": "number", "min": least, "max": most}, optional)
 
 
 def text(optional: bool = False) -> Choice:
-    """Words of 1 to 200 characters."""
-    return _maybe({"kind": "text", "min": 1, "max": 200}, optional)
+    """A choice of free text, 1 to 200 characters."""
+    return _with_optional({"kind": "text", "min": 1, "max": 200}, optional)
 
 
 def truth(optional: bool = False) -> Choice:
-    """Yes or no."""
-    return _maybe({"kind": "bool"}, optional)
+    """A choice of yes or no."""
+    return _with_optional({"kind": "bool"}, optional)
 
 
-def _maybe(choice: Choice, optional: bool) -> Choice:
+def _with_optional(choice: Choice, optional: bool) -> Choice:
     if optional:
         choice["optional"] = True
     return choice
@@ -49,15 +52,18 @@ def offer(
     choices: dict[str, Choice] | None = None,
     example: dict[str, Any] | None = None,
     help: str | None = None,
-    rolls: dict[str, int] | None = None,
-    modifiers: dict[str, int] | None = None,
+    rolls: DiceCount | None = None,
+    modifiers: NumberRange | None = None,
     harms: bool = False,
 ) -> Offer:
-    """One offer; `example` gives the chosen fields of a whole command that is accepted as it is.
+    """Build one offer.
 
-    `rolls` (`{"count", "sides"}`) says that dice rolled at the table may come with it, `modifiers`
-    (`{"min", "max"}`) that it takes named modifiers; both may be left out of the command. `harms` says that
-    whom it names suffers by it, so that a page lets foes come before friends.
+    `name`: the type of the command. `actor`: a participant's id or "gm". `label`: the words on the button.
+    `rules`: ids of the rules that it follows. `fixed`: fields of the command that are given.
+    `choices`: fields that the actor chooses. `example`: values for them with which `act` accepts the command.
+    `help`: one sentence beside the button. `rolls`: so many dice, rolled at the table, may come with the command.
+    `modifiers`: it takes named modifiers in this range.
+    `harms`: it hurts the participant that it names, so pages list foes before friends.
     """
     fixed = fixed or {}
     made: Offer = {
@@ -69,22 +75,28 @@ def offer(
         "choices": choices or {},
         "example": {"type": name, "actor": actor, **fixed, **(example or {})},
     }
-    more = {"help": help, "rolls": rolls, "modifiers": modifiers, "harms": harms}
-    made.update({name: value for name, value in more.items() if value})
+    if help:
+        made["help"] = help
+    if rolls:
+        made["rolls"] = rolls
+    if modifiers:
+        made["modifiers"] = modifiers
+    if harms:
+        made["harms"] = True
     return made
 
 
-def drawn(made: Offer, chance: Chance) -> dict[str, Any]:
-    """A command drawn over the choices of one offer; a loose choice may make it one that is refused."""
+def random_command(made: Offer, chance: Chance) -> Command:
+    """A command with random choices from an offer; `act` may refuse it where choices depend on each other."""
     command = {"type": made["type"], "actor": made["actor"], **made["fixed"]}
     for name, choice in made["choices"].items():
         if choice.get("optional") and chance.below(2):
             continue
-        command[name] = _chosen(choice, chance)
+        command[name] = _random_value(choice, chance)
     return command
 
 
-def _chosen(choice: Choice, chance: Chance) -> Any:
+def _random_value(choice: Choice, chance: Chance) -> Any:
     kind = choice["kind"]
     if kind == "one":
         return choice["from"][chance.below(len(choice["from"]))]

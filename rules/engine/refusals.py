@@ -1,13 +1,13 @@
-"""Refusals: the answer to a command that the rules or its shape do not allow."""
+"""Refusals: the answer to input that is malformed or against the rules."""
 
 from typing import NoReturn
 
 
 class Refused(Exception):
-    """An illegal or malformed request; nothing has changed.
+    """Input that is malformed or against the rules; nothing has changed.
 
-    `code` is stable and dotted ("card.not-held"), `message` a sentence for people that says what would
-    work, `rule` the ledger id that decided, or None for a fault of shape.
+    `code`: stable and dotted, such as "card.not-held". `message`: a sentence for people that says what would work.
+    `rule`: the id of the rule that decided, or None for malformed input.
     """
 
     def __init__(self, code: str, message: str, rule: str | None = None) -> None:
@@ -18,11 +18,11 @@ class Refused(Exception):
 
 
 def refuse(code: str, message: str, rule: str | None = None) -> NoReturn:
-    """Raise `Refused`; a function, so that a move can refuse in one line."""
+    """Raise `Refused`; see there for the arguments."""
     raise Refused(code, message, rule)
 
 
 def quoted(value: object) -> str:
-    """Somebody's input, short and harmless enough to stand in a refusal's sentence."""
+    """Somebody's input for the sentence of a refusal: in quotation marks, ASCII, at most 40 characters."""
     text = value if isinstance(value, str) else type(value).__name__
     return '"' + text[:40].encode("ascii", "replace").decode("ascii") + ("…" if len(text) > 40 else "") + '"'

@@ -1,4 +1,4 @@
-"""A campaign's catalogue as the site hands it over."""
+"""Rows of a campaign's catalogue, as the site passes them to the rules."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rules.engine.codec import Struct
 
 
 class Row(Struct):
-    """A catalogue row in force; what it is for stands in `figures`, in which the operator may write anything."""
+    """A row of the catalogue; its `figures` may contain anything, because operators and game masters edit them."""
 
     kind: str
     key: str

@@ -1,4 +1,4 @@
-"""Simulation: an encounter played out many times, with progress that can stop it."""
+"""Simulation: playing an encounter out many times, with a callback that can stop it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -11,24 +11,25 @@ Policy = TypeVar("Policy")
 MOST_GAMES = 100_000
 
 
-def chosen(policies: Mapping[str, Policy], name: object) -> Policy:
-    """The policy of that name; `Refused` ("simulation.policy") names those that there are."""
+def choose_policy(policies: Mapping[str, Policy], name: object) -> Policy:
+    """The policy of that name; for another name `Refused` ("simulation.policy") lists them."""
     found = policies.get(name) if isinstance(name, str) else None
     if found is None:
         refuse("simulation.policy", f"policy: {quoted(name)} is unknown; choose one of {', '.join(policies)}.")
     return found
 
 
-def run(
+def run_games(
     play_one: Callable[[str], dict[str, float]], *, seed: object, games: object, progress: Progress | None = None
 ) -> dict[str, Any]:
-    """Play `games` encounters (1 to 100000) and give the mean of every figure of theirs, with `games` done.
+    """Play `games` encounters (1 to 100,000); returns the mean of each of their figures, and how many were played.
 
-    Encounter n is played with a seed made of `seed` and n, so that the whole can be repeated. `progress(done,
-    games)` is called after each; when it returns False the simulation ends with what it has.
+    `play_one`: plays one encounter with the given seed and returns its figures. Encounter n gets a seed made of `seed`
+    and n, so that a simulation can be repeated.
+    `progress`: called as `progress(done, games)` after each encounter; False stops the simulation.
     """
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        refuse("simulation.games", f"games: from 1 to {MOST_GAMES}.")
+        refuse("simulation.games", f"games: must be a whole number from 1 to {MOST_GAMES}.")
     key = key_from_seed(seed)
     totals: dict[str, float] = {}
     done = 0

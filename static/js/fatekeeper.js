@@ -44,11 +44,6 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// On a phone the tabs are wider than the window: the current one stands in sight.
-const here = document.querySelector(".tabs [aria-current]");
-const row = here?.closest(".tabs-in");
-if (row && row.scrollWidth > row.clientWidth) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
-
 // A tap on a sheet redraws it; what was unfolded stays unfolded.
 let unfolded = [];
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -1,65 +1,111 @@
-// Keeps the look of the site and the character sheets last seen, so that a sheet opens without a network.
-// Nothing else is kept; signing out forgets the sheets.
+// Keeps the look of the site and the pages last seen that matter without a network: sheets, notes, handouts, sessions,
+// recaps and rules. Nothing else is kept; signing out forgets all of it. A dead network is waited for two seconds.
 "use strict";
 
-const SHELL = "shell-1";
-const SHEETS = "sheets-1";
-const SHEET = /^\/characters\/\d+\/$/;
-const MOST = 12;
+const SHELL = "shell-2";
+const COPIES = "copies-2";
+const KEPT = /^\/(characters\/\d+|campaigns\/\d+\/(world(\/(?!new\/).+)?|sessions|house-rules)|world\/\d+|sessions\/\d+(\/recap)?|rules(\/.+)?)\/$/;
+const MOST = 40;
+const PATIENCE = 2000;
+// A page that came too late waits here for the reload that its arrival causes.
+const late = new Map();
+const LATE_FOR = 30000;
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.add("/offline/")).then(() => self.skipWaiting()));
-});
+self.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
+
+async function keepShell() {
+  const cache = await caches.open(SHELL);
+  const page = await fetch("/offline/");
+  const parts = [...(await page.clone().text()).matchAll(/"(\/static\/[^"]+)"/g)].map((found) => found[1]);
+  await cache.put("/offline/", page);
+  await Promise.all(parts.map((part) => cache.add(part).catch(() => {})));
+}
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => ![SHELL, SHEETS].includes(name));
+  const old = (names) => names.filter((name) => ![SHELL, COPIES].includes(name));
   event.waitUntil(
     caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()),
   );
 });
 
-async function fresh(request) {
+const soon = (answer) => Promise.race([
+  answer,
+  new Promise((_, fail) => setTimeout(fail, self.navigator.onLine === false ? 0 : PATIENCE)),
+]);
+
+async function forget() {
+  late.clear();
+  await caches.delete(COPIES);
+}
+
+// The page from the network; after two seconds without an answer the copy, else the page that lists the copies.
+async function open(request) {
+  const held = late.get(request.url);
+  late.delete(request.url);
+  const asked = held || fetch(request).then((answer) => settle(request, answer));
+  asked.catch(() => {});
   try {
-    const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await keep(request, answer.clone());
-    return answer;
+    return await soon(asked);
   } catch {
-    const seen = await (await caches.open(SHEETS)).match(request, { ignoreSearch: true });
-    return seen || (await caches.match("/offline/"));
+    asked.then(() => arrive(request, asked)).catch(() => {});
+    return (await copy(request)) || (await caches.match("/offline/")) || asked;
   }
 }
 
-async function keep(request, answer) {
-  const cache = await caches.open(SHEETS);
-  await cache.delete(request);
-  await cache.put(request, answer);
+async function arrive(request, asked) {
+  late.set(request.url, asked);
+  setTimeout(() => late.delete(request.url), LATE_FOR);
+  for (const page of await clients.matchAll({ type: "window" })) page.postMessage({ arrived: request.url });
+}
+
+// Keeps what may be kept; what the site no longer shows to this person is no longer kept either.
+async function settle(request, answer) {
+  const signedOut = answer.redirected && new URL(answer.url).pathname.startsWith("/accounts/");
+  if (signedOut) await forget();
+  const { pathname, search } = new URL(request.url);
+  // A list that was filtered is not what somebody looks for later.
+  if (!KEPT.test(pathname) || (search && !pathname.startsWith("/characters/"))) return answer;
+  const cache = await caches.open(COPIES);
+  await cache.delete(request, { ignoreSearch: true });
+  if (!answer.ok || answer.redirected) return answer;
+  const text = await answer.clone().text();
+  const headers = new Headers(answer.headers);
+  headers.set("x-kept", new Date().toISOString());
+  headers.set("x-title", encodeURIComponent((text.match(/<title>\s*([^<]*?)\s*<\/title>/) || [])[1] || ""));
+  await cache.put(pathname, new Response(text, { headers }));
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map((key) => cache.delete(key)));
+  return answer;
+}
+
+// A copy says when it was kept; static/js/offline_copy.js tells the reader and switches its controls off.
+async function copy(request) {
+  const seen = await (await caches.open(COPIES)).match(new URL(request.url).pathname);
+  if (!seen) return undefined;
+  const text = (await seen.text()).replace("<html ", `<html data-as-of="${seen.headers.get("x-kept")}" `);
+  return new Response(text, { headers: seen.headers });
 }
 
 async function shell(request) {
   const cache = await caches.open(SHELL);
-  try {
-    const answer = await fetch(request);
+  const seen = await cache.match(request);
+  // A name with a digest never changes what it stands for.
+  if (seen && /\.[0-9a-f]{12}\./.test(request.url)) return seen;
+  const asked = fetch(request).then(async (answer) => {
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;
-  } catch {
-    return (await cache.match(request)) || Response.error();
-  }
+  });
+  if (!seen) return asked;
+  asked.catch(() => {});
+  return soon(asked).catch(() => seen);
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/accounts/") && request.method === "POST") {
-    event.waitUntil(caches.delete(SHEETS));
-    return;
-  }
+  if (url.pathname.startsWith("/accounts/") && request.method === "POST") return event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (url.pathname.startsWith("/static/")) event.respondWith(shell(request));
-  else if (request.mode === "navigate" && SHEET.test(url.pathname)) event.respondWith(fresh(request));
-  else if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match("/offline/")));
-  }
+  else if (request.mode === "navigate") event.respondWith(open(request));
 });

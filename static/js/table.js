@@ -12,18 +12,21 @@ let heard = 0;
 const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
 
 function refresh() {
+  // A tap is on its way: its answer is the fresh table, and a refresh now would take its place.
+  if (playing) return;
   htmx.trigger(document.body, "table-changed");
 }
 
 function connect() {
   clearTimeout(retry);
-  if (stream || document.hidden || !table()?.dataset.stream) return;
+  if (stream || !table()?.dataset.stream) return;
   stream = new EventSource(table().dataset.stream);
   stream.addEventListener("open", () => { wait = 1000; mark(true); });
   stream.addEventListener("changed", (event) => {
     heard = JSON.parse(event.data).number;
-    // One question at a time: in a burst the answer to the last one is asked for when this one has settled.
-    if (Number(table().dataset.number) !== heard && !table().classList.contains("htmx-request")) refresh();
+    // One question at a time: in a burst the answer to the last one is asked for when this one has settled. The
+    // answer to an own play is the fresh table, so while one is under way nothing else is asked.
+    if (Number(table().dataset.number) < heard && !asked()) refresh();
   });
   stream.addEventListener("error", () => {
     disconnect();
@@ -32,6 +35,30 @@ function connect() {
     wait = Math.min(wait * 2, 30000);
   });
 }
+
+// Whether the table is being fetched, by a refresh or as the answer to a tap.
+let playing = 0;
+const asked = () => playing > 0 || table().classList.contains("htmx-request");
+const plays = (event) => event.detail.target?.id === "table" && event.detail.requestConfig?.elt.id !== "table";
+document.addEventListener("htmx:beforeSend", (event) => { if (plays(event)) playing += 1; });
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!plays(event)) return;
+  playing = Math.max(0, playing - 1);
+  // What was heard meanwhile and the answer does not show is asked for now.
+  if (!event.detail.successful && Number(table().dataset.number) < heard) refresh();
+});
+
+// While a pointer or a key is down, the answer to a refresh waits. Answers to taps never wait.
+let waiting = null;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "table" || event.detail.requestConfig?.elt.id !== "table" || !event.detail.shouldSwap || !presses.busy()) return;
+  // This answer is dropped, and the table is asked for again when the press is over.
+  event.detail.shouldSwap = false;
+  event.stopImmediatePropagation();
+  clearInterval(waiting);
+  // The click may have been a play: its answer is the fresh table.
+  waiting = presses.whenFree(() => { if (!asked()) refresh(); });
+});
 
 function disconnect() {
   stream?.close();
@@ -43,9 +70,17 @@ function mark(live) {
   if (sign) sign.hidden = live;
 }
 
-// A phone that slept missed everything: ask once, then listen again. A hidden tab gives its stream back.
+// A phone that slept missed everything: ask once, then listen again. A hidden tab goes on listening for half an hour, so
+// that its title calls; then, or when it is frozen, it gives its stream back.
+const HIDDEN_FOR = 30 * 60 * 1000;
+let leaving = null;
+document.addEventListener("freeze", disconnect);
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return disconnect();
+  clearTimeout(leaving);
+  if (document.hidden) {
+    leaving = setTimeout(disconnect, HIDDEN_FOR);
+    return;
+  }
   refresh();
   connect();
 });
@@ -64,9 +99,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   opened = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
   // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.
   for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
+  older = document.getElementById("more-account")?.open ? document.getElementById("older-account").innerHTML : "";
   reached = table().contains(document.activeElement) ? about(document.activeElement) : null;
 });
 let opened = [];
+let older = "";
 const first = table()?.dataset.number;
 
 // Whoever goes by keyboard or listens to the page stays where they were: what had the focus is found again by
@@ -83,10 +120,15 @@ function about(each) {
 function refocus() {
   if (!reached || table().contains(document.activeElement)) return;
   const found = [...table().querySelectorAll(REACHED)].find((each) => about(each) === reached);
-  found?.focus({ preventScroll: true });
+  if (found) return found.focus({ preventScroll: true });
+  // What was pressed is gone with its question: the next thing to do is where the focus goes on.
+  const area = table().querySelector(".play-area") || table();
+  area.tabIndex = -1;
+  area.focus({ preventScroll: true });
 }
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "table") return;
+  clearInterval(waiting);
   for (const [where, name, type, value, checked] of kept) {
     const pick = type === "radio" || type === "checkbox";
     const input = [...table().querySelectorAll("input")].find((i) =>
@@ -96,6 +138,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
     else input.value = value;
   }
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  // The older lines stay in sight until they have been fetched again.
+  if (older && document.getElementById("more-account")?.open) document.getElementById("older-account").innerHTML = older;
   // What the page was opened with ("The cards are dealt.") has been read when play goes on.
   if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
   told();
@@ -105,7 +149,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
 
 // What changes between a swap and the moment the new table listens would be missed: look again then.
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id === "table" && Number(table().dataset.number) < heard) refresh();
+  if (event.target.id !== "table") return;
+  if (document.getElementById("more-account")?.open) htmx.trigger("#older-account", "older");
+  if (Number(table().dataset.number) < heard) refresh();
 });
 
 // Buttons know what they take (data-min, data-max cards of data-from; data-target when one must be named).
@@ -153,12 +199,20 @@ function said() {
   const target = chosen("one:target")[0] || null;
   for (const button of form.querySelectorAll("button[data-say]")) {
     button.disabled = !legal(button, cards, target);
+    lead(button, cards);
     const full = cards.length && button.dataset.sayWith ? button.dataset.sayWith : button.dataset.say;
     const friend = target && button.dataset.friends?.split(" ").includes(target.value) ? ` ${button.dataset.friend}` : "";
     button.textContent = full.replace("{cards}", cards.map(sign).join(" "))
       .replace("{target}", target ? target.dataset.name + friend : button.dataset.someone || "…");
   }
   odds(form);
+}
+
+// To defend with cards is the plain choice, to play none is not: only with a card does its button lead.
+function lead(button, cards) {
+  if (button.dataset.min === "0" && button.dataset.sayWith) {
+    button.classList.toggle("primary", cards.length > 0 && !button.form.querySelector(`button.primary:not([value='${CSS.escape(button.value)}'])`));
+  }
 }
 
 // What a play is worth, before it is made; asked a moment after the last tap, for the first button that fits.
@@ -190,18 +244,10 @@ function named() {
     const hand = button.form.querySelector(".hand");
     const cards = hand ? [...hand.querySelectorAll("input:checked")].map((input) => sign(input.value)) : [];
     button.disabled = Boolean(hand) && cards.length < Number(hand.dataset.min);
+    if (hand?.dataset.min === "0" && !button.classList.contains("danger")) button.classList.toggle("primary", cards.length > 0);
     const label = target ? button.dataset.label.replace("somebody", target.dataset.name) : button.dataset.label;
     button.textContent = button.disabled ? button.dataset.choose : [label, ...cards].join(" · ");
   }
-}
-
-let title = document.title;
-let called = false;
-function announce() {
-  const mine = table()?.dataset.mine === "yes";
-  document.title = mine ? `● ${table().dataset.call} · ${title}` : title;
-  if (mine && !called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
-  called = mine;
 }
 
 // A guide's figure goes into the number beside it.

@@ -1,11 +1,32 @@
-"""Reads the project's own source for the tests of the house rules."""
+"""Reads the project's own source for the architecture tests."""
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("config", "campaigns", "characters", "rules")
+# Each package imports only from itself and from those after it.
+PACKAGES = ("fatekeeper", "config", "operations", "campaigns", "characters", "people", "rules", "common")
+# The same for the subjects inside `campaigns`.
+SUBJECTS = ("archive", "overview", "sessions", "modules", "encounters", "world", "log", "webhooks")
+
+
+@dataclass(frozen=True)
+class Import:
+    """One module of the project that imports another one."""
+
+    source: str
+    target: str
+    path: Path
+    line: int
+    for_types: bool = False
+
+    @property
+    def pair(self) -> str:
+        """The two modules, as the list of known violations names them."""
+        return f"{self.source} -> {self.target}"
 
 
 def modules(*folders: str) -> Iterator[tuple[Path, ast.Module]]:
@@ -14,7 +35,13 @@ def modules(*folders: str) -> Iterator[tuple[Path, ast.Module]]:
         top = ROOT / folder
         for path in [top] if top.suffix == ".py" else sorted(top.rglob("*.py")):
             if "migrations" not in path.parts:
-                yield path.relative_to(ROOT), ast.parse(path.read_text(), str(path))
+                yield path.relative_to(ROOT), parse(path)
+
+
+@cache
+def parse(path: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text(), str(path))
 
 
 def imports(tree: ast.Module) -> Iterator[tuple[str, int]]:
@@ -24,10 +51,54 @@ def imports(tree: ast.Module) -> Iterator[tuple[str, int]]:
             for name in node.names:
                 yield name.name, node.lineno
         elif isinstance(node, ast.ImportFrom):
-            assert not node.level, "imports are absolute in this house"
+            assert not node.level, "write the full path of the module: imports are absolute in this project"
             yield node.module or "", node.lineno
             for name in node.names:
                 yield f"{node.module}.{name.name}", node.lineno
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a Python file of the project."""
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def project_imports() -> tuple[Import, ...]:
+    """Every import of one module of the project by another, also those inside functions and for types alone."""
+    parsed = list(modules(*PACKAGES))
+    names = {module_name(path) for path, _tree in parsed}
+    return tuple(one for path, tree in parsed for one in imports_of_file(path, tree, names))
+
+
+def imports_of_file(path: Path, tree: ast.Module, names: set[str]) -> list[Import]:
+    """The imports of one file that lead to one of the named modules: each module once, by its deepest name."""
+    source, found, for_types = module_name(path), {}, _nodes_for_types(tree)
+    for node in sorted(ast.walk(tree), key=for_types.__contains__):
+        for name, line in _deepest_names(node, names):
+            if name != source:
+                found.setdefault(name, Import(source, name, path, line, node in for_types))
+    return list(found.values())
+
+
+def _nodes_for_types(tree: ast.Module) -> set[ast.AST]:
+    """What stands below `if TYPE_CHECKING:`, which never runs."""
+    blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
+    return {node for block in blocks for child in block.body for node in ast.walk(child)}
+
+
+def _deepest_names(node: ast.AST, names: set[str]) -> Iterator[tuple[str, int]]:
+    if isinstance(node, ast.Import):
+        wanted = [one.name for one in node.names]
+    elif isinstance(node, ast.ImportFrom):
+        wanted = [f"{node.module}.{one.name}" for one in node.names]
+    else:
+        return
+    for name in wanted:
+        while name and name not in names:
+            name = name.rpartition(".")[0]
+        if name:
+            yield name, node.lineno
 
 
 def files(*patterns: str) -> Iterator[Path]:

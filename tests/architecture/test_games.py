@@ -4,19 +4,37 @@ import re
 
 import pytest
 
-from campaigns import demo, demo_games
-from campaigns.queries.seen import PARTS
-from characters.faces import face
+from campaigns.encounters.table.seat_view import PARTS
+from characters.game_forms import forms_for
+from operations.demo import campaign as demo_campaign
+from operations.demo import other_games
 from rules import play
 from tests.architecture.source import ROOT
 
 SYSTEMS = sorted(play.SYSTEMS)
 RULES_OF_A_GAME = (
-    "game", "sheet", "state", "moves", "tables", "view", "wording", "rulebook", "commands", "checks", "offers",
-    "opening", "policy", "odds", "aftermath", "bestiary",
-)  # fmt: skip
-# What a page of a character asks of a game's folder; the plain folder has each.
-PAGES = {path.name for path in (ROOT / "templates/characters/plain").glob("*.html")}
+    "game",
+    "sheet",
+    "state",
+    "moves",
+    "tables",
+    "view",
+    "wording",
+    "rulebook",
+    "commands",
+    "checks",
+    "offers",
+    "opening",
+    "policy",
+    "odds",
+    "aftermath",
+    "bestiary",
+)
+# What the pages of characters and monsters ask of a game's folder; the plain folder has each.
+SUBJECTS = ("sheet", "monsters")
+PAGES = {
+    subject: {path.name for path in (ROOT / f"templates/games/plain/{subject}").glob("*.html")} for subject in SUBJECTS
+}
 OPTION = {"default", "label", "rule"}
 UNIT = {"key", "one", "many", "most"}
 
@@ -40,7 +58,7 @@ def test_a_game_lays_its_rules_down_under_the_usual_names(system):
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_ships_a_catalogue_and_opponents_or_says_that_it_has_none(system):
     assert (ROOT / f"rules/catalogue/{system}.toml").exists(), f"{system}: ship its skills and guide rows"
-    if (ROOT / f"characters/bestiary/{system}.toml").exists():
+    if (ROOT / f"characters/monsters/{system}.toml").exists():
         return
     assert not play.SYSTEMS[system].get("opponents")
     with pytest.raises(play.Refused) as caught:
@@ -50,53 +68,64 @@ def test_a_game_ships_a_catalogue_and_opponents_or_says_that_it_has_none(system)
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_has_a_campaign_in_the_demo(system):
-    told = {game["system"] for game in demo_games.GAMES} | {story_system()}
-    assert system in told, f"{system}: add a campaign to campaigns/demo_games.json"
+    told = {game["system"] for game in other_games.GAMES} | {story_system()}
+    assert system in told, f"{system}: add a campaign to operations/demo/demo_games.json"
 
 
 def story_system() -> str:
     """The system of the demo's first campaign, which an adventure brings along."""
-    for path in demo.SHIPPED.glob("*.satchel.json"):
+    for path in demo_campaign.SHIPPED.glob("*.satchel.json"):
         found = re.search(r'"ruleset": *"([a-z0-9-]+)"', path.read_text())
-        if found and demo.STORY["adventure"] in path.name:
+        if found and demo_campaign.STORY["adventure"] in path.name:
             return found[1]
     raise AssertionError("the demo's adventure is not among those shipped")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_games_pages_of_the_table_are_parts_that_the_table_asks_for(system):
-    here = ROOT / f"templates/campaigns/{system}"
-    inside = "".join(path.read_text() for path in here.glob("*.html"))
-    strange = [
-        path.name
-        for path in here.glob("*.html")
-        if path.stem not in (*PARTS, "check") and f"campaigns/{system}/{path.name}" not in inside
-    ]
-    assert not strange, f"templates/campaigns/{system}: nobody asks for {strange}; the parts are {PARTS} and check"
+    assert (ROOT / f"templates/games/{system}/checks/check.html").exists(), f"{system}: draw the form of its checks"
+    for subject, asked in (("table", PARTS), ("checks", ("check",))):
+        here = ROOT / f"templates/games/{system}/{subject}"
+        inside = "".join(path.read_text() for path in (ROOT / f"templates/games/{system}").rglob("*.html"))
+        strange = [
+            path.name
+            for path in here.glob("*.html")
+            if path.stem not in asked and f"games/{system}/{subject}/{path.name}" not in inside
+        ]
+        assert not strange, f"templates/games/{system}/{subject}: nobody asks for {strange}; the parts are {asked}"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_games_pages_of_a_character_are_those_that_the_plain_folder_has(system):
-    here = ROOT / f"templates/characters/{system}"
-    strange = {path.name for path in here.glob("*.html") if not path.name.startswith("_")} - PAGES
-    assert not strange, f"templates/characters/{system}: nobody asks for {strange}; the pages are {sorted(PAGES)}"
-    assert (here / "sheet.html").exists(), f"{system}: lay its sheet out"
+    for subject in SUBJECTS:
+        here = ROOT / f"templates/games/{system}/{subject}"
+        strange = {path.name for path in here.glob("*.html") if not path.name.startswith("_")} - PAGES[subject]
+        assert not strange, f"{here}: nobody asks for {strange}; the pages are {sorted(PAGES[subject])}"
+    assert (ROOT / f"templates/games/{system}/sheet/sheet.html").exists(), f"{system}: lay its sheet out"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_template_reaches_into_another_games_folder(system):
-    named = re.compile(rf"(?:campaigns|characters)/{system}/")
     faults = [
         str(path.relative_to(ROOT))
         for path in (ROOT / "templates").rglob("*.html")
-        if path.parent.name != system and named.search(path.read_text())
+        if ROOT / f"templates/games/{system}" not in path.parents and f"games/{system}/" in path.read_text()
     ]
     assert not faults, f"{faults} include from {system}: put what two games share into a part beside the folders"
 
 
+def test_the_folder_of_an_apps_templates_has_at_most_ten_entries():
+    crowded = [
+        folder.name
+        for folder in (ROOT / "templates").iterdir()
+        if folder.is_dir() and folder.name != "allauth" and len(list(folder.iterdir())) > 10
+    ]
+    assert not crowded, f"templates of {crowded}: put pages into the folder of their subject"
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_has_forms_of_its_own(system):
-    assert face(system).sheet.__module__.startswith(f"characters.faces.{folder(system)}")
+    assert forms_for(system).sheet.__module__.startswith(f"characters.game_forms.{folder(system)}")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

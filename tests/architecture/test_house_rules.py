@@ -5,24 +5,41 @@ import re
 
 import pytest
 
-from tests.architecture.source import ROOT, files, imports, modules
+from rules import play
+from tests.architecture.source import PACKAGES, ROOT, files, imports, modules
 
-# Who may touch the tables that hold every card.
-SECRET_KEEPERS = {
-    f"campaigns/{name}.py"
-    for name in ("play", "drawing", "record", "sight", "replay", "archive/sealing", "models/__init__", "models/play")
-}
+# The tables that hold every card and every seed, and the modules that may touch them.
+SECRET_TABLES = ("EncounterSecret", "EncounterSeed")
+SECRET_KEEPERS = (
+    "campaigns/encounters/play/",
+    "campaigns/archive/sealing.py",
+    # The tables themselves, the list of all models, and the archive's list of what is sealed instead of copied.
+    "campaigns/encounters/models.py",
+    "campaigns/models.py",
+    "campaigns/archive/entities.py",
+)
 
 
-def test_secrets_are_read_by_the_write_path_alone():
+def secret_tables(tree: ast.Module) -> list[tuple[str, int]]:
+    """The secret tables that a file names, with the line: imported, or as an attribute of a module."""
+    names = [(name.rpartition(".")[2], line) for name, line in imports(tree)]
+    names += [(node.attr, node.lineno) for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    return [(name, line) for name, line in names if name in SECRET_TABLES]
+
+
+def test_secrets_are_read_by_the_write_path_and_the_seal_alone():
     faults = [
-        f"{path}:{line} uses EncounterSecret: call campaigns.play.view, offers or events instead."
-        for path, tree in modules("campaigns", "characters", "config", "rules")
-        if str(path) not in SECRET_KEEPERS
-        for name, line in imports(tree)
-        if name.endswith("EncounterSecret")
+        f"{path}:{line} uses {name}: call campaigns.encounters.play instead."
+        for path, tree in modules(*PACKAGES)
+        if not str(path).startswith(SECRET_KEEPERS)
+        for name, line in secret_tables(tree)
     ]
     assert not faults, "\n".join(faults)
+
+
+def test_a_secret_table_is_found():
+    tree = ast.parse("from campaigns.models import EncounterSecret\nmodels.EncounterSeed.objects.get()")
+    assert secret_tables(tree) == [("EncounterSecret", 1), ("EncounterSeed", 2)]
 
 
 def bare_queries(tree: ast.Module) -> list[int]:
@@ -34,7 +51,7 @@ def test_pages_and_endpoints_reach_rows_through_a_door():
     thin = re.compile(r"(^|/)(views|api|serializers)(/|\.py$)")
     faults = [
         f"{path}:{line} has a bare query: use a door of access.py, or a function of queries or actions."
-        for path, tree in modules("campaigns", "characters", "rules", "config")
+        for path, tree in modules(*PACKAGES)
         if thin.search(str(path))
         for line in bare_queries(tree)
     ]
@@ -46,16 +63,15 @@ def test_a_bare_query_is_seen():
 
 
 def test_outside_its_folder_nothing_asks_which_game_it_is():
-    slugs = {"fifty-two-fates", "game-of-bastards", "fortune-and-power", "fortune-system"}
     faults = []
-    for path, tree in modules("campaigns", "characters", "config", "rules"):
+    for path, tree in modules(*PACKAGES):
         # Data and the demo name games; deciding by name is what is not done.
         if "games" in path.parts:
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Compare | ast.Match):
                 for part in ast.walk(node):
-                    if isinstance(part, ast.Constant) and part.value in slugs:
+                    if isinstance(part, ast.Constant) and part.value in play.SYSTEMS:
                         faults.append(f"{path}:{node.lineno} asks for {part.value}: put the difference into the game.")
     assert not faults, "\n".join(faults)
 
@@ -118,7 +134,7 @@ def test_no_file_names_a_package_registry():
 def test_game_code_takes_chance_from_its_own_generator():
     faults = [
         f"{path}:{line} imports {name}: take chance from rules.engine.chance."
-        for path, tree in modules("rules", "campaigns", "characters")
+        for path, tree in modules(*[name for name in PACKAGES if name != "config"])
         for name, line in imports(tree)
         if name.split(".")[0] in {"random", "numpy"}
     ]

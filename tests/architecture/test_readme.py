@@ -1,12 +1,16 @@
 """What README promises is there: commands, targets, variables, paths."""
 
 import re
+import tomllib
 
+import pytest
 from django.core.management import get_commands
 
-from tests.architecture.source import ROOT
+from rules import play
+from tests.architecture.source import PACKAGES, ROOT
 
 README = (ROOT / "README.md").read_text()
+SETTINGS_PAGE = (ROOT / "docs/operators/settings.md").read_text()
 
 
 def test_every_make_target_that_readme_names_stands_in_the_makefile():
@@ -16,27 +20,53 @@ def test_every_make_target_that_readme_names_stands_in_the_makefile():
     assert named <= targets, f"README names {sorted(named - targets)}; the Makefile has {sorted(targets)}"
 
 
-def test_every_management_command_that_readme_names_exists():
-    named = set(re.findall(r"manage\.py ([a-z_]+)", README))
-    assert "replay" in named
-    assert named <= set(get_commands()), f"README names {sorted(named - set(get_commands()))}"
+# What the command line of the package adds to the management commands.
+ADDED = {"serve", "init", "restore"}
 
 
-def test_readme_lists_every_variable_the_settings_read_and_no_other():
+def test_every_management_command_that_the_documents_name_exists():
+    pages = [README, *(path.read_text() for path in (ROOT / "docs/operators").glob("*.md"))]
+    text = "\n".join(pages)
+    named = set(re.findall(r"manage\.py ([a-z_]+)", text))
+    named |= set(re.findall(r"(?<!/)(?:`|^)fatekeeper ([a-z_]+)", text, re.M)) - ADDED
+    assert {"doctor", "nightly", "upgrade"} <= named
+    listed = set(re.findall(r"^\| `([a-z_]+)(?: [^`|]*)?`", pages_of("README"), re.M)) - ADDED
+    assert "replay" in listed
+    assert named | listed <= set(get_commands()), f"no commands: {sorted((named | listed) - set(get_commands()))}"
+
+
+def pages_of(name):
+    """A page for operators."""
+    return (ROOT / "docs/operators" / f"{name}.md").read_text()
+
+
+def test_the_page_of_dependencies_lists_every_one_and_no_other():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["sentry"]]
+    names = {re.match(r"[\w-]+", one)[0] for one in wanted}
+    assert set(re.findall(r"^\| `([\w-]+)` \|", pages_of("dependencies"), re.M)) == names
+
+
+def test_the_settings_page_lists_every_variable_the_settings_read_and_no_other():
     source = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "env.py"))
     read = set(re.findall(r'(?:text|flag|number|names)\("([A-Z_]+)"', source)) | {"DATABASE_URL"}
-    rows = re.findall(r"^\| (`[A-Z_`, ]+`) \|", README, re.M)
+    rows = re.findall(r"^\| (`[A-Z_`, ]+`) \|", SETTINGS_PAGE, re.M)
     listed = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
-    assert listed == read, f"missing in README: {sorted(read - listed)}; only in README: {sorted(listed - read)}"
+    assert listed == read, (
+        f"missing in docs/operators/settings.md: {sorted(read - listed)}; only there: {sorted(listed - read)}"
+    )
 
 
 def test_the_map_in_readme_names_folders_that_exist():
-    for folder in ("config", "rules", "characters", "campaigns", "templates", "static", "tests"):
-        assert f"{folder}/" in README
+    for folder in (*PACKAGES, "templates", "static", "tests"):
+        assert f"{folder}/" in README, f"say in README's map what {folder}/ holds"
         assert (ROOT / folder).is_dir()
 
 
-def test_all_four_games_are_credited():
-    for game in ("52 Fates", "A Game of Bastards", "Fortune and Power", "Fortune System"):
-        assert game in README
+@pytest.mark.parametrize("system", sorted(play.SYSTEMS))
+def test_every_game_is_credited(system):
+    assert play.SYSTEMS[system]["name"] in README, f"name the game {system} and its licence in README"
+
+
+def test_the_licence_of_the_games_is_named():
     assert "CC BY-SA 3.0" in README

@@ -4,8 +4,8 @@ import re
 
 from django.core.management import call_command
 
-from campaigns import access
-from campaigns.actions import encounters
+from campaigns.encounters import actions
+from people.access import get_membership
 from tests import factories
 
 
@@ -21,13 +21,13 @@ def evening(system, users, name):
 
 def begun(campaign, gm, characters, monsters=(), **chance):
     """An encounter that runs, with a supplied seed or deck, so that no test depends on luck."""
-    own = access.member(gm, campaign.pk)
+    membership = get_membership(gm, campaign.pk)
     title, real = chance.pop("title", "The long night"), chance.pop("real_cards", None)
-    row = encounters.create(own=own, title=title, real_cards=real)
-    encounters.add_characters(own=own, encounter=row, characters=characters)
+    row = actions.create(membership=membership, title=title, real_cards=real)
+    actions.add_characters(membership=membership, encounter=row, characters=characters)
     for monster, count in monsters:
-        encounters.add_monsters(own=own, encounter=row, monster=monster, count=count)
-    return encounters.start(own=own, encounter=row, **({"seed": "an even night"} | chance))
+        actions.add_monsters(membership=membership, encounter=row, monster=monster, count=count)
+    return actions.start(membership=membership, encounter=row, **({"seed": "an even night"} | chance))
 
 
 def number(person):

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 
-from campaigns import play
-from campaigns.models import Encounter, User
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from people.models import User
 
 MOST_TAPS = 60
 ASKED_OR_OVER = """() => document.getElementById('table').dataset.mine ||
@@ -83,7 +84,7 @@ def test_a_guest_plays_a_whole_fight_on_a_phone(visitor):
     assert "over" in page.locator(".status .turn").inner_text()
     encounter = Encounter.objects.select_related("campaign").get()
     assert encounter.status == Encounter.Status.ENDED
-    assert play.replayed(encounter)
+    assert play.replays_equal(encounter)
     assert play.verify(encounter)["ok"]
 
 

@@ -6,9 +6,9 @@ import urllib.request
 
 import pytest
 
-from campaigns import play
-from campaigns.actions import tokens
-from campaigns.models import Encounter
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from people import actions
 from tests import factories
 from tests.architecture.source import ROOT
 
@@ -80,7 +80,7 @@ def play_out(dealer, phones, encounter):
             person.page.wait_for_function(
                 "n => document.getElementById('table').dataset.number === n", arg=str(encounter.number)
             )
-        if dealer.page.get_by_text("may call it a").count():
+        if dealer.page.get_by_text("may declare a").count():
             break
         acting = [person for person in phones if person.page.locator("#table").get_attribute("data-mine")]
         if any(tap(person) for person in acting) or tap(dealer):
@@ -95,7 +95,7 @@ def play_out(dealer, phones, encounter):
     encounter.refresh_from_db()
     assert encounter.status == Encounter.Status.ENDED
     assert encounter.counts, "an ended encounter counts unless the GM says otherwise"
-    assert play.replayed(encounter)
+    assert play.replays_equal(encounter)
     assert play.verify(encounter)["ok"]
 
 
@@ -108,9 +108,10 @@ def test_a_gm_and_two_phones_play_a_combat_to_its_end(people, ambush, gm, ana, b
 def send(site, token, path, body):
     """One request of a script with its token."""
     request = urllib.request.Request(
-        f"{site}/api/v1/{path}", json.dumps(body).encode(),
+        f"{site}/api/v1/{path}",
+        json.dumps(body).encode(),
         {"Content-Type": "application/json", "Authorization": f"Token {token}"},
-    )  # fmt: skip
+    )
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
@@ -118,7 +119,7 @@ def send(site, token, path, body):
 def test_the_night_blade_comes_by_the_api_and_one_of_its_encounters_is_played(people, site, ambush, gm, ana, ben):
     if not NIGHT_BLADE.exists():
         pytest.skip("the shared sample adventure is not beside the project")
-    _row, token = tokens.make(user=gm, name="script", can_write=True)
+    _row, token = actions.create_token(user=gm, name="script", can_write=True)
     module = send(site, token, "modules/", json.loads(NIGHT_BLADE.read_text()))
     asked = {"module": module["key"], "version": module["version"], "party_size": 2}
     plan = send(site, token, f"campaigns/{ambush.pk}/imports/", {**asked, "dry_run": True})

@@ -2,8 +2,8 @@
 
 import re
 
-from campaigns.models import Campaign
 from characters.models import Character
+from people.models import Campaign
 
 
 def sign_up(person, name):

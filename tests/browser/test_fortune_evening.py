@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from campaigns import play
-from campaigns.models import Encounter
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
 from characters.models import Character, Monster
 from tests.browser import steps
 
@@ -35,7 +35,7 @@ def make(player, campaign):
     page = player.page
     player.open(f"/campaigns/{campaign.pk}/characters/new/")
     page.fill("input[name=name]", "Juk the Loud")
-    page.get_by_role("button", name="Go on to the sheet").tap()
+    page.get_by_role("button", name="Continue to the sheet").tap()
     page.wait_for_selector("#sheet .budget")
     for name, level in (("Warrior", 6), ("Perception", 3)):
         page.get_by_role("button", name=re.compile(rf"^\+ {name}\b")).tap()
@@ -74,7 +74,7 @@ def scene(player, dealer, hero):
     )
     steps.give(player, "Check a trait against a challenge level", {"number:challenge": 12, "rolls:rolls": [3, 3]})
     steps.meet(encounter, player, dealer)
-    steps.give(dealer, "Rule on result", {"one:verdict": "tie"})
+    steps.give(dealer, "Rule on the marginal result", {"one:verdict": "tie"})
     steps.give(dealer, "Attack", {"rolls:rolls": [6, 5]})
     steps.meet(encounter, player, dealer)
     assert "You are hit" in player.page.locator(".status .turn").inner_text()
@@ -86,7 +86,7 @@ def scene(player, dealer, hero):
     player.page.wait_for_selector(".status .turn >> text=over")
     encounter.refresh_from_db()
     assert (encounter.status, encounter.outcome) == (Encounter.Status.ENDED, "The toll is paid")
-    assert play.replayed(encounter)
+    assert play.replays_equal(encounter)
     assert play.verify(encounter)["ok"]
 
 
@@ -96,7 +96,7 @@ def progress(player, dealer, hero):
     dealer.open(f"/campaigns/{campaign.pk}/award/")
     dealer.page.fill("input[name=amount]", "12")
     dealer.page.fill("input[name=reason]", "the toll")
-    dealer.page.get_by_role("button", name="Award it").click()
+    dealer.page.get_by_role("button", name="Award experience").click()
     dealer.page.wait_for_url(lambda url: "award" not in url)
     player.open(f"/characters/{hero.pk}/advance/")
     trait = page.locator("li.step-row", has_text="Raise Warrior from 6 to 7")
@@ -106,11 +106,11 @@ def progress(player, dealer, hero):
     gift = page.locator("li.step-row", has_text="Ask for the gift Starvision")
     gift.locator("summary", has_text="Ask your GM").tap()
     gift.locator("textarea").fill("Three nights on the causeway without a lamp.")
-    gift.get_by_role("button", name=re.compile("Ask for it at 3")).tap()
+    gift.get_by_role("button", name=re.compile("Ask for 3")).tap()
     page.wait_for_selector("text=Three nights on the causeway")
     dealer.open(f"/characters/{hero.pk}/")
     assert "Three nights on the causeway" in dealer.page.locator("#requests").inner_text()
-    dealer.page.get_by_role("button", name=re.compile("Grant it for 3")).click()
+    dealer.page.get_by_role("button", name=re.compile("Grant for 3")).click()
     dealer.page.wait_for_selector(".chip.good >> text=granted")
     player.open(f"/characters/{hero.pk}/")
     assert "Starvision" in page.locator(".gifts").inner_text()

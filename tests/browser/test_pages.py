@@ -4,39 +4,88 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
 
-from campaigns.models import Campaign, Encounter, User
-from characters.actions import sheets
+from campaigns.encounters.models import Encounter
 from characters.models import Monster
+from characters.sheets import actions
+from people.models import Campaign, User
 
 SERIOUS = {"serious", "critical"}
 PASSWORD = "fatekeeper-demo"
 
-SIGNED_OUT = ["/", "/about/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/rules/",
-              "/rules/fifty-two-fates/", "/rules/fifty-two-fates/F52-27/", "/rules/fifty-two-fates/catalogue/",
-              "/offline/", "/no-such-page/"]  # fmt: skip
-PLAYER = ["/", "/me/", "/me/tokens/", "/accounts/2fa/", "/campaigns/{campaign}/", "/campaigns/{campaign}/characters/",
-          "/campaigns/{campaign}/encounters/", "/campaigns/{campaign}/sessions/", "/campaigns/{campaign}/log/",
-          "/campaigns/{campaign}/members/", "/campaigns/{campaign}/options/", "/campaigns/{campaign}/checks/new/",
-          "/characters/{hero}/", "/encounters/{running}/", "/encounters/{running}/account/",
-          "/encounters/{running}/fairness/"]  # fmt: skip
-DEALER = ["/campaigns/new/", "/campaigns/{campaign}/", "/campaigns/{campaign}/members/",
-          "/campaigns/{campaign}/monsters/", "/monsters/{monster}/",
-          "/campaigns/{campaign}/modules/", "/campaigns/{campaign}/catalogue/",
-          "/encounters/{prepared}/", "/encounters/{running}/", "/encounters/{running}/hands/",
-          "/encounters/{running}/join/", "/campaigns/{campaign}/encounters/new/"]  # fmt: skip
+SIGNED_OUT = [
+    "/",
+    "/about/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/rules/",
+    "/rules/fifty-two-fates/",
+    "/rules/fifty-two-fates/F52-27/",
+    "/rules/fifty-two-fates/catalogue/",
+    "/offline/",
+    "/no-such-page/",
+]
+PLAYER = [
+    "/",
+    "/me/",
+    "/me/tokens/",
+    "/accounts/2fa/",
+    "/campaigns/{campaign}/",
+    "/campaigns/{campaign}/characters/",
+    "/campaigns/{campaign}/encounters/",
+    "/campaigns/{campaign}/sessions/",
+    "/campaigns/{campaign}/log/",
+    "/campaigns/{campaign}/members/",
+    "/campaigns/{campaign}/options/",
+    "/campaigns/{campaign}/checks/new/",
+    "/characters/{hero}/",
+    "/encounters/{running}/",
+    "/encounters/{running}/account/",
+    "/encounters/{running}/fairness/",
+]
+DEALER = [
+    "/campaigns/new/",
+    "/campaigns/{campaign}/",
+    "/campaigns/{campaign}/members/",
+    "/campaigns/{campaign}/monsters/",
+    "/monsters/{monster}/",
+    "/campaigns/{campaign}/modules/",
+    "/campaigns/{campaign}/catalogue/",
+    "/encounters/{prepared}/",
+    "/encounters/{running}/",
+    "/encounters/{running}/hands/",
+    "/encounters/{running}/join/",
+    "/campaigns/{campaign}/encounters/new/",
+]
 
 GAMES = ["fortune-and-power", "fortune-system", "game-of-bastards"]
 OF_A_GAME = {
     None: ["/rules/{system}/", "/rules/{system}/catalogue/"],
-    "mara": ["/campaigns/{campaign}/", "/characters/{hero}/", "/characters/{hero}/advance/",
-             "/characters/{hero}/history/", "/characters/{hero}/edit/", "/characters/{unfinished}/",
-             "/campaigns/{campaign}/checks/new/?character={hero}", "/campaigns/{campaign}/characters/new/",
-             "/encounters/{running}/", "/encounters/{running}/account/", "/encounters/{running}/fairness/"],
-    "gm-demo": ["/campaigns/{campaign}/options/", "/campaigns/{campaign}/award/", "/campaigns/{campaign}/monsters/",
-                "/campaigns/{campaign}/monsters/new/", "/campaigns/{campaign}/catalogue/",
-                "/campaigns/{campaign}/catalogue/new/", "/encounters/{running}/", "/encounters/{prepared}/",
-                "/characters/{hero}/edit/"],
-}  # fmt: skip
+    "mara": [
+        "/campaigns/{campaign}/",
+        "/characters/{hero}/",
+        "/characters/{hero}/advance/",
+        "/characters/{hero}/history/",
+        "/characters/{hero}/edit/",
+        "/characters/{unfinished}/",
+        "/campaigns/{campaign}/checks/new/?character={hero}",
+        "/campaigns/{campaign}/characters/new/",
+        "/encounters/{running}/",
+        "/encounters/{running}/account/",
+        "/encounters/{running}/fairness/",
+    ],
+    "gm-demo": [
+        "/campaigns/{campaign}/options/",
+        "/campaigns/{campaign}/award/",
+        "/campaigns/{campaign}/monsters/",
+        "/campaigns/{campaign}/monsters/new/",
+        "/campaigns/{campaign}/catalogue/",
+        "/campaigns/{campaign}/catalogue/new/",
+        "/encounters/{running}/",
+        "/encounters/{prepared}/",
+        "/characters/{hero}/edit/",
+    ],
+}
 
 
 @pytest.fixture
@@ -90,7 +139,9 @@ def test_no_page_has_a_serious_fault(people, places, who, paths, theme):
 def test_no_page_of_the_other_games_has_a_serious_fault(people, places, system, who, theme):
     its = of_campaign(Encounter.objects.get(status="running", campaign__system=system))
     mara = User.objects.get(username="mara")
-    new = sheets.create(campaign=Campaign.objects.get(pk=its["campaign"]), by=mara, owner=mara, name="Newcomer")
+    new = actions.create_character(
+        campaign=Campaign.objects.get(pk=its["campaign"]), by=mara, owner=mara, name="Newcomer"
+    )
     person = people(phone=True, color_scheme=theme)
     if who:
         person.sign_in(who, PASSWORD)
@@ -117,7 +168,7 @@ def test_a_sheet_once_seen_opens_without_a_network(people, places):
     person.open(path)
     assert person.page.get_by_role("heading", level=1).inner_text().startswith("Mara")
     person.open(f"/campaigns/{places['campaign']}/")
-    assert "No network" in person.page.inner_text("h1")
+    assert "No connection" in person.page.inner_text("h1")
     person.context.set_offline(False)
     person.faults.clear()  # the browser reports each request that found no network
 
@@ -130,5 +181,5 @@ def test_signing_out_forgets_the_sheets_kept_on_the_phone(people, places):
     person.open(path)
     person.page.click("text=Sign out")
     person.page.wait_for_load_state("networkidle")
-    kept = person.page.evaluate("caches.open('sheets-1').then(c => c.keys()).then(k => k.length)")
+    kept = person.page.evaluate("caches.open('copies-2').then(c => c.keys()).then(k => k.length)")
     assert kept == 0

@@ -1,7 +1,11 @@
 """An evening with the group's own deck: every phone is asked for its own cards, and for nobody else's."""
 
+import re
+
 from tests import factories
 from tests.browser import steps
+
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 HANDS = {"Mara": ["KD", "9C", "4S", "7C"], "Oskar": ["QH", "5D", "AS", "KS"], "gm": ["JC", "2H"]}
 
@@ -9,8 +13,9 @@ HANDS = {"Mara": ["KD", "9C", "4S", "7C"], "Oskar": ["QH", "5D", "AS", "KS"], "g
 def say(person, cards):
     """Chooses the cards in the order drawn and hands them in."""
     form = person.page.locator("form[id^=drawn-]").first
-    for place, card in enumerate(cards):
-        form.locator("select").nth(place).select_option(card)
+    for card in cards:
+        form.locator(".ranks button", has_text=re.compile(f"^{card[0].replace('T', '10')}$")).click()
+        form.locator(".suits button", has_text=SIGNS[card[1]]).click()
     form.locator("button.primary").click()
 
 
@@ -31,12 +36,14 @@ def test_everybody_draws_real_cards_and_only_the_own_phone_shows_them(people, tr
     mara.page.get_by_text("Cards are being drawn").wait_for()
     say(oskar, HANDS["Oskar"])
     say(dealer, HANDS["gm"])
-    for person, own in ((mara, "king of diamonds"), (oskar, "queen of hearts"), (dealer, "jack of clubs")):
+    for person, membership in ((mara, "king of diamonds"), (oskar, "queen of hearts"), (dealer, "jack of clubs")):
         # Nobody reloads: the page of the deal gives way to the table.
         person.page.locator("#table .hand").wait_for(timeout=20000)
         names = person.page.locator("#table .hand").inner_html()
-        assert own in names
-        assert [other for other in ("king of diamonds", "queen of hearts", "jack of clubs") if other in names] == [own]
+        assert membership in names
+        assert [other for other in ("king of diamonds", "queen of hearts", "jack of clubs") if other in names] == [
+            membership
+        ]
 
     form = steps.laid_open(mara, "Try an action skill check")
     steps.fill(form, {"number:difficulty": "8"})

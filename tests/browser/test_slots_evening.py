@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from campaigns import play
-from campaigns.models import Encounter, LogEntry
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
 from characters.models import Character
 from tests import factories
 from tests.browser import steps
@@ -19,10 +20,17 @@ def crew(gm, ana, ben):
     campaign = steps.evening("fortune-system", {gm: "gm", ana: "player", ben: "player"}, "Second-Storey Work")
     talents = [{"key": key, "focus": "Physical", "ranks": 1} for key in ("flair", "steady", "wingman")]
     factories.CharacterFactory(
-        campaign=campaign, owner=ben, name="Ben Rask",
-        sheet={"filled": "rolled", "finished": True, "slots": SLOTS, "talents": talents,
-               "attributes": {"atk": 7, "vit": 7, "spd": 6, "mag": 4, "spr": 6}},
-    )  # fmt: skip
+        campaign=campaign,
+        owner=ben,
+        name="Ben Rask",
+        sheet={
+            "filled": "rolled",
+            "finished": True,
+            "slots": SLOTS,
+            "talents": talents,
+            "attributes": {"atk": 7, "vit": 7, "spd": 6, "mag": 4, "spr": 6},
+        },
+    )
     return campaign
 
 
@@ -38,7 +46,7 @@ def make(player, campaign):
     page = player.page
     player.open(f"/campaigns/{campaign.pk}/characters/new/")
     page.fill("input[name=name]", "Ana Volk")
-    page.get_by_role("button", name="Go on to the sheet").tap()
+    page.get_by_role("button", name="Continue to the sheet").tap()
     page.get_by_role("button", name=re.compile("fixed")).first.tap()
     page.locator("#sheet .slots .value", has_text="90").wait_for()
     for talent in ("Aptitude", "Focus", "Exemplar"):
@@ -97,14 +105,14 @@ def scene(ana, ben, dealer, heroes):
     assert ben.page.locator("[data-id=ben-rask] .slot.damaged").count() == 1
     dealer.page.locator("[data-id=ana-volk] .orders .toggle").click()
     dealer.page.wait_for_selector("[data-id=ana-volk] .orders details")
-    order = steps.laid_open(dealer, "Let a hardship strike Ana Volk's slot").locator("xpath=ancestor::details[1]")
+    order = steps.laid_open(dealer, "Let a hardship strike a slot").locator("xpath=ancestor::details[1]")
     form = order.locator("form.form").first
     steps.fill(form, {"one:degree": "damaged", "one:selection": "lowest"})
     steps.played(dealer, form.locator(".buttons button").first)
     steps.meet(encounter, ana, ben, dealer)
     assert ana.page.locator("[data-id=ana-volk] .slot.damaged").count() == 1
     dealer.page.locator("#quick-encounter > summary").click()
-    steps.tap(dealer, "Declare a real rest")
+    steps.tap(dealer, "Declare a full rest")
     steps.meet(encounter, ana, ben, dealer)
     assert ana.page.locator(".slot.damaged").count() == 0
     steps.give(dealer, "End the encounter", {"text:outcome": "Over, and nobody saw"})
@@ -112,7 +120,7 @@ def scene(ana, ben, dealer, heroes):
         person.page.wait_for_selector(".status .turn >> text=over")
     encounter.refresh_from_db()
     assert encounter.status == Encounter.Status.ENDED
-    assert play.replayed(encounter)
+    assert play.replays_equal(encounter)
     assert play.verify(encounter)["ok"]
 
 
@@ -122,7 +130,7 @@ def two_taps(player, hero):
     before = LogEntry.objects.filter(campaign=hero.campaign).count()
     player.page.get_by_role("link", name="Stealth").tap()
     player.page.locator("button.pickdie.passes").first.tap()
-    player.page.wait_for_selector("text=It stands in the log")
+    player.page.wait_for_selector("text=The result is in the log")
     assert LogEntry.objects.filter(campaign=hero.campaign).count() == before + 1
 
 
@@ -132,13 +140,13 @@ def progress(player, dealer, hero):
     dealer.open(f"/campaigns/{campaign.pk}/award/")
     dealer.page.fill("input[name=amount]", "400")
     dealer.page.fill("input[name=reason]", "the counting house")
-    dealer.page.get_by_role("button", name="Award it").click()
+    dealer.page.get_by_role("button", name="Award experience").click()
     dealer.page.wait_for_url(lambda url: "award" not in url)
     player.open(f"/characters/{hero.pk}/advance/")
     talent = page.locator("li.step-row", has=page.locator("strong", has_text="Take Flair"))
     talent.locator("summary", has_text="Choose").tap()
     talent.locator("[name=choice-focus]").select_option(label="Physical")
-    talent.get_by_role("button", name="Take it").tap()
+    talent.get_by_role("button", name="Take this step").tap()
     page.wait_for_selector("text=Flair")
     player.open(f"/characters/{hero.pk}/")
     sheet = page.locator("#sheet").inner_text()

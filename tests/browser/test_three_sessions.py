@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from campaigns.models import Session
+from campaigns.sessions.models import Session
 from tests.browser.test_evening import ambush, play_out, prepare  # noqa: F401 (a fixture)
 
 HERE = {"timezone_id": "Europe/Berlin", "locale": "en-GB"}
@@ -19,7 +19,7 @@ def plan(dealer, campaign, title):
     page.fill("input[name=title]", title)
     now = page.evaluate("new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 16)")
     page.fill("input[name=starts]", now)
-    page.get_by_role("button", name="Plan the evening").click()
+    page.get_by_role("button", name="Plan the session").click()
     made = Session.objects.get(title=title)
     assert abs(timezone.now() - made.starts) < datetime.timedelta(minutes=5), "the start is read in the browser's zone"
     assert now[11:] in page.inner_text("main"), "and shown in it"
@@ -32,8 +32,8 @@ def hold(dealer, session, notes):
     dealer.open(f"/sessions/{session.pk}/edit/")
     page.fill("textarea[name=notes]", notes)
     page.get_by_role("button", name="Save the session").click()
-    page.get_by_role("link", name="It was held").click()
-    page.get_by_role("button", name="Note who came").click()
+    page.get_by_role("link", name="Mark as played").click()
+    page.get_by_role("button", name="Record attendance").click()
     page.wait_for_url(lambda url: url.endswith(f"/sessions/{session.pk}/"))
     for row in Session.objects.filter(campaign=session.campaign_id):
         row.starts -= datetime.timedelta(days=7)
@@ -73,7 +73,7 @@ def test_who_betrayed_whom_is_found_again_two_sessions_later(three):
     dealer.page.fill("textarea[name=text]", "Trust no ferryman.")
     dealer.page.get_by_role("button", name="Save the page").click()
     dealer.page.get_by_label("ana", exact=True).check()
-    dealer.page.get_by_role("button", name="Show to those ticked").click()
+    dealer.page.get_by_role("button", name="Show to the selected players").click()
     hold(dealer, second, "It rained.")
     assert "A letter to Ana" in dealer.page.inner_text("main"), "and what was learned"
 
@@ -83,7 +83,7 @@ def test_who_betrayed_whom_is_found_again_two_sessions_later(three):
     ben.page.wait_for_url(lambda url: url.endswith(f"/sessions/{first.pk}/"))
     assert "Harrow betrayed Ketil" in ben.page.inner_text("main")
     assert "baron" not in ben.page.inner_text("main")
-    assert "Nothing holds all these words" in search(ben, campaign, "baron")
+    assert "No results" in search(ben, campaign, "baron")
     assert "The toll at Brackwater" in search(dealer, campaign, "baron")
     assert "A letter to Ana" in search(ana, campaign, "ferryman")
-    assert "Nothing holds all these words" in search(ben, campaign, "ferryman")
+    assert "No results" in search(ben, campaign, "ferryman")

@@ -3,9 +3,10 @@
 import pytest
 from django.test import Client
 
-from characters import actions
-from rules import actions as catalogue
+from characters.experience.step_actions import take_step
+from characters.sheets.actions import create_character
 from rules import play
+from rules.catalogue import actions as catalogue
 from tests import factories
 from tests.characters.toy import game
 
@@ -13,23 +14,27 @@ from tests.characters.toy import game
 @pytest.fixture
 def mara(campaign, ana):
     """Ana's warrior."""
-    return actions.create(
-        campaign=campaign, by=ana, owner=ana, name="Mara", notes="Owes Pell forty crowns.",
+    return create_character(
+        campaign=campaign,
+        by=ana,
+        owner=ana,
+        name="Mara",
+        notes="Owes Pell forty crowns.",
         gm_notes="Pell is her father.",
         sheet={"class": "warrior", "background_skills": ["Sailor", "Locksmith"], "weapon": "Cutlass"},
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
 def oskar(campaign, ben):
     """Ben's wizard."""
-    return actions.create(campaign=campaign, by=ben, owner=ben, name="Oskar", sheet={"class": "wizard"})
+    return create_character(campaign=campaign, by=ben, owner=ben, name="Oskar", sheet={"class": "wizard"})
 
 
 @pytest.fixture
 def pell(campaign, gm):
     """An NPC that the players do not know."""
-    return actions.create(campaign=campaign, by=gm, kind="npc", visible=False, name="Old Pell")
+    return create_character(campaign=campaign, by=gm, kind="npc", visible=False, name="Old Pell")
 
 
 @pytest.fixture
@@ -67,5 +72,5 @@ def voyage(toy, gm, ana, ben):
 @pytest.fixture
 def ida(voyage, ana):
     """Ana's finished character of the toy game, with two points of Sailor and nothing to spend."""
-    ida = actions.create(campaign=voyage, by=ana, owner=ana, name="Ida", sheet={"talents": {"Sailor": 2}, "luck": 2})
-    return actions.take_step(character=ida, by=ana, step={"type": "finish"}).character
+    ida = create_character(campaign=voyage, by=ana, owner=ana, name="Ida", sheet={"talents": {"Sailor": 2}, "luck": 2})
+    return take_step(character=ida, by=ana, step={"type": "finish"}).character

@@ -5,9 +5,9 @@ import json
 import pytest
 from django.urls import reverse
 
-from characters import actions
-from characters.bestiary import shipped as bestiary
+from characters.experience.actions import award_experience
 from characters.models import Character, Monster
+from characters.monsters import shipped as bestiary
 from rules.catalogue import shipped as catalogue
 from rules.models import CatalogueRow
 from tests import factories
@@ -22,16 +22,18 @@ def staff(db, as_):
 @pytest.fixture
 def full(mara, oskar, gm):
     """Something in every list."""
-    bestiary.load()
+    bestiary.load_bestiary()
     catalogue.load()
-    actions.award(character=mara, amount=7, by=gm, reason="the toll", rule="F52-90")
+    award_experience(character=mara, amount=7, by=gm, reason="the toll", rule="F52-90")
     return mara
 
 
 MODELS = [
-    ("characters_character", "Mara"), ("characters_experienceentry", "toll"), ("characters_monster", "ogre"),
+    ("characters_character", "Mara"),
+    ("characters_experienceentry", "toll"),
+    ("characters_monster", "ogre"),
     ("rules_cataloguerow", "sailor"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("model", "word"), MODELS)
@@ -65,9 +67,16 @@ def sheet_form(row, sheet):
         f"experience-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
     }
     return management | {
-        "campaign": row.campaign_id, "name": row.name, "kind": "pc", "status": "active", "visible": "on",
-        "owner": row.owner_id, "sheet": json.dumps(sheet), "notes": "", "gm_notes": "",
-    }  # fmt: skip
+        "campaign": row.campaign_id,
+        "name": row.name,
+        "kind": "pc",
+        "status": "active",
+        "visible": "on",
+        "owner": row.owner_id,
+        "sheet": json.dumps(sheet),
+        "notes": "",
+        "gm_notes": "",
+    }
 
 
 def test_a_sheet_that_the_game_refuses_is_refused_with_its_sentence(staff, mara):
@@ -96,8 +105,15 @@ def test_broken_figures_of_a_monster_are_refused(staff, full, broken):
 
 def test_a_catalogue_row_must_name_a_game_and_a_rule_that_exist(staff, full):
     row = CatalogueRow.objects.get(key="sailor")
-    typed = {"system": row.system, "kind": row.kind, "key": "sailor", "name": "Sailor", "position": "1",
-             "figures": "{}", "rule": ""}  # fmt: skip
+    typed = {
+        "system": row.system,
+        "kind": row.kind,
+        "key": "sailor",
+        "name": "Sailor",
+        "position": "1",
+        "figures": "{}",
+        "rule": "",
+    }
     address = reverse("admin:rules_cataloguerow_change", args=[row.pk])
     for fault in ({"system": "chess"}, {"rule": "F52-999"}, {"figures": "[1]"}):
         answer = staff.post(address, typed | fault)

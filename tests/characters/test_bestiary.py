@@ -5,10 +5,11 @@ from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
 from django.urls import reverse
 
-from characters import actions, queries
-from characters.bestiary import shipped
-from characters.faces import face
+from characters.game_forms import forms_for
 from characters.models import Monster
+from characters.monsters import shipped
+from characters.monsters.actions import copy_monster, create_monster, edit_monster
+from characters.sheets import queries
 from rules import play
 from rules.catalogue import shipped as catalogue
 from rules.models import CatalogueRow
@@ -19,12 +20,12 @@ SYSTEM = "fifty-two-fates"
 
 @pytest.fixture
 def ogre(db):
-    shipped.load()
+    shipped.load_bestiary()
     return Monster.objects.get(key="ogre")
 
 
 def test_every_shipped_monster_is_one_that_the_engine_plays():
-    rows = shipped.documents()[SYSTEM]
+    rows = shipped.shipped_documents()[SYSTEM]
     assert len(rows) >= 20
     assert len({row["key"] for row in rows}) == len(rows)
     for place, row in enumerate(rows):
@@ -39,21 +40,19 @@ def test_loading_twice_changes_nothing(db):
     before = list(Monster.objects.order_by("pk").values()), list(CatalogueRow.objects.order_by("pk").values())
     history = Monster.history.count()
     call_command("load_catalogue", verbosity=0)
-    assert before == (
-        list(Monster.objects.order_by("pk").values()), list(CatalogueRow.objects.order_by("pk").values())
-    )  # fmt: skip
+    assert before == (list(Monster.objects.order_by("pk").values()), list(CatalogueRow.objects.order_by("pk").values()))
     assert Monster.history.count() == history
 
 
 def test_what_an_operator_changed_outlives_an_upgrade_and_the_rest_follows_it(ogre, monkeypatch):
     ogre.name = "Hill ogre"
     ogre.save()
-    newer = shipped.documents()
+    newer = shipped.shipped_documents()
     for row in newer[SYSTEM]:
         if row["key"] == "ogre":
             row |= {"name": "Ogre of the books", "text": "A newer text."}
-    monkeypatch.setattr(shipped, "documents", lambda: newer)
-    tally = shipped.load()
+    monkeypatch.setattr(shipped, "shipped_documents", lambda: newer)
+    tally = shipped.load_bestiary()
     ogre.refresh_from_db()
     assert (ogre.name, ogre.text) == ("Hill ogre", "A newer text.")
     assert (tally.created, tally.updated) == (0, 1)
@@ -67,7 +66,7 @@ def test_a_catalogue_row_that_was_withdrawn_stays_withdrawn(db):
 
 
 def test_a_changed_row_changes_the_next_encounters_setup(ogre, campaign, gm):
-    copy = actions.copy_monster(monster=ogre, campaign=campaign, by=gm)
+    copy = copy_monster(monster=ogre, campaign=campaign, by=gm)
 
     def hit_points():
         row = Monster.objects.get(pk=copy.pk)
@@ -77,15 +76,15 @@ def test_a_changed_row_changes_the_next_encounters_setup(ogre, campaign, gm):
         return play.view(SYSTEM, state, "gm")["participants"]["ogre"]["max_hp"]
 
     assert hit_points() == 10
-    actions.edit_monster(monster=copy, by=gm, stats=copy.stats | {"max_hp": 4})
+    edit_monster(monster=copy, by=gm, stats=copy.stats | {"max_hp": 4})
     assert hit_points() == 4
 
 
 def test_the_sites_rows_are_copied_not_changed(ogre, campaign, gm):
     with pytest.raises(PermissionDenied):
-        actions.edit_monster(monster=ogre, by=gm, name="Mine")
-    copy = actions.copy_monster(monster=ogre, campaign=campaign, by=gm)
-    actions.edit_monster(monster=copy, by=gm, name="Mine")
+        edit_monster(monster=ogre, by=gm, name="Mine")
+    copy = copy_monster(monster=ogre, campaign=campaign, by=gm)
+    edit_monster(monster=copy, by=gm, name="Mine")
     ogre.refresh_from_db()
     assert ogre.name == "Ogre"
 
@@ -102,19 +101,19 @@ def test_the_sites_rows_are_copied_not_changed(ogre, campaign, gm):
 )
 def test_figures_that_the_game_refuses_are_not_written(campaign, gm, stats, named):
     with pytest.raises(play.Refused) as refused:
-        actions.create_monster(campaign=campaign, by=gm, name="Thing", stats=stats)
+        create_monster(campaign=campaign, by=gm, name="Thing", stats=stats)
     assert named in refused.value.message
     assert not Monster.objects.exists()
 
 
 def test_a_form_gives_back_the_very_figures_that_it_was_given():
-    for row in shipped.documents()[SYSTEM]:
+    for row in shipped.shipped_documents()[SYSTEM]:
         plain = {"armed": True, "maneuvers": False, "spells": False, "death_draws": False}
         stats = play.monster(SYSTEM, plain | row["stats"])
-        asked = face(SYSTEM).monster(stats=stats)
+        asked = forms_for(SYSTEM).monster(stats=stats)
         filled = {name: asked.get_initial_for_field(field, name) for name, field in asked.fields.items()}
         posted = {name: value for name, value in filled.items() if value is not None and value is not False}
-        form = face(SYSTEM).monster(posted, stats=stats)
+        form = forms_for(SYSTEM).monster(posted, stats=stats)
         assert form.is_valid(), form.errors
         assert play.monster(SYSTEM, form.cleaned_stats()) == stats
 
@@ -145,15 +144,21 @@ def test_a_gm_makes_a_monster_by_form_and_reads_its_lines(campaign, gm, as_):
     as_(gm).post(
         reverse("monster-new", args=[campaign.pk]),
         {
-            "name": "Lamp eater", "kind": "spirit", "active": "on", "level": "2", "armed": "on",
-            "face_damage": "1", "face_effect": "darkness", "face_strength": "6", "face_drawn": "on",
-            "ace_half": "on", "ace_text": "The light goes out.",
+            "name": "Lamp eater",
+            "kind": "spirit",
+            "active": "on",
+            "level": "2",
+            "armed": "on",
+            "face_damage": "1",
+            "face_effect": "darkness",
+            "face_strength": "6",
+            "face_drawn": "on",
+            "ace_half": "on",
+            "ace_text": "The light goes out.",
         },
-    )  # fmt: skip
+    )
     row = Monster.objects.get(campaign=campaign)
-    assert row.stats["lines"]["face"] == {
-        "damage": 1, "effect": {"name": "darkness", "strength": 6, "rounds": "draw"}
-    }  # fmt: skip
+    assert row.stats["lines"]["face"] == {"damage": 1, "effect": {"name": "darkness", "strength": 6, "rounds": "draw"}}
     html = as_(gm).get(reverse("campaign-monster", args=[campaign.pk, row.pk])).content.decode()
     for words in ("darkness, strength 6, duration drawn", "The light goes out.", "half the hit points"):
         assert words in html

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from characters import actions
 from characters.models import Character
+from characters.sheets.actions import create_character
 from rules import play
 from rules.catalogue import shipped
 from tests import factories
@@ -17,7 +17,7 @@ def somebody(request, gm, ana, ben):
     campaign = factories.CampaignFactory(system=request.param, created_by=gm)
     for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
         factories.MemberFactory(campaign=campaign, user=user, role=role)
-    return actions.create(campaign=campaign, by=ana, owner=ana, name="Somebody")
+    return create_character(campaign=campaign, by=ana, owner=ana, name="Somebody")
 
 
 PAGES = ("character", "character-advance", "character-edit", "character-history")
@@ -57,9 +57,9 @@ def test_a_bestiary_row_and_a_catalogue_row_have_forms(somebody, gm, as_):
 
 
 def test_a_pool_of_every_game_is_tapped(somebody, ana, as_):
-    from characters import queries
+    from characters.sheets import queries
 
-    for pool in queries.read(somebody).figures["pools"]:
+    for pool in queries.read_character(somebody).figures["pools"]:
         for change in ("-1", "+1", "rest", "=0"):
             answer = as_(ana).post(reverse("character-pool", args=[somebody.pk, pool["key"]]), {"change": change})
             assert answer.status_code == 302

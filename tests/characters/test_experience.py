@@ -4,22 +4,24 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from campaigns.models import Encounter
-from characters import actions, queries
+from campaigns.encounters.models import Encounter
+from characters.experience.actions import award_experience, award_party, take_back
 from characters.models import Character, ExperienceEntry
+from characters.sheets import queries
+from characters.sheets.actions import change_pool
 from rules import play
 from tests import factories
 
 
 def level(row):
-    return queries.read(row).figures["level"]
+    return queries.read_character(row).figures["level"]
 
 
 def test_five_credits_make_a_level(mara, gm, campaign):
     """F52-90."""
     for n in range(5):
         assert level(mara) == 1
-        actions.award(character=mara, amount=1, by=gm, reason=f"night {n}", rule="F52-90")
+        award_experience(character=mara, amount=1, by=gm, reason=f"night {n}", rule="F52-90")
     assert level(mara) == 2
     assert campaign.log.filter(kind="award").first().text.endswith("Mara is now level 2.")
 
@@ -27,50 +29,50 @@ def test_five_credits_make_a_level(mara, gm, campaign):
 def test_an_encounter_is_credited_once(mara, gm, campaign):
     """F52-90: one credit for each encounter and character, also in the database."""
     encounter = Encounter.objects.create(campaign=campaign, title="The ford")
-    actions.award(character=mara, amount=1, by=gm, reason="the ford", encounter=encounter)
+    award_experience(character=mara, amount=1, by=gm, reason="the ford", encounter=encounter)
     with pytest.raises(play.Refused) as refused:
-        actions.award(character=mara, amount=1, by=gm, reason="again", encounter=encounter)
+        award_experience(character=mara, amount=1, by=gm, reason="again", encounter=encounter)
     assert refused.value.code == "experience.credited"
     with pytest.raises(IntegrityError), transaction.atomic():
         ExperienceEntry.objects.create(character=mara, kind="award", amount=1, encounter=encounter)
-    assert queries.progress(mara) == {"encounters": 1}
+    assert queries.experience_of(mara) == {"encounters": 1}
 
 
 def test_a_credit_taken_back_can_be_given_again(mara, gm, campaign):
     """So that an encounter that the GM rewound can end once more."""
     encounter = Encounter.objects.create(campaign=campaign, title="The ford")
     for _time in range(2):
-        entry = actions.award(character=mara, amount=1, by=gm, reason="the ford", encounter=encounter)
-        actions.take_back(entry=entry, by=gm, reason="rewound")
-    assert queries.progress(mara) == {"encounters": 0}
+        entry = award_experience(character=mara, amount=1, by=gm, reason="the ford", encounter=encounter)
+        take_back(entry=entry, by=gm, reason="rewound")
+    assert queries.experience_of(mara) == {"encounters": 0}
     assert mara.experience.count() == 4
 
 
 def test_a_line_is_taken_back_once_and_its_undoing_not_at_all(mara, gm):
-    entry = actions.award(character=mara, amount=3, by=gm, reason="too much")
-    undo = actions.take_back(entry=entry, by=gm, reason="a slip")
+    entry = award_experience(character=mara, amount=3, by=gm, reason="too much")
+    undo = take_back(entry=entry, by=gm, reason="a slip")
     for line, code in ((entry, "experience.taken-back"), (undo, "experience.correction")):
         with pytest.raises(play.Refused) as refused:
-            actions.take_back(entry=line, by=gm, reason="again")
+            take_back(entry=line, by=gm, reason="again")
         assert refused.value.code == code
-    assert queries.progress(mara) == {"encounters": 0}
+    assert queries.experience_of(mara) == {"encounters": 0}
 
 
 def test_falling_back_a_level_leaves_no_hit_point_too_many(mara, gm, ana):
     """F52-30."""
-    entry = actions.award(character=mara, amount=10, by=gm, reason="the war")
-    actions.change_pool(character=mara, by=ana, pool="hp", change=-1)
+    entry = award_experience(character=mara, amount=10, by=gm, reason="the war")
+    change_pool(character=mara, by=ana, pool="hp", change=-1)
     assert Character.objects.get().sheet["hp"] == 4
-    actions.take_back(entry=entry, by=gm, reason="a slip")
-    read = queries.read(Character.objects.get())
+    take_back(entry=entry, by=gm, reason="a slip")
+    read = queries.read_character(Character.objects.get())
     assert not read.refusal
     assert read.figures["hp"] == 3
 
 
 def test_a_whole_party_is_awarded_with_one_line_in_the_log(mara, oskar, gm, campaign):
     session = campaign.sessions.create(number=1)
-    actions.award_all(characters=[mara, oskar], amount=1, by=gm, reason="the toll", session=session)
-    assert queries.progress(mara) == queries.progress(oskar) == {"encounters": 1}
+    award_party(characters=[mara, oskar], amount=1, by=gm, reason="the toll", session=session)
+    assert queries.experience_of(mara) == queries.experience_of(oskar) == {"encounters": 1}
     line = campaign.log.get(kind="award")
     assert line.session == session
     assert line.text == "Mara, Oskar: +1 encounter (the toll)."
@@ -78,33 +80,33 @@ def test_a_whole_party_is_awarded_with_one_line_in_the_log(mara, oskar, gm, camp
 
 def test_an_award_to_several_is_all_or_nothing(mara, oskar, gm, campaign):
     encounter = Encounter.objects.create(campaign=campaign, title="The ford")
-    actions.award(character=oskar, amount=1, by=gm, reason="the ford", encounter=encounter)
+    award_experience(character=oskar, amount=1, by=gm, reason="the ford", encounter=encounter)
     with pytest.raises(play.Refused):
-        actions.award_all(characters=[mara, oskar], amount=1, by=gm, reason="the ford", encounter=encounter)
-    assert queries.progress(mara) == {}
+        award_party(characters=[mara, oskar], amount=1, by=gm, reason="the ford", encounter=encounter)
+    assert queries.experience_of(mara) == {}
 
 
 @pytest.mark.parametrize("amount", [0, -1, 246, True, 1.0])
 def test_an_amount_out_of_range_is_refused(mara, gm, amount):
     with pytest.raises(ValidationError) as refused:
-        actions.award(character=mara, amount=amount, by=gm, reason="x")
+        award_experience(character=mara, amount=amount, by=gm, reason="x")
     assert "amount" in refused.value.message_dict
 
 
 def test_an_award_needs_a_reason_and_nothing_of_another_campaign(mara, gm):
     with pytest.raises(ValidationError):
-        actions.award(character=mara, amount=1, by=gm, reason=" ")
+        award_experience(character=mara, amount=1, by=gm, reason=" ")
     elsewhere = factories.CampaignFactory()
     foreign = Encounter.objects.create(campaign=elsewhere, title="Elsewhere")
     with pytest.raises(ValidationError):
-        actions.award(character=mara, amount=1, by=gm, reason="x", encounter=foreign)
+        award_experience(character=mara, amount=1, by=gm, reason="x", encounter=foreign)
     stranger = factories.CharacterFactory(campaign=elsewhere)
     with pytest.raises(ValidationError):
-        actions.award_all(characters=[mara, stranger], amount=1, by=gm, reason="x")
+        award_party(characters=[mara, stranger], amount=1, by=gm, reason="x")
 
 
 def test_reading_a_party_takes_three_queries_however_large(campaign, django_assert_num_queries):
     for _n in range(9):
         factories.CharacterFactory(campaign=campaign)
     with django_assert_num_queries(3):  # the party, the sums of its ledgers, the catalogue in force
-        assert len(queries.reads(queries.of_campaign(campaign))) == 9
+        assert len(queries.read_characters(queries.characters_in_play(campaign))) == 9

@@ -2,12 +2,12 @@
 
 import pytest
 
-from characters.faces import face
-from characters.faces.lines import things, things_written
+from characters.game_forms import forms_for
+from characters.game_forms.text_lines import format_equipment, parse_equipment
 
 
 def test_a_game_without_forms_takes_its_figures_as_strict_json():
-    form = face("a-fifth-game").sheet({"figures": '{"luck": 3}'})
+    form = forms_for("a-fifth-game").sheet({"figures": '{"luck": 3}'})
     assert form.is_valid()
     assert form.cleaned_sheet() == {"luck": 3}
 
@@ -16,14 +16,14 @@ def test_a_game_without_forms_takes_its_figures_as_strict_json():
     "text", ["", "[1]", "{", '{"a": 1, "a": 2}', '{"a": NaN}', '{"a": "\\ud800"}', "[" * 99 + "]" * 99]
 )
 def test_json_that_means_nothing_is_refused_in_words(text):
-    form = face("a-fifth-game").monster({"figures": text})
+    form = forms_for("a-fifth-game").monster({"figures": text})
     assert not form.is_valid()
     assert form.errors["figures"][0]
 
 
 def test_equipment_is_one_thing_a_line():
     text = "3 × torch\nrope (50 feet)\n\n  2x ration  \n(odd)\n12 men's rope"
-    found = things(text)
+    found = parse_equipment(text)
     assert found == [
         {"name": "torch", "quantity": 3},
         {"name": "rope", "quantity": 1, "note": "50 feet"},
@@ -31,4 +31,4 @@ def test_equipment_is_one_thing_a_line():
         {"name": "(odd)", "quantity": 1},
         {"name": "12 men's rope", "quantity": 1},
     ]
-    assert things(things_written(found)) == found
+    assert parse_equipment(format_equipment(found)) == found

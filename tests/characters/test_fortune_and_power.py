@@ -4,10 +4,13 @@ import pytest
 from django.http import QueryDict
 from django.urls import reverse
 
-from campaigns.models import LogEntry
-from characters import actions, queries
-from characters.faces import face, lines
+from campaigns.log.models import LogEntry
+from characters.experience.actions import award_experience
+from characters.experience.step_actions import take_step
+from characters.game_forms import forms_for, text_lines
 from characters.models import Character, StepRequest
+from characters.sheets import queries
+from characters.sheets.actions import change_pool, create_character
 from rules.catalogue import shipped
 from tests import factories
 
@@ -28,8 +31,8 @@ def mine(gm, ana, ben):
 def iris(mine, ana):
     """Ana's burglar, finished."""
     sheet = {"traits": {"Burglar": 8, "Warrior": 2}, "fortune": 2, "weapons": [{"name": "Knife", "bonus": 2}]}
-    iris = actions.create(campaign=mine, by=ana, owner=ana, name="Iris", sheet=sheet)
-    return actions.take_step(character=iris, by=ana, step={"type": "finish"}).character
+    iris = create_character(campaign=mine, by=ana, owner=ana, name="Iris", sheet=sheet)
+    return take_step(character=iris, by=ana, step={"type": "finish"}).character
 
 
 def now(row):
@@ -48,7 +51,7 @@ def test_a_character_is_made_by_taps_within_its_points(mine, ana, as_):
     client.post(address, {"tap": "gift:+1:Empathy"})
     client.post(address, {"tap": "fortune:+1:"})
     assert now(ida).sheet["traits"] == {"Burglar": 9, "Lamplighter": 1}
-    assert queries.read(now(ida)).figures["budget"]["left"] == 40 - 20 - 3 - 10 - 1
+    assert queries.read_character(now(ida)).figures["budget"]["left"] == 40 - 20 - 3 - 10 - 1
     page = client.post(address, {"tap": "gift:+1:Sorcery"}, follow=True).content.decode()
     assert "take 14 off" in page
     client.post(address, {"tap": "trait:-1:Lamplighter"})
@@ -79,7 +82,7 @@ def test_arms_are_taken_by_taps_and_what_is_offered_says_what_it_is(mine, ana, a
     client.post(address, {"tap": "armor:-1:"})
     assert now(ida).sheet["weapons"] == [sword]
     assert now(ida).sheet["armor"] == 0
-    assert queries.read(now(ida)).figures["budget"]["left"] == 40
+    assert queries.read_character(now(ida)).figures["budget"]["left"] == 40
 
 
 def test_wounds_are_boxes_and_a_tap_on_the_last_full_one_empties_it(iris, ana, as_):
@@ -114,9 +117,14 @@ def test_a_check_is_two_taps_with_its_odds_before_it(iris, mine, ana, as_):
 def test_fortune_spent_on_a_check_leaves_the_sheet_with_the_sentence(iris, mine, ana, as_):
     """FNP-06."""
     posted = {
-        "kind": "trait", "character": iris.pk, "text-trait": "Burglar", "number-challenge": "12",
-        "number-fortune": "2", "pairs-modifiers": ["3:Twice the time"], "numbers-rolls": "1 2",
-    }  # fmt: skip
+        "kind": "trait",
+        "character": iris.pk,
+        "text-trait": "Burglar",
+        "number-challenge": "12",
+        "number-fortune": "2",
+        "pairs-modifiers": ["3:Twice the time"],
+        "numbers-rolls": "1 2",
+    }
     as_(ana).post(reverse("check", args=[mine.pk]), posted)
     assert now(iris).sheet["fortune"] == 0
     assert "Twice the time" in LogEntry.objects.get(kind="check").text
@@ -166,7 +174,7 @@ def test_modifiers_change_the_odds_before_the_roll(iris, mine, ana, as_):
 
 def test_weeks_of_rest_are_told_and_written(iris, mine, ana, as_):
     """FNP-43."""
-    actions.change_pool(character=iris, by=ana, pool="wounds", to=3)
+    change_pool(character=iris, by=ana, pool="wounds", to=3)
     posted = {"kind": "recovery", "character": iris.pk, "number-weeks": "2", "back": "sheet"}
     answer = as_(ana).post(reverse("check", args=[mine.pk]), posted, follow=True)
     assert answer.redirect_chain[0][0].startswith(reverse("character", args=[iris.pk]))
@@ -176,14 +184,14 @@ def test_weeks_of_rest_are_told_and_written(iris, mine, ana, as_):
 
 def test_a_gift_is_asked_for_on_the_page_and_granted_by_the_gm(iris, mine, ana, gm, as_):
     """FNP-05, FNP-08."""
-    actions.award(character=iris, amount=3, by=gm, reason="the mine")
+    award_experience(character=iris, amount=3, by=gm, reason="the mine")
     posted = {"step": '{"gift": "Starvision", "type": "gift"}', "choice-explanation": "I stared at the comet."}
     as_(ana).post(reverse("character-advance", args=[iris.pk]), posted)
     asked = StepRequest.objects.get()
     assert asked.explanation == "I stared at the comet."
     as_(gm).post(reverse("step-request", args=[asked.pk]), {"what": "grant"})
     assert [gift["name"] for gift in now(iris).sheet["gifts"]] == ["Starvision"]
-    assert queries.progress(iris)["xp"] == 0
+    assert queries.experience_of(iris)["xp"] == 0
 
 
 def test_a_player_edits_gear_but_not_what_was_paid_for(iris, ana, gm, as_):
@@ -210,15 +218,15 @@ def test_an_opponent_is_written_in_lines(mine, gm, as_):
 
 def test_lines_read_back_as_they_were_written():
     for text in ("Burglar 8", "Sleight of hand 3"):
-        assert lines.levels_written(lines.levels(text)) == text
+        assert text_lines.format_levels(text_lines.parse_levels(text)) == text
     for text in ("Sword +4", "Dread word +2 mental", "Cursed blade -1"):
-        assert lines.weapons_written(lines.weapons(text)) == text
-    assert lines.noted_written(lines.noted("Immunity (snakes)")) == "Immunity (snakes)"
-    assert lines.levels("Burglar") == {"Burglar": 1}
+        assert text_lines.format_weapons(text_lines.parse_weapons(text)) == text
+    assert text_lines.format_notes(text_lines.parse_notes("Immunity (snakes)")) == "Immunity (snakes)"
+    assert text_lines.parse_levels("Burglar") == {"Burglar": 1}
 
 
 def test_a_row_of_ones_own_has_the_figures_that_the_engine_reads():
-    form = face(SYSTEM).row(QueryDict("price=7&explain=Why%3F"))
+    form = forms_for(SYSTEM).row(QueryDict("price=7&explain=Why%3F"))
     assert form.is_valid()
     assert form.cleaned_figures("gift") == {"price": 7, "explain": "Why?"}
-    assert face(SYSTEM).row({"inborn": "on"}).is_valid()
+    assert forms_for(SYSTEM).row({"inborn": "on"}).is_valid()

@@ -5,11 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from campaigns.models import LogEntry
-from characters import actions
-from characters.faces import face
-from characters.faces.fortune_system import slots_of, slots_written, talents_of, talents_written
+from campaigns.log.models import LogEntry
+from characters.experience.step_actions import take_step
+from characters.game_forms import forms_for
+from characters.game_forms.fortune_system.forms import format_slots, format_talents, parse_slots, parse_talents
 from characters.models import Character
+from characters.sheets.actions import create_character, edit_character
 from rules.catalogue import shipped
 from tests import factories
 
@@ -30,10 +31,10 @@ def mine(gm, ana, ben):
 @pytest.fixture
 def udo(mine, ana):
     """Ana's character with the slots 55, 40, 88, 23 and Aptitude for Physical, finished."""
-    udo = actions.create(campaign=mine, by=ana, owner=ana, name="Udo")
+    udo = create_character(campaign=mine, by=ana, owner=ana, name="Udo")
     steps = ({"type": "fill", "method": "rolled", "rolls": [55, 40, 88, 23]}, APTITUDE, {"type": "finish"})
     for step in steps:
-        udo = actions.take_step(character=udo, by=ana, step=step).character
+        udo = take_step(character=udo, by=ana, step=step).character
     return udo
 
 
@@ -65,13 +66,13 @@ def test_a_character_is_made_by_taps(mine, ana, as_):
 
 def test_what_was_rolled_is_not_taken_back_by_the_player(mine, ana, gm, as_):
     """FOS-02: or one could roll until it is good enough; talents and attributes are."""
-    kit = actions.create(campaign=mine, by=ana, owner=ana, name="Kit")
+    kit = create_character(campaign=mine, by=ana, owner=ana, name="Kit")
     fill = {"type": "fill", "method": "rolled", "rolls": [90, 91, 92, 93]}
-    actions.take_step(character=kit, by=ana, step=fill)
-    actions.take_step(character=kit, by=ana, step=APTITUDE)
+    take_step(character=kit, by=ana, step=fill)
+    take_step(character=kit, by=ana, step=APTITUDE)
     address = reverse("character-build", args=[kit.pk])
     answer = as_(ana).post(address, {"undo": '{"type": "fill", "method": "rolled"}'}, follow=True)
-    assert "What was rolled stays" in answer.content.decode()
+    assert "Rolled results stay" in answer.content.decode()
     assert values(kit) == [90, 91, 92, 93]
     as_(ana).post(address, {"undo": '{"type": "talent", "key": "aptitude", "focus": "Physical"}'})
     assert now(kit).sheet["talents"] == []
@@ -85,7 +86,7 @@ def test_slots_are_told_apart_by_words_and_form(udo, ana, gm, as_):
     slots = "55\n40 damaged\nblown\n23"
     edited = {"name": "Udo", "slots": slots, "talents": "aptitude: Physical", "revision": udo.revision, "equipment": ""}
     answer = as_(gm).post(reverse("character-edit", args=[udo.pk]), edited)
-    assert b"Say why" in answer.content
+    assert b"Give a " in answer.content
     as_(gm).post(reverse("character-edit", args=[udo.pk]), edited | {"reason": "a miscount", "visible": "on"})
     assert [slot["condition"] for slot in now(udo).sheet["slots"]] == ["sound", "damaged", "blown", "sound"]
     html = as_(ana).get(reverse("character", args=[udo.pk])).content.decode()
@@ -140,11 +141,11 @@ def test_a_refused_die_changes_nothing(udo, mine, ana, as_):
 def test_every_slot_tells_what_it_has_been_through(udo, mine, ana, gm, as_):
     """FOS-05, FOS-08, FOS-09: rolled when, used for what, damaged by what, recovered when."""
     client, address = as_(ana), reverse("check", args=[mine.pk])
-    own = {"character": udo.pk, "back": "sheet"}
-    client.post(address, own | {"kind": "die", "text-skill": "Stealth", "also": "number-cos=50&number-slot=3"})
+    seat = {"character": udo.pk, "back": "sheet"}
+    client.post(address, seat | {"kind": "die", "text-skill": "Stealth", "also": "number-cos=50&number-slot=3"})
     struck = {"kind": "hardship", "also": "text-degree=blown&text-selection=choice", "number-slot": "2"}
-    client.post(address, own | struck)
-    answer = client.post(address, own | {"kind": "rest", "also": "flag-full=1"}, follow=True)
+    client.post(address, seat | struck)
+    answer = client.post(address, seat | {"kind": "rest", "also": "flag-full=1"}, follow=True)
     slots = {slot["index"]: slot for slot in answer.context["slots"]}
     assert [one["kind"] for one in slots[3]["story"]] == ["rolled", "used", "first"]
     assert slots[3]["story"][1]["why"] == "for Stealth"
@@ -156,7 +157,7 @@ def test_every_slot_tells_what_it_has_been_through(udo, mine, ana, gm, as_):
 def test_with_every_slot_blown_the_page_tells_the_chance_of_a_plain_roll(udo, mine, gm, as_):
     """FOS-07: lower than 50 passes: 49 of 100."""
     slots = [{"value": None, "condition": "blown", "group": None}] * 4
-    actions.edit(character=udo, by=gm, revision=udo.revision, sheet={"slots": slots}, reason="the end")
+    edit_character(character=udo, by=gm, revision=udo.revision, sheet={"slots": slots}, reason="the end")
     page = as_(gm).get(reverse("check", args=[mine.pk]), {"character": udo.pk, "skill": "Stealth"})
     assert "a plain d100, 49 %" in page.content.decode()
 
@@ -182,13 +183,13 @@ def test_the_free_slot_is_prepared_anew_by_a_free_step(udo, ana, as_):
 
 def test_lines_of_slots_and_talents_read_back():
     text = "55\n40 damaged\nblown\n61 Physical\nblown Mental"
-    assert slots_written(slots_of(text)) == text
+    assert format_slots(parse_slots(text)) == text
     text = "aptitude: Physical × 2\ncouldnt-sleep\nexpertise: Climbing & Jumping"
-    assert talents_written(talents_of(text)) == text
+    assert format_talents(parse_talents(text)) == text
 
 
 def test_a_row_of_ones_own_has_the_figures_that_the_engine_reads():
-    form = face(SYSTEM).row({"group": "Social", "cos": "45", "for_": "skill", "ranks": "2", "reduction": "7"})
+    form = forms_for(SYSTEM).row({"group": "Social", "cos": "45", "for_": "skill", "ranks": "2", "reduction": "7"})
     assert form.is_valid()
     assert form.cleaned_figures("skill") == {"group": "Social"}
     assert form.cleaned_figures("cos") == {"cos": 45}
@@ -206,8 +207,8 @@ def test_a_sheet_takes_as_many_queries_with_a_long_story(udo, mine, ana, as_, dj
 
 def test_a_scene_stands_in_the_slots_story_and_leaves_its_slots_on_the_sheet(udo, mine, ana, gm, as_):
     """FOS-03: what happened at the table is told on the sheet, with a link to it."""
-    from campaigns import play
-    from campaigns.models import Encounter
+    from campaigns.encounters import play
+    from campaigns.encounters.models import Encounter
 
     scene = Encounter.objects.create(campaign=mine, title="The wall", status="prepared")
     scene.groups.create(side="players", character=udo)

@@ -6,11 +6,14 @@ import pytest
 from django.http import QueryDict
 from django.urls import reverse
 
-from characters import actions, queries
-from characters.bestiary import shipped as bestiary
-from characters.faces import face
-from characters.faces import game_of_bastards_lines as lines
+from characters.experience.actions import award_experience, take_back
+from characters.experience.step_actions import take_step
+from characters.game_forms import forms_for
+from characters.game_forms.game_of_bastards import text_lines as lines
 from characters.models import Character, Monster
+from characters.monsters import shipped as bestiary
+from characters.sheets import queries
+from characters.sheets.actions import change_pool, create_character
 from rules import play
 from rules.catalogue import shipped as catalogue
 from rules.models import CatalogueRow
@@ -18,14 +21,16 @@ from tests import factories
 
 SYSTEM = "game-of-bastards"
 KODOS = {
-    "suit": "spades", "traits": {"mind": 3},
+    "suit": "spades",
+    "traits": {"mind": 3},
     "skills": {"Technology": 4, "Stealth": 2, "Combat (Sword)": 2, "Influence": 3},
     "specialties": [{"name": "Lockpicking", "skills": ["Stealth", "Technology"]}],
     "advantages": [{"key": "careful"}, {"key": "counter", "weapon": "Sabre"}, {"key": "dodge"}],
     "disadvantages": [{"name": "Wanted", "text": "in three cities"}],
-    "weapons": [{"name": "Sabre", "damage": 2, "skill": "Combat (Sword)"}], "wildcards": 1,
+    "weapons": [{"name": "Sabre", "damage": 2, "skill": "Combat (Sword)"}],
+    "wildcards": 1,
     "equipment": [{"name": "Rope", "note": "50 feet"}],
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -41,14 +46,14 @@ def city(gm, ana, ben):
 @pytest.fixture
 def cynthia(city, ana):
     """Ana's character, about to be made."""
-    return actions.create(campaign=city, by=ana, owner=ana, name="Cynthia")
+    return create_character(campaign=city, by=ana, owner=ana, name="Cynthia")
 
 
 @pytest.fixture
 def kodos(city, ana):
     """Ana's finished character, with one point kept."""
-    made = actions.create(campaign=city, by=ana, owner=ana, name="Kodos", sheet=KODOS)
-    return actions.take_step(character=made, by=ana, step={"type": "finish"}).character
+    made = create_character(campaign=city, by=ana, owner=ana, name="Kodos", sheet=KODOS)
+    return take_step(character=made, by=ana, step={"type": "finish"}).character
 
 
 def page(client, character):
@@ -77,7 +82,7 @@ def test_a_character_is_made_by_taps_from_its_name_to_its_end_gob_10_gob_13_gob_
     tap(client, made, "skill:new", skill="combat (rapier)")
     tap(client, made, "advantage:faith")
     html = tap(client, made, "advantage:counter", weapon="Rapier")
-    assert "both free advantages taken" in html
+    assert "both free advantages are taken" in html
     assert "4 of 10 XP left" in html
     tap(client, made, "disadvantage:Vice")
     tap(client, made, "gear:Rapier")
@@ -109,7 +114,7 @@ def test_what_is_taken_is_given_back_and_nothing_that_is_built_on_gob_15(cynthia
     client = as_(ana)
     for what in ("skill:Stealth+", "skill:Technology+", "specialty:Lockpicking|Stealth|Technology"):
         tap(client, cynthia, what)
-    assert "Give the specialty back first" in tap(client, cynthia, "skill:Stealth-")
+    assert "Return the specialty first" in tap(client, cynthia, "skill:Stealth-")
     assert cynthia.sheet["skills"]["Stealth"] == 2
     tap(client, cynthia, "back:specialties:0")
     tap(client, cynthia, "skill:Stealth-")
@@ -133,8 +138,18 @@ def test_a_tap_beyond_the_budget_is_refused_in_words_gob_13(cynthia, ana, as_):
 
 def test_the_sheet_shows_all_of_it_with_its_rules(kodos, ana, as_):
     html = page(as_(ana), kodos)
-    for words in ("Spades · Aiyala", "1 XP to spend", "Lockpicking", "Stealth × Technology", "Counter (Sabre)",
-                  "hit +3", "Rope", "Wanted", "All others stand at 1", "1 BP"):  # fmt: skip
+    for words in (
+        "Spades · Aiyala",
+        "1 XP to spend",
+        "Lockpicking",
+        "Stealth × Technology",
+        "Counter (Sabre)",
+        "hit +3",
+        "Rope",
+        "Wanted",
+        "All others are at 1",
+        "1 BP",
+    ):
         assert words in html, words
     known = {rule["id"] for rule in play.RULES[SYSTEM]}
     assert set(re.findall(r"GOB-\d+", html)) <= known
@@ -146,7 +161,7 @@ def test_an_empty_pool_makes_desperate_and_puts_its_advantages_to_rest_gob_16_go
         client.post(reverse("character-pool", args=[kodos.pk, "bp"]), {"change": "-1"})
     html = page(client, kodos)
     assert "Desperate." in html
-    assert "BP is empty; Dodge rests" in html
+    assert "BP is empty; Dodge cannot be used" in html
     client.post(reverse("character-pool", args=[kodos.pk, "bp"]), {"change": "rest"})
     client.post(reverse("character-pool", args=[kodos.pk, "wildcards"]), {"change": "more", "by": "3"})
     kodos.refresh_from_db()
@@ -188,7 +203,7 @@ def test_a_player_writes_gear_down_and_buys_nothing_by_the_form_gob_13(kodos, gm
     assert kodos.sheet["traits"]["body"] == 1
     dear = form_of(as_(gm), kodos) | {"body": "9"}
     answer = as_(gm).post(reverse("character-edit", args=[kodos.pk]), dear)
-    assert "Say why" in answer.content.decode()
+    assert "Give a " in answer.content.decode()
     as_(gm).post(reverse("character-edit", args=[kodos.pk]), dear | {"reason": "A gift of Kranos."})
     kodos.refresh_from_db()
     assert kodos.sheet["traits"]["body"] == 9
@@ -197,11 +212,13 @@ def test_a_player_writes_gear_down_and_buys_nothing_by_the_form_gob_13(kodos, gm
 @pytest.mark.parametrize(
     ("field", "typed", "words"),
     [
-        ("specialties", "Lockpicking", "write it as"), ("weapons", "Sabre", "write it as"),
-        ("advantages", "Counter ((", "write it as"), ("skills", "Guts 2\nGuts 3", "twice"),
-        ("advantages", "Wings", "is no advantage"),
+        ("specialties", "Lockpicking", "write it as"),
+        ("weapons", "Sabre", "write it as"),
+        ("advantages", "Counter ((", "write it as"),
+        ("skills", "Guts 2\nGuts 3", "twice"),
+        ("advantages", "Wings", "is not an advantage"),
     ],
-)  # fmt: skip
+)
 def test_a_line_that_means_nothing_is_told_how_it_is_written(cynthia, ana, as_, field, typed, words):
     client = as_(ana)
     answer = client.post(reverse("character-edit", args=[cynthia.pk]), form_of(client, cynthia) | {field: typed})
@@ -210,11 +227,15 @@ def test_a_line_that_means_nothing_is_told_how_it_is_written(cynthia, ana, as_, 
 
 def test_what_is_written_is_read_again():
     for write, read, things in (
-        (lines.skills_of, lines.skills, {"Guts": 3, "Combat (Sword)": 2}),
-        (lines.specialties_of, lines.specialties, KODOS["specialties"]),
-        (lines.advantages_of, lines.advantages, [*KODOS["advantages"], {"key": "toughness", "ranks": 2}]),
-        (lines.disadvantages_of, lines.disadvantages, [*KODOS["disadvantages"], {"name": "Vice"}]),
-        (lines.weapons_of, lines.weapons, [{"name": "Bow", "damage": 2, "skill": "Combat (Bow)", "ranged": True}]),
+        (lines.format_skills, lines.parse_skills, {"Guts": 3, "Combat (Sword)": 2}),
+        (lines.format_specialties, lines.parse_specialties, KODOS["specialties"]),
+        (lines.format_advantages, lines.parse_advantages, [*KODOS["advantages"], {"key": "toughness", "ranks": 2}]),
+        (lines.format_disadvantages, lines.parse_disadvantages, [*KODOS["disadvantages"], {"name": "Vice"}]),
+        (
+            lines.format_weapons,
+            lines.parse_weapons,
+            [{"name": "Bow", "damage": 2, "skill": "Combat (Bow)", "ranged": True}],
+        ),
     ):
         assert read(write(things)) == things
 
@@ -223,30 +244,30 @@ def test_a_finished_character_advances_and_a_gm_takes_it_back_gob_11(kodos, city
     client = as_(ana)
     html = client.get(reverse("character-advance", args=[kodos.pk])).content.decode()
     assert "BP 5 becomes 10" in html
-    assert "kept from the creation" in html
-    taken = actions.take_step(character=kodos, by=ana, step={"type": "trait", "trait": "body"})
-    assert queries.read(taken.character).figures["xp"]["left"] == 0
-    with pytest.raises(play.Refused, match="costs 1 XP and there are 0"):
-        actions.take_step(character=kodos, by=ana, step={"type": "trait", "trait": "body"})
-    actions.award(character=taken.character, amount=2, reason="The heist.", by=gm)
-    actions.take_back(entry=taken.entry, by=gm, reason="A slip.")
+    assert "left from creation" in html
+    taken = take_step(character=kodos, by=ana, step={"type": "trait", "trait": "body"})
+    assert queries.read_character(taken.character).figures["xp"]["left"] == 0
+    with pytest.raises(play.Refused, match="costs 1 XP, and 0 are left"):
+        take_step(character=kodos, by=ana, step={"type": "trait", "trait": "body"})
+    award_experience(character=taken.character, amount=2, reason="The heist.", by=gm)
+    take_back(entry=taken.entry, by=gm, reason="A slip.")
     kodos.refresh_from_db()
-    assert (kodos.sheet["traits"]["body"], queries.read(kodos).figures["xp"]["left"]) == (1, 3)
+    assert (kodos.sheet["traits"]["body"], queries.read_character(kodos).figures["xp"]["left"]) == (1, 3)
 
 
 def test_every_shipped_opponent_has_a_page_and_a_form_that_gives_it_back(city, gm, as_):
-    bestiary.load()
+    bestiary.load_bestiary()
     client = as_(gm)
     html = client.get(reverse("campaign-monsters", args=[city.pk])).content.decode()
     for words in ("The Spider Countess", "Street toughs", "4 members", "rating 3", "follower"):
         assert words in html
     for row in Monster.objects.filter(system=SYSTEM):
         assert client.get(reverse("campaign-monster", args=[city.pk, row.pk])).status_code == 200
-        asked = face(SYSTEM).monster(stats=row.stats)
+        asked = forms_for(SYSTEM).monster(stats=row.stats)
         filled = {name: asked.get_initial_for_field(field, name) for name, field in asked.fields.items()}
         posted = QueryDict(mutable=True)
         posted.update({name: value for name, value in filled.items() if value not in (None, "", False)})
-        form = face(SYSTEM).monster(posted, stats=row.stats)
+        form = forms_for(SYSTEM).monster(posted, stats=row.stats)
         assert form.is_valid(), form.errors
         assert play.monster(SYSTEM, form.cleaned_stats()) == play.monster(SYSTEM, row.stats)
 
@@ -258,7 +279,7 @@ def test_a_gm_makes_an_opponent_by_form_gob_95_gob_96(city, gm, as_):
     for fields, words in (
         ({"kind": "extras", "power_rating": "2"}, "Give 1 to 5 members"),
         ({"kind": "follower"}, "Give a power rating"),
-        ({"kind": "fated", "skills": "Combat 3"}, "one type"),
+        ({"kind": "fated", "skills": "Combat 3"}, "needs a type"),
     ):
         answer = client.post(address, {"name": "Thing", "active": "on"} | fields)
         assert words in answer.content.decode()
@@ -268,14 +289,21 @@ def test_a_gm_makes_an_opponent_by_form_gob_95_gob_96(city, gm, as_):
 def test_a_campaigns_advantage_reaches_its_sheets_gob_87(city, gm, ana, as_):
     as_(gm).post(
         reverse("catalogue-row-new", args=[city.pk]),
-        {"kind": "advantage", "name": "Iron Skin", "active": "on", "effect": "toughness", "suit": "clubs",
-         "reduction": "3", "text": "Damage to your BP is 3 less."},
-    )  # fmt: skip
+        {
+            "kind": "advantage",
+            "name": "Iron Skin",
+            "active": "on",
+            "effect": "toughness",
+            "suit": "clubs",
+            "reduction": "3",
+            "text": "Damage to your BP is 3 less.",
+        },
+    )
     row = CatalogueRow.objects.get(campaign=city)
     assert row.figures["effect"] == "toughness"
     sheet = {"suit": "clubs", "advantages": [{"key": "iron-skin"}]}
-    made = actions.create(campaign=city, by=ana, owner=ana, name="Oak", sheet=sheet)
-    assert queries.read(made).figures["protection"]["bp"] == 3
+    made = create_character(campaign=city, by=ana, owner=ana, name="Oak", sheet=sheet)
+    assert queries.read_character(made).figures["protection"]["bp"] == 3
     html = page(as_(ana), made)
     assert "Damage to your BP is 3 less." in html
 
@@ -291,7 +319,7 @@ def test_a_campaigns_advantage_reaches_its_sheets_gob_87(city, gm, ana, as_):
     ],
 )
 def test_a_catalogue_row_keeps_the_figures_of_its_kind(kind, posted, figures):
-    form = face(SYSTEM).row(posted, figures={})
+    form = forms_for(SYSTEM).row(posted, figures={})
     assert form.is_valid(), form.errors
     assert form.cleaned_figures(kind) == figures
 
@@ -309,8 +337,12 @@ def test_a_fate_draw_is_made_from_the_sheet_with_its_odds_gob_20_gob_21(kodos, c
     assert odds == sorted(odds, reverse=True)
     assert odds[0] > 50
     asked = {"character": kodos.pk, "text-skill": "Technology", "text-specialty": "Lockpicking", "text-trait": "mind"}
-    answer = draw(client, city, **asked, **{"number-difficulty": "3", "list-cards": ["9H", "2C", "3C", "4C"],
-                                            "list-dealer_cards": ["JS", "4D", "2D"]})  # fmt: skip
+    answer = draw(
+        client,
+        city,
+        **asked,
+        **{"number-difficulty": "3", "list-cards": ["9H", "2C", "3C", "4C"], "list-dealer_cards": ["JS", "4D", "2D"]},
+    )
     assert "makes 14 against" in re.sub(r"<[^>]+>", "", answer.content.decode())
     entry = city.log.filter(kind="check").get()
     assert entry.text == (
@@ -319,7 +351,7 @@ def test_a_fate_draw_is_made_from_the_sheet_with_its_odds_gob_20_gob_21(kodos, c
 
 
 def test_a_desperate_draw_names_spirit_or_luck_alone_gob_48(kodos, city, ana, as_):
-    actions.change_pool(character=kodos, by=ana, pool="bp", to=0)
+    change_pool(character=kodos, by=ana, pool="bp", to=0)
     page_ = as_(ana).get(reverse("check", args=[city.pk]), {"character": kodos.pk, "skill": "Guts"})
     assert [one["key"] for one in page_.context["guide"]["traits"]] == ["spirit", "luck"]
     assert page_.context["guide"]["rank"] == 1

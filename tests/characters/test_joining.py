@@ -2,7 +2,8 @@
 
 import pytest
 
-from characters import actions
+from characters.experience.step_actions import take_step
+from characters.sheets.actions import create_character
 from tests import factories
 
 
@@ -16,17 +17,17 @@ def guild(gm, ana):
 
 
 def joined(campaign):
-    return list(campaign.log.filter(text="Ida joins the campaign.").values_list("audience", flat=True))
+    return list(campaign.log.filter(text="Ida joined the campaign.").values_list("audience", flat=True))
 
 
 def test_a_beginning_is_no_joining_and_the_end_of_the_creation_is(guild, ana):
-    made = actions.create(campaign=guild, by=ana, owner=ana, name="Ida")
+    made = create_character(campaign=guild, by=ana, owner=ana, name="Ida")
     assert joined(guild) == []
-    actions.take_step(character=made, by=ana, step={"type": "finish"})
+    take_step(character=made, by=ana, step={"type": "finish"})
     assert joined(guild) == ["all"]
 
 
 def test_an_unknown_npc_joins_for_gms_alone(guild, gm):
-    made = actions.create(campaign=guild, by=gm, kind="npc", visible=False, name="Ida")
-    actions.take_step(character=made, by=gm, step={"type": "finish"})
+    made = create_character(campaign=guild, by=gm, kind="npc", visible=False, name="Ida")
+    take_step(character=made, by=gm, step={"type": "finish"})
     assert joined(guild) == ["gm"]

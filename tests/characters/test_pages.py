@@ -5,8 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from characters import actions, queries
 from characters.models import Character
+from characters.sheets import queries
+from characters.sheets.actions import change_pool, edit_character
 from tests import factories
 
 
@@ -33,10 +34,12 @@ def test_hit_points_change_by_plain_form_posts_with_a_reason(mara, ana, as_):
 
 def test_gm_notes_are_never_in_the_html_of_anybody_else(mara, campaign, gm, ana, ben, watcher, as_):
     pages = [
-        reverse("character", args=[mara.pk]), reverse("character-edit", args=[mara.pk]),
-        reverse("character-history", args=[mara.pk]), reverse("campaign-characters", args=[campaign.pk]),
-    ]  # fmt: skip
-    actions.edit(character=mara, by=gm, revision=1, changes={"gm_notes": "Pell is her father, truly."})
+        reverse("character", args=[mara.pk]),
+        reverse("character-edit", args=[mara.pk]),
+        reverse("character-history", args=[mara.pk]),
+        reverse("campaign-characters", args=[campaign.pk]),
+    ]
+    edit_character(character=mara, by=gm, revision=1, changes={"gm_notes": "Pell is her father, truly."})
     for user in (ana, ben, watcher):
         for page in pages:
             assert b"her father" not in as_(user).get(page).content
@@ -94,9 +97,13 @@ def test_dying_and_coming_back_are_the_gms_to_say(mara, ana, gm, as_):
 def test_creation_goes_through_a_review_that_writes_nothing(campaign, ana, as_):
     client, address = as_(ana), reverse("character-new", args=[campaign.pk])
     filled = {
-        "name": "Ida", "char_class": "wizard", "skill_1": "Scholar", "weapon": "Staff", "weapon_state": "held",
+        "name": "Ida",
+        "char_class": "wizard",
+        "skill_1": "Scholar",
+        "weapon": "Staff",
+        "weapon_state": "held",
         "equipment": "3 × torch\nrope (50 feet)",
-    }  # fmt: skip
+    }
     review = client.post(address, filled | {"step": "review"})
     assert not Character.objects.exists()
     html = review.content.decode()
@@ -114,24 +121,37 @@ def test_a_player_cannot_begin_higher_or_make_somebody_elses_character(campaign,
     as_(ana).post(
         reverse("character-new", args=[campaign.pk]),
         {
-            "name": "Ida", "weapon_state": "none", "credits": "50", "owner": ben.pk, "kind": "npc",
-            "gm_notes": "x", "visible": "", "step": "create",
+            "name": "Ida",
+            "weapon_state": "none",
+            "credits": "50",
+            "owner": ben.pk,
+            "kind": "npc",
+            "gm_notes": "x",
+            "visible": "",
+            "step": "create",
         },
-    )  # fmt: skip
+    )
     ida = Character.objects.get()
     assert (ida.owner, ida.kind, ida.gm_notes, ida.visible) == (ana, "pc", "", True)
-    assert queries.progress(ida) == {}
+    assert queries.experience_of(ida) == {}
 
 
 def test_a_gm_makes_a_character_for_a_player_at_a_higher_level(campaign, gm, ben, as_):
     as_(gm).post(
         reverse("character-new", args=[campaign.pk]),
-        {"name": "Ida", "kind": "pc", "owner": ben.pk, "visible": "on", "credits": "25", "weapon_state": "none",
-         "step": "create"},
-    )  # fmt: skip
+        {
+            "name": "Ida",
+            "kind": "pc",
+            "owner": ben.pk,
+            "visible": "on",
+            "credits": "25",
+            "weapon_state": "none",
+            "step": "create",
+        },
+    )
     ida = Character.objects.get()
     assert ida.owner == ben
-    assert queries.read(ida).figures["level"] == 6
+    assert queries.read_character(ida).figures["level"] == 6
 
 
 def test_a_faulty_creation_keeps_what_was_typed_and_says_why(campaign, ana, as_):
@@ -145,7 +165,7 @@ def test_a_faulty_creation_keeps_what_was_typed_and_says_why(campaign, ana, as_)
 
 
 def test_creation_suggests_the_campaigns_own_skills(campaign, gm, ana, as_):
-    from rules import actions as catalogue
+    from rules.catalogue import actions as catalogue
 
     catalogue.add_row(campaign=campaign, by=gm, kind="background-skill", name="Salt boiling")
     catalogue.add_row(campaign=campaign, by=gm, kind="weapon", name="Boat hook")
@@ -184,8 +204,8 @@ def test_awards_are_given_and_taken_back_on_pages_of_the_gm(mara, oskar, campaig
     entry = mara.experience.get()
     assert as_(ana).post(reverse("experience-take-back", args=[entry.pk]), {"reason": "x"}).status_code == 403
     as_(gm).post(reverse("experience-take-back", args=[entry.pk]), {"reason": "a slip"})
-    assert queries.progress(mara) == {"encounters": 0}
-    assert queries.progress(oskar) == {"encounters": 1}
+    assert queries.experience_of(mara) == {"encounters": 0}
+    assert queries.experience_of(oskar) == {"encounters": 1}
     assert "taken back" in as_(gm).get(reverse("character-history", args=[mara.pk])).content.decode()
 
 
@@ -195,7 +215,7 @@ def test_who_awards_from_an_evening_is_told_and_comes_back_to_it(mara, campaign,
     posted = {"characters": [mara.pk], "amount": "1", "reason": "the toll", "session": evening.pk}
     answer = as_(gm).post(address, posted, follow=True)
     assert answer.redirect_chain == [(f"/sessions/{evening.pk}/", 302)]
-    assert "can be taken back there" in answer.content.decode()
+    assert "where you can take it back" in answer.content.decode()
 
 
 def test_an_award_to_another_campaigns_character_is_refused(mara, campaign, gm, as_):
@@ -211,7 +231,7 @@ def test_a_sheet_that_no_longer_passes_is_shown_with_the_sentence(mara, ana, as_
     Character.objects.update(sheet={"class": "bard"})
     html = as_(ana).get(reverse("character", args=[mara.pk])).content.decode()
     assert "class" in html
-    assert "Put it right" in html
+    assert "Correct the sheet" in html
 
 
 @pytest.mark.parametrize("before", ["", "x", "2026-13-99", "2026-11-20", "2026-11-20T10:00:00+00:00", "0" * 400])
@@ -221,8 +241,8 @@ def test_the_history_bears_any_position(mara, ana, as_, before):
 
 def test_a_long_history_comes_in_pages(mara, ana, as_):
     for _n in range(40):
-        actions.change_pool(character=mara, by=ana, pool="hp", change=-1)
-        actions.change_pool(character=mara, by=ana, pool="hp")
+        change_pool(character=mara, by=ana, pool="hp", change=-1)
+        change_pool(character=mara, by=ana, pool="hp")
     client, address = as_(ana), reverse("character-history", args=[mara.pk])
     first = client.get(address)
     assert first.context["older"]

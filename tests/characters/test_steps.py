@@ -4,8 +4,11 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from characters import actions, chronicle, queries
+from characters.experience.actions import award_experience, take_back
+from characters.experience.step_actions import decline_request, grant_request, request_step, take_step
 from characters.models import Character, ExperienceEntry, StepRequest
+from characters.sheets import history, queries
+from characters.sheets.actions import apply_creation_tap, create_character, edit_character
 from rules import play
 from tests import factories
 
@@ -14,7 +17,7 @@ WINGS = {"type": "gift", "gift": "Wings"}
 
 
 def awarded(row, gm, amount, unit=""):
-    actions.award(character=row, amount=amount, unit=unit, by=gm, reason="the storm")
+    award_experience(character=row, amount=amount, unit=unit, by=gm, reason="the storm")
     return row
 
 
@@ -23,17 +26,17 @@ def now(row):
 
 
 def test_a_step_writes_sheet_ledger_history_and_log_together(ida, ana, gm, voyage):
-    taken = actions.take_step(character=awarded(ida, gm, 10), by=ana, step=SAILOR)
+    taken = take_step(character=awarded(ida, gm, 10), by=ana, step=SAILOR)
     assert now(ida).sheet["talents"] == {"Sailor": 3}
-    assert queries.progress(ida) == {"stars": 7}
+    assert queries.experience_of(ida) == {"stars": 7}
     assert (taken.entry.kind, taken.entry.amount, taken.entry.data) == ("spend", -3, {"step": SAILOR})
     assert now(ida).history.first().history_change_reason == "Sailor is raised to 3."
     assert voyage.log.first().text == "Ida: Sailor is raised to 3. (3 stars)"
 
 
 def test_a_step_stands_once_in_the_history_with_its_price_and_what_it_changed(ida, ana, gm):
-    actions.take_step(character=awarded(ida, gm, 10), by=ana, step=SAILOR)
-    lines, more = chronicle.history(now(ida), gm=False)
+    take_step(character=awarded(ida, gm, 10), by=ana, step=SAILOR)
+    lines, more = history.character_history(now(ida), gm=False)
     told = [line for line in lines if line.why == "Sailor is raised to 3."]
     assert [(line.amount, [change.field for change in line.changes]) for line in told] == [("-3 stars", ["Talents"])]
     assert not more
@@ -41,26 +44,26 @@ def test_a_step_stands_once_in_the_history_with_its_price_and_what_it_changed(id
 
 def test_a_step_that_cannot_be_paid_changes_nothing(ida, ana):
     with pytest.raises(play.Refused, match="costs 3 stars and there are 0"):
-        actions.take_step(character=ida, by=ana, step=SAILOR)
+        take_step(character=ida, by=ana, step=SAILOR)
     assert now(ida).sheet["talents"] == {"Sailor": 2}
     assert ida.experience.filter(kind="spend", amount__lt=0).count() == 0
 
 
 def test_the_same_tap_twice_is_one_step(ida, ana, gm):
     awarded(ida, gm, 10)
-    first = actions.take_step(character=ida, by=ana, step=SAILOR, key="page")
-    again = actions.take_step(character=ida, by=ana, step=SAILOR, key="page")
+    first = take_step(character=ida, by=ana, step=SAILOR, key="page")
+    again = take_step(character=ida, by=ana, step=SAILOR, key="page")
     assert first.entry == again.entry
-    assert queries.progress(ida) == {"stars": 7}
+    assert queries.experience_of(ida) == {"stars": 7}
     with pytest.raises(play.Refused) as refused:
-        actions.take_step(character=ida, by=ana, step={"type": "talent", "talent": "Cook"}, key="page")
+        take_step(character=ida, by=ana, step={"type": "talent", "talent": "Cook"}, key="page")
     assert refused.value.code == "key.reused"
 
 
 def test_a_step_that_is_not_offered_is_none_to_take(ida, ana, gm):
     awarded(ida, gm, 10)
     with pytest.raises(play.Refused) as refused:
-        actions.take_step(character=ida, by=ana, step={"type": "gift", "gift": "Gills"})
+        take_step(character=ida, by=ana, step={"type": "gift", "gift": "Gills"})
     assert refused.value.code == "step.unknown"
     assert now(ida).sheet["gifts"] == []
 
@@ -69,94 +72,94 @@ def test_a_gift_is_asked_for_and_costs_nothing_until_it_is_granted(ida, ana, gm,
     """FNP-05: the request carries the explanation; nothing is spent until the GM grants it."""
     awarded(ida, gm, 4)
     with pytest.raises(play.Refused) as refused:
-        actions.take_step(character=ida, by=ana, step=WINGS)
+        take_step(character=ida, by=ana, step=WINGS)
     assert refused.value.code == "step.asks"
-    asked = actions.ask_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
-    assert queries.progress(ida) == {"stars": 4}
+    asked = request_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
+    assert queries.experience_of(ida) == {"stars": 4}
     assert voyage.log.first().audience == "gm"
-    granted = actions.grant(request=asked, by=gm, answer="So be it.")
+    granted = grant_request(request=asked, by=gm, answer="So be it.")
     assert (granted.status, granted.answered_by, granted.answer) == ("granted", gm, "So be it.")
-    assert queries.progress(ida) == {"stars": 1}
+    assert queries.experience_of(ida) == {"stars": 1}
     assert now(ida).sheet["gifts"] == ["Wings"]
     with pytest.raises(play.Refused) as refused:
-        actions.grant(request=asked, by=gm)
+        grant_request(request=asked, by=gm)
     assert refused.value.code == "request.answered"
 
 
 def test_a_declined_request_spends_nothing_and_says_why(ida, ana, gm):
     """FNP-05."""
     awarded(ida, gm, 4)
-    asked = actions.ask_step(character=ida, by=ana, step=WINGS, explanation="I want to fly.")
+    asked = request_step(character=ida, by=ana, step=WINGS, explanation="I want to fly.")
     with pytest.raises(ValidationError, match="why not"):
-        actions.decline(request=asked, by=gm, answer=" ")
-    actions.decline(request=asked, by=gm, answer="Not before the gulls.")
+        decline_request(request=asked, by=gm, answer=" ")
+    decline_request(request=asked, by=gm, answer="Not before the gulls.")
     assert StepRequest.objects.get().status == "declined"
-    assert queries.progress(ida) == {"stars": 4}
+    assert queries.experience_of(ida) == {"stars": 4}
     assert now(ida).sheet["gifts"] == []
 
 
 def test_a_request_granted_after_the_stars_are_gone_is_refused_and_stays_open(ida, ana, gm):
     awarded(ida, gm, 4)
-    asked = actions.ask_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
-    actions.take_step(character=ida, by=ana, step=SAILOR)
+    asked = request_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
+    take_step(character=ida, by=ana, step=SAILOR)
     with pytest.raises(play.Refused, match="costs 3 stars and there are 1"):
-        actions.grant(request=asked, by=gm)
+        grant_request(request=asked, by=gm)
     assert StepRequest.objects.get().status == "open"
 
 
 def test_a_request_needs_an_explanation_and_is_made_once(ida, ana, gm):
     awarded(ida, gm, 4)
     with pytest.raises(ValidationError, match="Explain"):
-        actions.ask_step(character=ida, by=ana, step=WINGS, explanation="  ")
-    actions.ask_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
-    with pytest.raises(play.Refused, match="asked for already"):
-        actions.ask_step(character=ida, by=ana, step=WINGS, explanation="Please.")
-    with pytest.raises(play.Refused, match="nobody's leave"):
-        actions.ask_step(character=ida, by=ana, step={"type": "talent", "talent": "Cook"}, explanation="x")
+        request_step(character=ida, by=ana, step=WINGS, explanation="  ")
+    request_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
+    with pytest.raises(play.Refused, match="already asked for"):
+        request_step(character=ida, by=ana, step=WINGS, explanation="Please.")
+    with pytest.raises(play.Refused, match="needs no approval"):
+        request_step(character=ida, by=ana, step={"type": "talent", "talent": "Cook"}, explanation="x")
 
 
 def test_the_gm_takes_a_spend_back_with_what_it_bought(ida, ana, gm):
     awarded(ida, gm, 10)
-    entry = actions.take_step(character=ida, by=ana, step=SAILOR).entry
-    refund = actions.take_back(entry=entry, by=gm, reason="meant the cook")
+    entry = take_step(character=ida, by=ana, step=SAILOR).entry
+    refund = take_back(entry=entry, by=gm, reason="meant the cook")
     assert (refund.kind, refund.amount) == ("refund", 3)
-    assert queries.progress(ida) == {"stars": 10}
+    assert queries.experience_of(ida) == {"stars": 10}
     assert now(ida).sheet["talents"] == {"Sailor": 2}
 
 
 def test_a_spend_on_which_something_builds_is_not_taken_back(ida, ana, gm):
     awarded(ida, gm, 10)
-    entry = actions.take_step(character=ida, by=ana, step=SAILOR).entry
-    actions.take_step(character=ida, by=gm, step=WINGS)
+    entry = take_step(character=ida, by=ana, step=SAILOR).entry
+    take_step(character=ida, by=gm, step=WINGS)
     with pytest.raises(play.Refused, match="Wings build on Sailor"):
-        actions.take_back(entry=entry, by=gm, reason="x")
-    assert queries.progress(ida) == {"stars": 4}
+        take_back(entry=entry, by=gm, reason="x")
+    assert queries.experience_of(ida) == {"stars": 4}
     assert not ExperienceEntry.objects.get(pk=entry.pk).taken_back
 
 
 def test_an_award_that_has_been_spent_is_not_taken_back(ida, ana, gm):
-    award = actions.award(character=ida, amount=4, by=gm, reason="the storm")
-    actions.take_step(character=ida, by=ana, step=SAILOR)
+    award = award_experience(character=ida, amount=4, by=gm, reason="the storm")
+    take_step(character=ida, by=ana, step=SAILOR)
     with pytest.raises(play.Refused) as refused:
-        actions.take_back(entry=award, by=gm, reason="x")
+        take_back(entry=award, by=gm, reason="x")
     assert refused.value.code == "experience.spent"
-    assert queries.progress(ida) == {"stars": 1}
+    assert queries.experience_of(ida) == {"stars": 1}
 
 
 def test_an_award_is_in_a_unit_of_the_game_within_its_limit(ida, gm):
     awarded(ida, gm, 9, "moons")
-    assert queries.read(ida).earned == ["0 stars", "9 moons"]
+    assert queries.read_character(ida).earned == ["0 stars", "9 moons"]
     for unit, amount in (("encounters", 1), ("moons", 10), ("", 51)):
         with pytest.raises(ValidationError):
             awarded(ida, gm, amount, unit)
 
 
 def test_an_encounter_of_a_game_without_credits_credits_nobody(ida, gm, voyage):
-    from campaigns import aftermath
-    from campaigns.models import Encounter
+    from campaigns.encounters.models import Encounter
+    from campaigns.encounters.play import settlement
 
     encounter = Encounter.objects.create(campaign=voyage, title="The reef")
-    assert aftermath._credit(encounter, gm, [ida]) == []
+    assert settlement._credit_survivors(encounter, gm, [ida]) == []
 
 
 def test_the_page_shows_prices_and_takes_a_step_by_a_plain_post(ida, ana, gm, as_):
@@ -164,12 +167,12 @@ def test_the_page_shows_prices_and_takes_a_step_by_a_plain_post(ida, ana, gm, as
     client, address = as_(ana), reverse("character-advance", args=[ida.pk])
     html = client.get(address).content.decode()
     assert "Spend 3 stars" in html
-    assert "Ask for it at 3 stars" in html
+    assert "Ask for 3 stars" in html
     posted = {"step": '{"talent": "Sailor", "type": "talent"}', "key": "abc"}
     for _twice in range(2):
         answer = client.post(address, posted, follow=True)
         assert "Sailor is raised to 3." in answer.content.decode()
-    assert queries.progress(ida) == {"stars": 7}
+    assert queries.experience_of(ida) == {"stars": 7}
 
 
 def test_the_page_fills_in_what_is_still_open_and_says_what_is_missing(ida, ana, gm, as_):
@@ -178,7 +181,7 @@ def test_the_page_fills_in_what_is_still_open_and_says_what_is_missing(ida, ana,
     assert b"Fill in or choose" in client.post(address, {"step": '{"type": "talent"}'}).content
     client.post(address, {"step": '{"type": "talent"}', "choice-talent": "Cook"})
     assert now(ida).sheet["talents"] == {"Sailor": 2, "Cook": 1}
-    assert b"not offered any more" in client.post(address, {"step": "nonsense"}).content
+    assert b"no longer available" in client.post(address, {"step": "nonsense"}).content
 
 
 def test_a_request_is_made_answered_and_shown_on_pages(ida, ana, gm, ben, voyage, as_):
@@ -188,11 +191,11 @@ def test_a_request_is_made_answered_and_shown_on_pages(ida, ana, gm, ben, voyage
     asked = StepRequest.objects.get()
     address = reverse("step-request", args=[asked.pk])
     for page in (reverse("campaign", args=[voyage.pk]), reverse("home")):
-        assert b"Asked of you" in as_(gm).get(page).content
+        assert b"Requests for you" in as_(gm).get(page).content
         assert b"The gulls" not in as_(ben).get(page).content
     for page in (reverse("character", args=[ida.pk]), reverse("campaign-characters", args=[voyage.pk])):
         html = as_(gm).get(page).content.decode()
-        assert "Grant it for 3 stars" in html
+        assert "Grant for 3 stars" in html
         assert "<b>taught" not in html
         assert b"The gulls" not in as_(ben).get(page).content
     assert as_(ana).post(address, {"what": "grant"}).status_code == 403
@@ -204,7 +207,7 @@ def test_a_request_is_made_answered_and_shown_on_pages(ida, ana, gm, ben, voyage
 
 def test_a_player_takes_a_request_back(ida, ana, gm, as_):
     awarded(ida, gm, 4)
-    asked = actions.ask_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
+    asked = request_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
     as_(ana).post(reverse("step-request", args=[asked.pk]), {"what": "withdraw"})
     assert StepRequest.objects.get().status == "withdrawn"
 
@@ -212,12 +215,12 @@ def test_a_player_takes_a_request_back(ida, ana, gm, as_):
 def test_a_finished_sheets_prices_stay_but_for_a_gm_who_says_why(ida, ana, gm):
     bought = {"sheet": {"talents": {"Sailor": 9}}, "revision": ida.revision}
     with pytest.raises(play.Refused, match="step by step"):
-        actions.edit(character=ida, by=ana, **bought)
-    with pytest.raises(ValidationError, match="Say why"):
-        actions.edit(character=ida, by=gm, **bought)
-    actions.edit(character=ida, by=gm, reason="a slip of mine", **bought)
+        edit_character(character=ida, by=ana, **bought)
+    with pytest.raises(ValidationError, match="Give a "):
+        edit_character(character=ida, by=gm, **bought)
+    edit_character(character=ida, by=gm, reason="a slip of mine", **bought)
     assert now(ida).sheet["talents"] == {"Sailor": 9}
-    actions.edit(character=now(ida), by=ana, sheet={"note": "free text"}, revision=now(ida).revision)
+    edit_character(character=now(ida), by=ana, sheet={"note": "free text"}, revision=now(ida).revision)
 
 
 def test_the_creation_keeps_to_its_budget_and_ends_with_a_step(voyage, ana, as_):
@@ -227,21 +230,21 @@ def test_the_creation_keeps_to_its_budget_and_ends_with_a_step(voyage, ana, as_)
     page = reverse("character", args=[udo.pk])
     assert b"of 5 points left" in client.get(page).content
     with pytest.raises(play.Refused, match="there are 5"):
-        actions.build(character=udo, by=ana, change=lambda sheet, house: {"talents": {"Cook": 6}})
+        apply_creation_tap(character=udo, by=ana, change=lambda sheet, house: {"talents": {"Cook": 6}})
     for _taps in range(2):
         more = lambda sheet, house: {"talents": {"Cook": sheet["talents"].get("Cook", 0) + 1}}  # noqa: E731
-        actions.build(character=udo, by=ana, change=more)
+        apply_creation_tap(character=udo, by=ana, change=more)
     assert now(udo).sheet["talents"] == {"Cook": 2}
     client.post(reverse("character-advance", args=[udo.pk]), {"step": '{"type": "finish"}', "key": "k"})
     assert now(udo).sheet["finished"] is True
     assert b"points left" not in client.get(page).content
     with pytest.raises(play.Refused) as refused:
-        actions.build(character=udo, by=ana, change=lambda sheet, house: {"talents": {}})
+        apply_creation_tap(character=udo, by=ana, change=lambda sheet, house: {"talents": {}})
     assert refused.value.code == "creation.finished"
 
 
 def test_what_an_engine_knows_of_a_campaign_is_its_options_and_the_rows_in_force(ida, voyage):
-    house = queries.read(ida).figures["house"]
+    house = queries.read_character(ida).figures["house"]
     assert [(row["kind"], row["name"]) for row in house["rows"]] == [("talent", "Sailor")]
     assert house["options"] == voyage.options
 
@@ -273,7 +276,7 @@ def test_a_player_cannot_bring_a_sheet_that_nobody_paid_for(gm, ana):
         factories.MemberFactory(campaign=table, user=user, role=role)
     rich = {"finished": True, "created": {"points": 999, "spent": 0}, "traits": {"Warrior": 9}}
     with pytest.raises(play.Refused):
-        actions.create(campaign=table, by=ana, owner=ana, name="Rich", sheet=rich)
-    poor = actions.create(campaign=table, by=ana, owner=ana, name="Poor", sheet={"traits": {"Warrior": 6}})
+        create_character(campaign=table, by=ana, owner=ana, name="Rich", sheet=rich)
+    poor = create_character(campaign=table, by=ana, owner=ana, name="Poor", sheet={"traits": {"Warrior": 6}})
     assert poor.sheet["finished"] is False
-    assert actions.create(campaign=table, by=gm, owner=ana, name="Old", sheet=rich).sheet["finished"] is True
+    assert create_character(campaign=table, by=gm, owner=ana, name="Old", sheet=rich).sheet["finished"] is True

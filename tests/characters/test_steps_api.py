@@ -3,8 +3,9 @@
 import pytest
 from rest_framework.test import APIClient
 
-from characters import actions, queries
+from characters.experience.actions import award_experience
 from characters.models import Character
+from characters.sheets import queries
 
 WINGS = {"type": "gift", "gift": "Wings"}
 
@@ -26,7 +27,7 @@ def at(row, rest):
 
 
 def test_a_script_reads_the_steps_and_takes_one(ida, ana, gm, ben, api):
-    actions.award(character=ida, amount=10, by=gm, reason="the storm")
+    award_experience(character=ida, amount=10, by=gm, reason="the storm")
     offers = api(ana).get(at(ida, "steps/")).json()["results"]
     sailor = next(offer for offer in offers if offer["label"] == "Raise Sailor")
     assert (sailor["price"], sailor["unit"], sailor["affordable"]) == (3, "stars", True)
@@ -44,7 +45,7 @@ def test_a_refused_step_is_a_code_and_a_sentence(ida, ana, api):
 
 
 def test_a_request_is_asked_listed_and_answered(ida, ana, gm, ben, voyage, api):
-    actions.award(character=ida, amount=4, by=gm, reason="the storm")
+    award_experience(character=ida, amount=4, by=gm, reason="the storm")
     body = {"step": WINGS, "explanation": "The gulls taught me."}
     asked = api(ana).post(at(ida, "steps/"), body, format="json").json()["request"]
     listed = f"/api/v1/campaigns/{voyage.pk}/requests/?status=open"
@@ -54,7 +55,7 @@ def test_a_request_is_asked_listed_and_answered(ida, ana, gm, ben, voyage, api):
     assert api(ana).post(address, {"what": "grant"}, format="json").status_code == 403
     assert api(ben).post(address, {"what": "grant"}, format="json").status_code == 404
     assert api(gm).post(address, {"what": "grant"}, format="json").json()["status"] == "granted"
-    assert queries.progress(ida) == {"stars": 1}
+    assert queries.experience_of(ida) == {"stars": 1}
 
 
 def test_a_pool_is_changed_by_its_key(ida, ana, api):

@@ -62,10 +62,19 @@ def game(base: Any) -> Any:
             left = progress.get("stars", 0)
             reason = "" if price <= left else f"It costs {price} stars and there are {left}."
             return {
-                "step": step, "label": label, "unit": "stars", "price": price, "before": "", "after": label,
-                "affordable": not reason, "reason": reason, "opens": "", "rules": ["TOY-03"], "choices": choices,
+                "step": step,
+                "label": label,
+                "unit": "stars",
+                "price": price,
+                "before": "",
+                "after": label,
+                "affordable": not reason,
+                "reason": reason,
+                "opens": "",
+                "rules": ["TOY-03"],
+                "choices": choices,
                 "asks_gm": False,
-            }  # fmt: skip
+            }
 
         def step(self, given: Any, progress: Any, step: Any, house: Any) -> dict[str, Any]:
             new = {**given, "talents": dict(given["talents"]), "gifts": list(given["gifts"])}
@@ -113,9 +122,12 @@ def game(base: Any) -> Any:
             text = f"{inputs['talent']} {total} against {inputs['challenge']}: {word}."
             filled = {"level": level, **inputs}
             return {
-                "inputs": filled, "result": told, "sheet": {**given, "luck": given["luck"] - luck}, "text": text,
+                "inputs": filled,
+                "result": told,
+                "sheet": {**given, "luck": given["luck"] - luck},
+                "text": text,
                 "rules": ["TOY-05"],
-            }  # fmt: skip
+            }
 
     return Toy()
 

@@ -10,8 +10,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns import seeding
-from campaigns.models import LogEntry
+from campaigns.log.models import LogEntry
+from operations.demo import long_campaign
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db]
 SIZES = (10_000, 100_000, 1_000_000)
@@ -34,7 +34,7 @@ def addresses(campaign):
         "all filters": f"session={evening}&character={hero}&kind=check&text=door",
         "search, common": "text=place+the",
         "search, middle": f"text=harrowgate&before={middle}",
-        "search, rare": f"text={seeding.RARE}",
+        "search, rare": f"text={long_campaign.RARE}",
         "search, none": "text=zeppelin",
         "search + kind": "text=harrow&kind=award",
         "search + kind, many": "text=the&kind=award",
@@ -56,11 +56,11 @@ def measured(client, address):
 def test_figures_of_a_log_that_grows(client):
     table = {}
     for size in SIZES:
-        campaign = seeding.long_campaign(sessions=500, entries=size)
+        campaign = long_campaign.create_long_campaign(sessions=500, entries=size)
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("ANALYZE campaigns_logentry")
-        for role, person in (("GM", seeding.PEOPLE[0]), ("player", seeding.PEOPLE[1])):
+        for role, person in (("GM", long_campaign.PEOPLE[0]), ("player", long_campaign.PEOPLE[1])):
             client.force_login(campaign.members.get(user__username=person).user)
             for name, query in addresses(campaign).items():
                 address = f"/campaigns/{campaign.pk}/log/?{query}"

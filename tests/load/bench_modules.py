@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from campaigns.actions import modules
-from campaigns.models import ImportRun, Member
+from campaigns.modules import actions
+from campaigns.modules.models import ImportRun
 from characters.models import Monster
+from people.models import Member
 from tests import factories
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db]
@@ -22,22 +23,30 @@ def bestiary(count: int) -> dict[str, Any]:
     """A module of so many monsters, each with figures, a text and the source it was converted from."""
     monsters = [
         {
-            "key": f"beast-{number}", "name": f"Beast {number}", "size": "Large", "kind": "beast",
+            "key": f"beast-{number}",
+            "name": f"Beast {number}",
+            "size": "Large",
+            "kind": "beast",
             "blocks": [{"key": "a", "kind": "gm", "md": f"Number **{number}** of many, and hungry. " * 4}],
             "stats": {"fifty-two-fates": {"max_hp": 1 + number % 40, "allowance": 1 + number % 3}},
             "source_stats": {"system": "5e-2014", "data": {"cr": number % 20, "hp": 10 + number % 200, "ac": 12}},
         }
         for number in range(count)
-    ]  # fmt: skip
+    ]
     return {
-        "format": "satchel", "format_version": "1.0",
+        "format": "satchel",
+        "format_version": "1.0",
         "module": {
-            "key": f"beasts-{count}", "version": "1.0.0", "title": "Beasts", "language": "en",
+            "key": f"beasts-{count}",
+            "version": "1.0.0",
+            "title": "Beasts",
+            "language": "en",
             "rulesets": [{"ruleset": "fifty-two-fates", "support": "native"}],
-            "authors": [{"name": "A bench", "role": "author"}], "licence": {"spdx": "CC0-1.0"},
+            "authors": [{"name": "A bench", "role": "author"}],
+            "licence": {"spdx": "CC0-1.0"},
         },
         "monsters": monsters,
-    }  # fmt: skip
+    }
 
 
 def megabytes() -> float:
@@ -48,20 +57,20 @@ def megabytes() -> float:
 @pytest.mark.parametrize("count", SIZES)
 def test_a_bestiary_is_imported_in_time(count):
     campaign = factories.CampaignFactory()
-    own = Member.objects.get(pk=factories.MemberFactory(campaign=campaign, role="gm").pk)
+    membership = Member.objects.get(pk=factories.MemberFactory(campaign=campaign, role="gm").pk)
     data = json.dumps(bestiary(count)).encode()
     before, begun = megabytes(), time.process_time()
-    received = modules.receive(data=data)
+    received = actions.receive(data=data)
     read = time.process_time()
-    version, _new = modules.upload(by=own.user, document=received.document)
+    version, _new = actions.upload(by=membership.user, document=received.document)
     checked = time.process_time()
-    token = modules.plan(own=own, version=version).token
+    token = actions.plan_import(membership=membership, version=version).token
     planned = time.process_time()
-    modules.apply(own=own, version=version, plan_token=token)
+    actions.apply_import(membership=membership, version=version, plan_token=token)
     done = time.process_time()
     assert Monster.objects.filter(campaign=campaign).count() == count
     again = time.process_time()
-    modules.apply(own=own, version=version)
+    actions.apply_import(membership=membership, version=version)
     once_more = time.process_time() - again
     print(
         f"\n{count:>6} monsters, {len(data) / 1e6:.1f} MB: read {read - begun:.2f} s, checked and kept "

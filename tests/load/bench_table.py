@@ -10,10 +10,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns import access, play
-from campaigns.actions import encounters
+from campaigns.encounters import actions, play
+from people.access import get_membership
 from tests import factories
-from tests.campaigns.play.ambush.serving import Phone, cookie_of, serving
+from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 TAPS = 40
@@ -23,13 +23,13 @@ PHONES = 6
 @pytest.fixture
 def fight(campaign, gm, ana, ben):
     """Two characters against three bandits."""
-    own = access.member(gm, campaign.pk)
-    row = encounters.create(own=own, title="Measured")
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="Measured")
     people = ((ana, "Mara"), (ben, "Bo"))
     party = [factories.CharacterFactory(campaign=campaign, owner=user, name=name) for user, name in people]
-    encounters.add_characters(own=own, encounter=row, characters=party)
-    encounters.add_monsters(own=own, encounter=row, monster=factories.MonsterFactory(name="Bandit"), count=3)
-    return encounters.start(own=own, encounter=row, seed=1)
+    actions.add_characters(membership=membership, encounter=row, characters=party)
+    actions.add_monsters(membership=membership, encounter=row, monster=factories.MonsterFactory(name="Bandit"), count=3)
+    return actions.start(membership=membership, encounter=row, seed=1)
 
 
 def order(turn):

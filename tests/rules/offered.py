@@ -16,7 +16,8 @@ def _covers(offer: dict[str, Any], given: dict[str, Any]) -> bool:
     free = {key: value for key, value in given.items() if key not in fixed}
     missing = [key for key, choice in offer["choices"].items() if key not in given and not choice.get("optional")]
     return all(key in offer["choices"] and _fits(offer["choices"][key], value) for key, value in free.items()) and not [
-        key for key in missing if offer["choices"][key].get("min", 0) or offer["choices"][key]["kind"] == "one"]
+        key for key in missing if offer["choices"][key].get("min", 0) or offer["choices"][key]["kind"] == "one"
+    ]
 
 
 def _fits(choice: dict[str, Any], value: Any) -> bool:

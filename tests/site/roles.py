@@ -8,29 +8,38 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from campaigns import links, play
-from campaigns.actions import modules, reveals, tokens, world
-from campaigns.models import (
-    Campaign,
-    Encounter,
-    Invitation,
-    LogEntry,
-    Member,
-    Session,
-    Transfer,
-    User,
-    Webhook,
-)
+from campaigns.archive.models import Transfer
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.modules import actions as module_actions
+from campaigns.sessions.models import Session
+from campaigns.webhooks.models import Webhook
+from campaigns.world import actions as world_actions
+from campaigns.world import reveals
 from characters.models import ExperienceEntry, StepRequest
+from people import actions as people_actions
+from people import invitation_links
+from people.models import Campaign, Invitation, Member, User
 from rules.models import CatalogueRow
 from tests import factories
 
 ROLES = (
-    "anonymous", "outsider", "ex-member", "observer", "player", "other-player", "gm", "co-gm", "other-gm",
-    "staff", "deactivated", "read-token",
-)  # fmt: skip
+    "anonymous",
+    "outsider",
+    "ex-member",
+    "observer",
+    "player",
+    "other-player",
+    "gm",
+    "co-gm",
+    "other-gm",
+    "staff",
+    "deactivated",
+    "read-token",
+)
 GAME = "fifty-two-fates"
-SHIPPED = Path(modules.__file__).parents[1] / "modules" / "shipped"
+SHIPPED = Path(module_actions.__file__).parents[1] / "modules" / "shipped"
 
 
 @dataclass
@@ -75,7 +84,7 @@ def build() -> World:
     factories.MemberFactory(campaign=campaign, user=people["ex-member"], role="gm", left=timezone.now())
     factories.MemberFactory(user=people["other-gm"], role="gm")
     User.objects.filter(pk=people["staff"].pk).update(is_staff=True, is_superuser=True)
-    _token, secret = tokens.make(user=people["gm"], name="reader")
+    _token, secret = people_actions.create_token(user=people["gm"], name="reader")
     return World(campaign, people, _ids(campaign, people, members), token=secret)
 
 
@@ -93,56 +102,105 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     )
     award = ExperienceEntry.objects.create(character=hero, kind="award", amount=1, reason="The ford")
     shipped = next(SHIPPED.glob("*.satchel.json")).read_bytes()
-    version, _new = modules.upload(by=people["gm"], document=modules.read(data=shipped))
-    run = modules.apply(own=members["gm"], version=version)
+    version, _new = module_actions.upload(by=people["gm"], document=module_actions.read(data=shipped))
+    run = module_actions.apply_import(membership=members["gm"], version=version)
     _picture(campaign, version)
     thing = campaign.imported.filter(collection="npcs").first()
     row = CatalogueRow.objects.create(
         campaign=campaign, system=GAME, kind="weapon", key="oar", name="Oar", text="Wet wood."
     )
     asked = StepRequest.objects.create(
-        character=hero, step={"type": "gift"}, label="Empathy", unit="xp", price=10, explanation="It grew.",
+        character=hero,
+        step={"type": "gift"},
+        label="Empathy",
+        unit="xp",
+        price=10,
+        explanation="It grew.",
         by=people["player"],
-    )  # fmt: skip
-    page = reveals.make(own=members["gm"], kind="location", name="The ford", shown=True)
-    world.set_picture(own=members["gm"], entry=page, data=factories.picture())
+    )
+    page = reveals.create_shown_entry(membership=members["gm"], kind="location", name="The ford", shown=True)
+    world_actions.set_picture(membership=members["gm"], entry=page, data=factories.picture())
     npc = factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto")
     transfer = Transfer.objects.create(
         key="0123456789abcdef" * 2, kind="whole", status="done", by=people["gm"], campaign=campaign
-    )  # fmt: skip
+    )
     hook = Webhook.objects.create(
         campaign=campaign, url="https://example.com/", topics=["log"], secret="x", active=False
-    )  # fmt: skip
+    )
     told = hook.deliveries.create(topic="log", status="told")
-    token, _secret = tokens.make(user=people["gm"], name="old")
+    token, _secret = people_actions.create_token(user=people["gm"], name="old")
+    absent = factories.UserFactory(username="gm (absent)", first_name="gm", kind=User.Kind.ABSENT, is_active=False)
+    offer = factories.MemberFactory(user=absent).offers.create(user=people["gm"])
     return {
-        "picture_key": "map", "deleted_key": "gone",
-        "campaigns": campaign.pk, "characters": hero.pk, "sessions": session.pk, "encounters": encounter.pk,
-        "monsters": monster.pk, "log": line.pk, "invitations": invitation.pk,
-        "members": members["other-player"].pk, "experience": award.pk, "ledger": award.pk, "imports": run.pk,
-        "versions": version.pk, "preview": version.pk, "modules": version.module.key,
+        "picture_key": "map",
+        "deleted_key": "gone",
+        "places": offer.pk,
+        "campaigns": campaign.pk,
+        "characters": hero.pk,
+        "sessions": session.pk,
+        "encounters": encounter.pk,
+        "monsters": monster.pk,
+        "log": line.pk,
+        "invitations": invitation.pk,
+        "members": members["other-player"].pk,
+        "experience": award.pk,
+        "ledger": award.pk,
+        "imports": run.pk,
+        "versions": version.pk,
+        "preview": version.pk,
+        "modules": version.module.key,
         "version": version.version,
-        "objects": thing.pk, "module_key": thing.module_key, "collection": "npcs", "key": thing.key,
-        "world": page.pk, "npcs": npc.pk, "pools": "hp", "requests": asked.pk,
-        "transfers": transfer.key, "webhooks": hook.pk, "deliveries": told.pk,
-        "catalogue": row.pk, "groups": group.pk, "lines": group.pk, "participants": encounter.participants.first().pk,
+        "objects": thing.pk,
+        "module_key": thing.module_key,
+        "collection": "npcs",
+        "key": thing.key,
+        "world": page.pk,
+        "npcs": npc.pk,
+        "pools": "hp",
+        "requests": asked.pk,
+        "transfers": transfer.key,
+        "webhooks": hook.pk,
+        "deliveries": told.pk,
+        "catalogue": row.pk,
+        "groups": group.pk,
+        "lines": group.pk,
+        "participants": encounter.participants.first().pk,
         "path": "nowhere/",
-        "tokens": token.token_key, "join": links.token(invitation), "system": GAME,
+        "tokens": token.token_key,
+        "join": invitation_links.link_token(invitation),
+        "system": GAME,
         "rule_id": "F52-03",
-    }  # fmt: skip
+    }
 
 
 def _picture(campaign: Campaign, version: Any) -> None:
     """A picture of the imported module, and somebody who was deleted from it."""
     campaign.imported.create(
-        module_key=version.module.key, collection="npcs", key="gone", title="Gone", base={}, base_version="1.0.0",
-        current={"key": "gone", "name": "Gone"}, tombstone=True,
-    )  # fmt: skip
+        module_key=version.module.key,
+        collection="npcs",
+        key="gone",
+        title="Gone",
+        base={},
+        base_version="1.0.0",
+        current={"key": "gone", "name": "Gone"},
+        tombstone=True,
+    )
     version.files.create(
-        key="map", path="assets/map.png", media_type="image/png", sent_sha256="0" * 64, sha256="1" * 64,
-        width=1, height=1, data=b"a picture",
-    )  # fmt: skip
+        key="map",
+        path="assets/map.png",
+        media_type="image/png",
+        sent_sha256="0" * 64,
+        sha256="1" * 64,
+        width=1,
+        height=1,
+        data=b"a picture",
+    )
     campaign.imported.create(
-        module_key=version.module.key, collection="assets", key="map", title="Map", base={}, base_version="1.0.0",
+        module_key=version.module.key,
+        collection="assets",
+        key="map",
+        title="Map",
+        base={},
+        base_version="1.0.0",
         current={"key": "map", "sha256": "1" * 64},
-    )  # fmt: skip
+    )

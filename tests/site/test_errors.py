@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import path
 
 from config import urls
-from config.logs import Brief
+from config.logs import BriefFilter
 
 
 def broken(request: HttpRequest) -> None:
@@ -27,8 +27,11 @@ def refused(request: HttpRequest) -> None:
 
 
 urlpatterns = [
-    path("broken/", broken), path("suspicious/", suspicious), path("refused/", refused), *urls.urlpatterns,
-]  # fmt: skip
+    path("broken/", broken),
+    path("suspicious/", suspicious),
+    path("refused/", refused),
+    *urls.urlpatterns,
+]
 
 
 @pytest.mark.django_db
@@ -36,8 +39,8 @@ urlpatterns = [
 @pytest.mark.parametrize(
     ("address", "status", "words"),
     [
-        ("/broken/", 500, "our fault"),
-        ("/suspicious/", 400, "could not be understood"),
+        ("/broken/", 500, "Something went wrong"),
+        ("/suspicious/", 400, "could not understand"),
         ("/nowhere/", 404, "no such page"),
     ],
 )
@@ -55,7 +58,7 @@ def test_a_form_without_its_token_is_refused_in_words(ana, campaign):
     client.force_login(ana)
     answer = client.post(f"/campaigns/{campaign.pk}/log/", {"text": "forged"})
     assert answer.status_code == 403
-    assert "too old" in answer.content.decode()
+    assert "has expired" in answer.content.decode()
     assert not campaign.log.exists()
 
 
@@ -65,9 +68,9 @@ def test_what_only_a_button_may_ask_says_so_to_whoever_looks(client, ana, campai
     address = f"/campaigns/{campaign.pk}/unarchive/"
     answer = client.get(address, headers={"accept": "text/html"})
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "Nothing was done" in answer.content.decode()
+    assert "This address cannot be opened" in answer.content.decode()
     assert not client.get(address, headers={"accept": "application/json"}).content
-    assert b"Nothing was done" not in client.delete("/api/v1/me/", headers={"accept": "text/html"}).content
+    assert b"This address cannot be opened" not in client.delete("/api/v1/me/", headers={"accept": "text/html"}).content
 
 
 def test_what_is_not_yours_to_do_says_whom_to_ask(client, ana, campaign):
@@ -89,7 +92,7 @@ def test_pages_of_signed_in_people_stay_out_of_caches(client, ana, campaign):
 def test_a_fault_is_logged_with_its_traceback_and_a_refusal_with_a_line(address, traced):
     told = io.StringIO()
     handler = logging.StreamHandler(told)
-    handler.addFilter(Brief())
+    handler.addFilter(BriefFilter())
     logging.getLogger("django").addHandler(handler)
     try:
         Client(raise_request_exception=False).get(address)

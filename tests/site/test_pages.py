@@ -5,29 +5,31 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from campaigns.models import Encounter, LogEntry, Session
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
 from tests import factories
 
 # Address -> how many queries at most, session and person included.
 PAGES = {
-    "/": 9,
+    "/": 10,
     "/me/": 2,
     "/me/tokens/": 4,
     "/campaigns/new/": 2,
     "/campaigns/new/?system=fifty-two-fates": 2,
     "/campaigns/{campaign}/": 15,
-    "/campaigns/{campaign}/options/": 4,
+    "/campaigns/{campaign}/options/": 5,
     "/campaigns/{campaign}/house-rules/": 7,
-    "/campaigns/{campaign}/members/": 7,
-    "/campaigns/{campaign}/leave/": 3,
-    "/campaigns/{campaign}/sessions/": 4,
+    "/campaigns/{campaign}/members/": 8,
+    "/campaigns/{campaign}/leave/": 4,
+    "/campaigns/{campaign}/sessions/": 5,
     "/campaigns/{campaign}/log/": 10,
     "/campaigns/{campaign}/log/?text=otto&kind=note": 12,  # PostgreSQL looks twice
     "/campaigns/{campaign}/log/?text=otto": 15,
     "/campaigns/{campaign}/world/": 7,
     "/campaigns/{campaign}/world/journal/": 6,
     "/campaigns/{campaign}/plots/": 18,
-    "/sessions/{session}/": 14,
+    "/sessions/{session}/": 15,
     "/sessions/{session}/recap/": 14,
     "/about/": 2,
 }
@@ -128,7 +130,7 @@ def test_the_front_door_names_the_four_games(client, db):
 
 def test_the_about_page_credits_the_games_and_says_what_is_kept(client, db):
     page = client.get("/about/").content.decode()
-    for words in ("Dice Pencil &amp; Paper", "CC BY-SA 3.0", "seedrpg.wikidot.com", "No tracker"):
+    for words in ("Dice Pencil &amp; Paper", "CC BY-SA 3.0", "seedrpg.wikidot.com", "There are no trackers"):
         assert words in page
 
 
@@ -143,4 +145,4 @@ def test_an_archived_campaign_is_off_the_home_page_but_readable(client, ids, cam
     campaign.save()
     client.force_login(ana)
     assert b"Join the table" not in client.get("/").content
-    assert b"archived since" in client.get(f"/campaigns/{campaign.pk}/").content
+    assert b"was archived on" in client.get(f"/campaigns/{campaign.pk}/").content

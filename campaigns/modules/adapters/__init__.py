@@ -14,7 +14,11 @@ from campaigns.modules.adapters import (
     cairn,
     finds,
     five_e_bits,
+    foreign_archives,
     foundry,
+    improved_initiative,
+    kanka,
+    obsidian,
     open5e,
     osrlib,
     statblock,
@@ -22,10 +26,11 @@ from campaigns.modules.adapters import (
     watabou,
 )
 from campaigns.modules.adapters.draft import Draft, Line, NotUnderstood
-from rules import strict_json
+from common import strict_json
 
 __all__ = ["ADAPTERS", "Adapter", "Draft", "Line", "NotUnderstood", "convert"]
 # A whole bestiary of another site is larger than a module may be.
+ZIP: Final = b"PK"
 LIMITS: Final = strict_json.Limits(size=16 * strict_json.MEBIBYTE, depth=40, nodes=600_000, string=200_000)
 
 
@@ -37,64 +42,120 @@ class Adapter:
     label: Any
     help: Any
     read: Callable[[str, finds.Known], Draft]
+    # For a format of many files, sent as a ZIP archive: the endings of those that are read, and what reads them.
+    endings: tuple[str, ...] = ()
+    read_files: Callable[[dict[str, str]], Draft] | None = None
 
 
 def _json(words: str) -> Any:
     try:
         return strict_json.loads(words, LIMITS)
-    except strict_json.Malformed as error:
+    except strict_json.MalformedJson as error:
         raise NotUnderstood(error.message, error.pointer or f"line {error.line}") from None
 
 
 def _any(words: str) -> Any:
-    """JSON where it begins like JSON, else YAML."""
-    return _json(words) if words.lstrip()[:1] in ("{", "[") else strict_yaml.loads(words)
+    """JSON where it begins like JSON, also one value on each line as packs are stored; else YAML."""
+    if words.lstrip()[:1] not in ("{", "["):
+        return strict_yaml.loads(words)
+    lines = [line for line in words.splitlines() if line.strip()]
+    if len(lines) > 1 and all(line.startswith("{") and line.rstrip().endswith("}") for line in lines):
+        return [_json(line) for line in lines]
+    return _json(words)
 
 
 _ALL: Final = (
     Adapter(
-        "5e-bits", gettext_lazy("5e-database (JSON)"), gettext_lazy("5e-SRD-Monsters.json, or a part of it."),
+        "5e-bits",
+        gettext_lazy("5e-database (JSON)"),
+        gettext_lazy("5e-SRD-Monsters.json, or a part of it."),
         lambda words, known: five_e_bits.adapt(_json(words)),
     ),
     Adapter(
-        "open5e-v2", gettext_lazy("Open5e v2 (JSON)"),
-        gettext_lazy("Rows of Creature, CreatureAction, CreatureActionAttack and CreatureTrait in one list."),
+        "open5e-v2",
+        gettext_lazy("Open5e (JSON)"),
+        gettext_lazy(
+            "An answer of its API, or one list with its rows: Document, Creature, CreatureAction, CreatureActionAttack "
+            "and CreatureTrait (version 2), or Document and Monster (version 1)."
+        ),
         lambda words, known: open5e.adapt(_json(words)),
     ),
     Adapter(
-        "foundry", gettext_lazy("Foundry actor (YAML or JSON)"), gettext_lazy("An exported actor, or a list of them."),
+        "foundry",
+        gettext_lazy("Foundry VTT (JSON or YAML)"),
+        gettext_lazy("Exported actors of D&D 5e or Basic Fantasy, journals, tables, or an Adventure with all of them."),
         lambda words, known: foundry.adapt(_any(words)),
     ),
     Adapter(
-        "stat-block", gettext_lazy("Pasted stat block"), gettext_lazy("The text of one or several creatures."),
+        "improved-initiative",
+        gettext_lazy("Improved Initiative (JSON)"),
+        gettext_lazy("One stat block, a list of them, or an export of the library."),
+        lambda words, known: improved_initiative.adapt(_json(words)),
+    ),
+    Adapter(
+        "stat-block",
+        gettext_lazy("Pasted stat blocks, also of Homebrewery"),
+        gettext_lazy("The text of one or more creatures; other text around them is passed over."),
         lambda words, known: statblock.adapt(words),
     ),
     Adapter(
-        "lgmrd", gettext_lazy("Adventure in Markdown"),
-        gettext_lazy("Headings for scenes and places, quotations to read aloud, foes in bold."),
+        "lgmrd",
+        gettext_lazy("Adventure in Markdown"),
+        gettext_lazy("Headings for scenes and places, quotations to read aloud, monsters in bold."),
         adventure.adapt,
     ),
     Adapter(
-        "osrlib", gettext_lazy("osrlib adventure (JSON)"),
-        gettext_lazy("An Adventure with its dungeons, levels and keyed areas; plans are drawn."),
+        "osrlib",
+        gettext_lazy("osrlib adventure or bestiary (JSON)"),
+        gettext_lazy("An adventure with its dungeons, levels and keyed areas (plans are drawn), or monsters.json."),
         lambda words, known: osrlib.adapt(_json(words), known),
     ),
     Adapter(
-        "watabou-opd", gettext_lazy("One Page Dungeon of Watabou (JSON)"),
+        "watabou-opd",
+        gettext_lazy("One Page Dungeon of Watabou (JSON)"),
         gettext_lazy("The generator's JSON export: rooms, doors and notes; the plan is drawn."),
         lambda words, known: watabou.adapt(_json(words)),
     ),
     Adapter(
-        "cairn-md", gettext_lazy("Cairn monsters (Markdown)"),
-        gettext_lazy("A monster's file, or several: a name, below it “4 HP, 1 Armor, 12 STR, dagger (d6)”."),
+        "obsidian",
+        gettext_lazy("Obsidian vault or Markdown notes (ZIP)"),
+        gettext_lazy("People, places and notes with the links between them; folders and properties say what is what."),
+        lambda words, known: obsidian.adapt(_files(words, "Note")),
+        (".md",),
+        obsidian.adapt,
+    ),
+    Adapter(
+        "kanka",
+        gettext_lazy("Kanka campaign (ZIP)"),
+        gettext_lazy("The JSON export of a campaign: characters, locations, journals, quests and all other entities."),
+        lambda words, known: kanka.adapt(_files(words, "entity")),
+        (".json",),
+        kanka.adapt,
+    ),
+    Adapter(
+        "cairn-md",
+        gettext_lazy("Cairn monsters (Markdown)"),
+        gettext_lazy("One or more monsters: a name, and below it “4 HP, 1 Armor, 12 STR, dagger (d6)”."),
         lambda words, known: cairn.adapt(words),
     ),
     Adapter(
-        "basicfantasy", gettext_lazy("Basic Fantasy monsters"),
+        "basicfantasy",
+        gettext_lazy("Basic Fantasy monsters"),
         gettext_lazy("Pasted blocks (“Armor Class: 15”, “Hit Dice: 3+1”…), or a JSON list with a “stat_block” each."),
         lambda words, known: basic_fantasy.adapt(words, basic_fantasy.parsed(words, _json)),
     ),
-)  # fmt: skip
+)
+
+
+def _files(words: str, name: str) -> dict[str, str]:
+    """Files by their paths as a JSON object of texts; any other text is one file of its own."""
+    if words.lstrip()[:1] != "{":
+        return {name: words}
+    value = _json(words)
+    texts = {path: one if isinstance(one, str) else json.dumps(one) for path, one in value.items()}
+    return texts if all("." in path for path in texts) else {name: words}
+
+
 ADAPTERS: Final = {one.name: one for one in _ALL}
 
 
@@ -103,6 +164,8 @@ def convert(name: str, data: bytes | str | Any, known: finds.Known = finds.nobod
 
     `data` is bytes or text; a JSON value that was read already is taken as it is."""
     adapter = ADAPTERS[name]
+    if isinstance(data, bytes) and data[:2] == ZIP:
+        return _complete(_of_archive(adapter, data))
     if isinstance(data, bytes):
         try:
             data = data.decode("utf-8-sig")
@@ -112,4 +175,18 @@ def convert(name: str, data: bytes | str | Any, known: finds.Known = finds.nobod
         data = json.dumps(data)
     if len(data) > LIMITS.size:
         raise NotUnderstood(_("the file is larger than 16 MiB; send it in parts"))
-    return adapter.read(data, known)
+    return _complete(adapter.read(data, known))
+
+
+def _of_archive(adapter: Adapter, data: bytes) -> Draft:
+    if adapter.read_files is None:
+        raise NotUnderstood(_("this is an archive; send the file that is in it"))
+    return adapter.read_files(foreign_archives.texts(data, adapter.endings))
+
+
+def _complete(draft: Draft) -> Draft:
+    """The draft, which has at least one object."""
+    if draft.is_empty():
+        said = next((line.message for line in draft.review if line.code == "left_out"), "")
+        raise NotUnderstood(said or _("nothing in the file could be read"))
+    return draft

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import finds
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text
+from campaigns.modules.adapters import finds, statblock
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text
 
 Item = dict[str, Any]
 # An answer to the name of a creature: its source_stats and credits from a bestiary at hand, or None.
@@ -20,6 +20,14 @@ CLUES: Final = re.compile(r"\b(secrets|clues|rumou?rs)\b", re.IGNORECASE)
 PERSON: Final = re.compile(r"^\*\*([^*\n]{2,120}?)[:.]?\*\*[:.]?\s*(.*)$", re.DOTALL)
 ASPECTS: Final = re.compile(r"^\*\*(?:Area )?Aspects?:?\*\*:?\s*(.+)$", re.IGNORECASE)
 NUMBERED: Final = re.compile(r"^(?:Area\s+)?([A-Z]?\d{1,3}[a-z]?)[.:)]\s+(.+)$")
+# Homebrewery: a box to read aloud, and what is there for the looks of a page.
+BOX: Final = re.compile(r"\{\{(?:descriptive|read-?aloud)\b", re.IGNORECASE)
+CALLOUT: Final = re.compile(r">[ \t]{0,20}\[![\w-]{1,40}\]")
+LAYOUT: Final = re.compile(
+    r"^(?:\\(?:page|column)\w*|\{\{(?:wide|note|pageNumber|footnote|imageMask|watercolor)[^\n]{0,300}"
+    r"|</?div[^\n]{0,300}>|:{1,3})[ \t]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
 MOST_BLOCKS: Final = 200
 
 
@@ -37,13 +45,33 @@ def adapt(value: str, known: finds.Known = finds.nobody) -> Draft:
     """The draft of a Markdown adventure; `known` answers names of creatures with figures from a bestiary at hand.
 
     NotUnderstood for a text without headings."""
-    sections = list(split(text(value, 2_000_000)))
+    words = plain_markdown(text(value, 2_000_000))
+    if not re.search(r"^#{1,6}\s+\S", words, re.MULTILINE):
+        raise NotUnderstood(_("no headings were found; an adventure needs lines that begin with # and a title"))
+    draft = Draft.begin(title=_("Adventure"))
+    sections = list(split(statblock.take_out(draft, words)))
     if len(sections) < 2:
-        raise NotUnderstood(_("no headings were found: an adventure has lines that begin with # and a title"))
+        raise NotUnderstood(_("no headings were found; an adventure needs lines that begin with # and a title"))
     head = next((one for one in sections if one.level == 1), sections[0])
-    draft = Draft.begin(title=name_of(head.title))
+    module = draft.document["module"]
+    module["title"] = name_of(head.title, 200) or _("Adventure")
+    module["key"] = key_of(module["title"], "converted")
+    foes = draft.document.get("monsters", [])
+    draft.recognised = Recognised("Markdown", "Dungeons & Dragons 5e" if foes else _("any game"))
     _Adventure(draft, sections, head, known).read()
     return draft
+
+
+def plain_markdown(words: str) -> str:
+    """An adventure of another tool as plain Markdown: boxes to read aloud become quotations, layout goes."""
+    lines: list[str] = []
+    boxed = False
+    for line in words.split("\n"):
+        mark = (not boxed and BOX.match(line)) or (boxed and line.strip() == "}}")
+        boxed = bool(mark and not boxed) or (boxed and not mark and not line.startswith("#"))
+        # A line that goes leaves an empty one, so that the review names the lines of the file.
+        lines.append("" if mark or CALLOUT.match(line) else f"> {line}" if boxed else line)
+    return LAYOUT.sub("", "\n".join(lines))
 
 
 def split(words: str) -> Iterator[Section]:
@@ -99,6 +127,8 @@ class _Adventure:
             self._clues(section)
             return ""
         if PLACES.search(title) and (section is not self.around or not PLACES.search(section.title)):
+            return self._place(section)
+        if NUMBERED.match(section.title) and section.level > 1:
             return self._place(section)
         if section is self.around and PLACES.search(title) and not section.paragraphs:
             return ""
@@ -182,12 +212,16 @@ class _Adventure:
             found = PERSON.match(words)
             if found:
                 name = name_of(found[1])
-                person = {"key": self.draft.key("npcs", name), "name": name, "blocks": [],
-                          "provenance": {"method": "extracted", "pointer": f"line {line}"}}  # fmt: skip
+                person = {
+                    "key": self.draft.key("npcs", name),
+                    "name": name,
+                    "blocks": [],
+                    "provenance": {"method": "extracted", "pointer": f"line {line}"},
+                }
                 self.draft.add("npcs", person)
                 words = found[2]
             if person is None:
-                self.draft.note(f"line {line}", "not_understood", _("whom this is about is not understood"))
+                self.draft.note(f"line {line}", "not_understood", _("it is not clear whom this is about"))
                 continue
             if words:
                 person["blocks"].append(
@@ -203,11 +237,16 @@ class _Adventure:
             )
         ]
         if rows:
-            self.draft.add("tables", {
-                "key": self.draft.key("tables", section.title), "title": section.title[:200] or _("Clues"),
-                "visibility": "gm",
-                "method": {"pick": "uniform"}, "rows": rows[:1000],
-            })  # fmt: skip
+            self.draft.add(
+                "tables",
+                {
+                    "key": self.draft.key("tables", section.title),
+                    "title": section.title[:200] or _("Clues"),
+                    "visibility": "gm",
+                    "method": {"pick": "uniform"},
+                    "rows": rows[:1000],
+                },
+            )
 
 
 def _quoted(words: str) -> str:

@@ -9,15 +9,35 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, old_school, prose
 from campaigns.modules.adapters.beast import Beast, whole
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text, told
-from campaigns.modules.faults import at
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text, told
+from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
 LABELS: Final = {
-    "armor class": "armor_class", "hit dice": "hit_dice", "no. of attacks": "no_of_attacks", "damage": "damage",
-    "movement": "movement", "no. appearing": "no_appearing", "save as": "save_as", "morale": "morale",
-    "treasure type": "treasure_type", "xp": "xp",
-}  # fmt: skip
+    "armor class": "armor_class",
+    "hit dice": "hit_dice",
+    "no. of attacks": "no_of_attacks",
+    "damage": "damage",
+    "movement": "movement",
+    "no. appearing": "no_appearing",
+    "save as": "save_as",
+    "morale": "morale",
+    "treasure type": "treasure_type",
+    "xp": "xp",
+}
+# The same figures in the words of another JSON bestiary.
+PLAIN: Final = {
+    "armorclass": "armor_class",
+    "hitdice": "hit_dice",
+    "noattacks": "no_of_attacks",
+    "damage": "damage",
+    "movement": "movement",
+    "noappearing": "no_appearing",
+    "saveas": "save_as",
+    "morale": "morale",
+    "treasure": "treasure_type",
+    "xp": "xp",
+}
 LABEL: Final = re.compile(rf"^\W*({'|'.join(re.escape(one) for one in LABELS)})\W*:\W*(.+)$", re.IGNORECASE)
 DICE: Final = re.compile(r"\d{1,2}d\d{1,2}(?:\s*[+-]\s*\d{1,2})?")
 # Unarmoured is 11 there and 10 in 5e.
@@ -28,9 +48,12 @@ def adapt(words: str, value: Any = None) -> Draft:
     """The draft of a list of monsters (`value`) or of a pasted text. NotUnderstood when it is neither."""
     rows = list(_listed(value) if value is not None else _pasted(words))
     if not rows:
-        message = _("no monster of Basic Fantasy was found: a name, and below it “Armor Class:”, “Hit Dice:” and so on")
+        message = _(
+            "no Basic Fantasy monster was found, which is a name and below it “Armor Class:”, “Hit Dice:” and so on"
+        )
         raise NotUnderstood(message)
-    draft = Draft.begin(title=_("Monsters of Basic Fantasy"))
+    form = "JSON" if value is not None else _("text")
+    draft = Draft.begin(title=_("Monsters of Basic Fantasy"), recognised=Recognised(form, "Basic Fantasy RPG"))
     old_school.say(draft, "Basic Fantasy")
     for pointer, name, block, description in rows:
         _monster(draft, pointer, name, block, description)
@@ -46,9 +69,13 @@ def _listed(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
     rows = [value] if isinstance(value, dict) and "stat_block" in value else value
     for number, row in enumerate(rows if isinstance(rows, list) else []):
         block = row.get("stat_block") if isinstance(row, dict) else None
+        if block is None and isinstance(row, dict) and "hitdice" in row:  # the bestiary of BFRPG-Bestiary
+            block = {key: row[own] for own, key in PLAIN.items() if own in row}
         if isinstance(block, dict):
             plain = {name: text(one if isinstance(one, str) else json.dumps(one)) for name, one in block.items()}
-            yield at("", number), name_of(row.get("name")), plain, text(row.get("description"))
+            words = row.get("description")
+            words = "\n\n".join(one for one in words if isinstance(one, str)) if isinstance(words, list) else words
+            yield at("", number), name_of(row.get("name")), plain, text(words)
 
 
 def _pasted(words: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
@@ -70,18 +97,22 @@ def _pasted(words: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
 
 def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], description: str) -> None:
     if any("|" in value for value in block.values()):
-        message = _("%(name)s has several kinds side by side; the first is read")
+        message = _("%(name)s has several variants side by side; only the first is read")
         draft.note(pointer, "assumed", message % {"name": told(name)})
         block = {one: value.split("|")[0].strip(" –") for one, value in block.items()}
     dice = old_school.hit_points(block.get("hit_dice", ""))
     if dice is None:
-        message = _("the Hit Dice of %(name)s are not understood; a refers-to line perhaps")
-        draft.note(at(pointer, "stat_block", "hit_dice") if "/" in pointer else pointer, "not_understood",
-                   message % {"name": told(name)})  # fmt: skip
+        message = _("the Hit Dice of %(name)s were not understood; perhaps the line refers to another monster")
+        draft.note(
+            at(pointer, "stat_block", "hit_dice") if "/" in pointer else pointer,
+            "not_understood",
+            message % {"name": told(name)},
+        )
         return
     made = Beast(name or _("Nameless creature"), pointer)
     made.attacks = list(_attacks(block))
-    made.speed = _speeds(block.get("movement", ""))
+    made.several = routines(block.get("no_of_attacks", ""), [one["name"] for one in made.attacks])
+    made.speed = speeds(block.get("movement", ""))
     made.xp = whole(re.split(r"[\s–-]", block.get("xp", ""))[0])
     armour = re.search(r"\d{1,2}", block.get("armor_class", ""))
     hp, level = dice
@@ -106,7 +137,21 @@ def _attacks(block: dict[str, str]) -> Iterator[Item]:
             yield old_school.strike(name.capitalize(), average)
 
 
-def _speeds(words: str) -> dict[str, int]:
+def routines(words: str, names: list[str]) -> list[dict[str, int]]:
+    """Each way to attack in a round by “2 claws, 1 bite or 1 gaze”: how often each of the named attacks."""
+    ways = []
+    for way in re.split(r"\bor\b", words[:300].lower()):
+        counts: dict[str, int] = {}
+        for count, what in re.findall(r"(\d{1,2})\s+([a-z][a-z ]{1,40})", way):
+            stem = what.strip().removesuffix("s")
+            name = next((one for one in names if one.lower().startswith(stem) or stem.startswith(one.lower())), None)
+            if name:
+                counts[name] = min(int(count), 20)
+        ways += [counts] if sum(counts.values()) > 1 else []
+    return ways
+
+
+def speeds(words: str) -> dict[str, int]:
     ways = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"}
     found: dict[str, int] = {}
     for way, feet in re.findall(r"(fly|swim|climb|burrow)?\s*(\d{1,3})['’]", words.lower()):

@@ -22,6 +22,7 @@ class Beast:
 
     name: str
     pointer: str = ""
+    edition: str = "5e-2014"
     size: str = ""
     kind: str = ""
     cr: float | None = None
@@ -84,7 +85,7 @@ def round_damage(beast: Beast, draft: Draft) -> Fraction:
                 total += found * times
         ways.append(total)
     if beast.several and not any(ways) and best > 0:
-        message = _("%(name)s attacks several times, but not with attacks it has; one hit counts")
+        message = _("%(name)s makes several attacks that are not listed; one hit is counted")
         draft.note(beast.pointer, "not_understood", message % {"name": beast.name})
     return max([best, *ways])
 
@@ -98,9 +99,32 @@ def _like(name: str, average: dict[str, Fraction]) -> Fraction | None:
     return max((average[known] for known in near), default=None)
 
 
-def add(beast: Beast, draft: Draft, *, source: str = "", key: str = "", tags: list[str] | None = None) -> Item:
-    """Puts the creature into the draft with all that its conversion needs, and notes what is missing."""
+NOT_TOLD: Final[Item] = {"not": "told"}
+
+
+def is_empty(beast: Beast) -> bool:
+    """Whether too little was read to make a monster: no attack, and no hit points or nothing beside them."""
+    return not beast.attacks and (beast.hp is None or (beast.cr is None and beast.ac is None))
+
+
+def add(
+    beast: Beast,
+    draft: Draft,
+    *,
+    source: str = "",
+    key: str = "",
+    tags: list[str] | None = None,
+    licence: Item | None = NOT_TOLD,
+) -> Item | None:
+    """Puts the creature into the draft with all that its conversion needs, and notes what is missing.
+
+    `licence` is what its own row says; None for a row that says nothing. A creature of which no figure was read is
+    left out and named in the review: None."""
     name = name_of(beast.name) or _("Nameless creature")
+    if is_empty(beast):
+        message = _("no figures of %(name)s could be read; it was left out")
+        draft.note(beast.pointer, "left_out", message % {"name": name})
+        return None
     item: Item = {"key": draft.key("monsters", key or name), "name": name}
     if tags:
         item["tags"] = tags
@@ -112,34 +136,66 @@ def add(beast: Beast, draft: Draft, *, source: str = "", key: str = "", tags: li
         if words
     ]
     item |= {"blocks": blocks} if blocks else {}
-    item["source_stats"] = {"system": "5e-2014", "data": data(beast, draft)}
+    item["source_stats"] = {"system": beast.edition, "data": data(beast, draft)}
     provenance: Item = {"method": "extracted", "pointer": beast.pointer or "/"}
     item["provenance"] = ({"source": source} if source else {}) | provenance
+    if licence is not NOT_TOLD:
+        draft.licences[item["key"]] = licence
+    _note_missing(beast, draft, item)
+    return draft.add("monsters", item)
+
+
+def _note_missing(beast: Beast, draft: Draft, item: Item) -> None:
     about = f"monster:{item['key']}"
     for name, label in (("cr", _("challenge rating")), ("hp", _("hit points")), ("ac", _("armour class"))):
         if getattr(beast, name) is None:
-            message = _("%(name)s has no %(what)s; write it in before converting")
+            message = _("%(name)s has no %(what)s; add it before converting")
             draft.note(beast.pointer, "not_understood", message % {"name": item["name"], "what": label}, about)
     if not beast.attacks:
-        draft.note(
-            beast.pointer, "assumed", _("%(name)s has no attack that could be read") % {"name": item["name"]}, about
-        )
-    return draft.add("monsters", item)
+        draft.note(beast.pointer, "assumed", _("no attack of %(name)s could be read") % {"name": item["name"]}, about)
 
 
 def data(beast: Beast, draft: Draft) -> Item:
     """The figures that conversions read (`source_stats.data`)."""
     told: Item = {
-        "cr": beast.cr, "xp": beast.xp, "ac": beast.ac, "hp": beast.hp, "prof": beast.prof,
-        "spell_dc": beast.spell_dc, "pp": passive(beast), "type": beast.kind.lower() or None,
-        "speed": beast.speed or None, "ab": beast.ab or None, "skills": beast.skills or None,
-        "multiattack": True if beast.several or beast.many else None, "legendary": True if beast.legendary else None,
-        "legendary_resistance": beast.resistance or None, "attacks": beast.attacks or None,
-        "powers": beast.powers or None, "traits": beast.traits or None,
-    }  # fmt: skip
+        "cr": beast.cr,
+        "xp": beast.xp,
+        "ac": beast.ac,
+        "hp": beast.hp,
+        "prof": beast.prof,
+        "spell_dc": beast.spell_dc,
+        "pp": passive(beast),
+        "type": beast.kind.lower() or None,
+        "speed": beast.speed or None,
+        "ab": beast.ab or None,
+        "skills": beast.skills or None,
+        "multiattack": True if beast.several or beast.many else None,
+        "legendary": True if beast.legendary else None,
+        "legendary_resistance": beast.resistance or None,
+        "attacks": beast.attacks or None,
+        "powers": beast.powers or None,
+        "traits": beast.traits or None,
+    }
     if beast.attacks:
         told["round"] = prose.plain(round_damage(beast, draft))
+        told["attacks"] = _distinct(beast.attacks)
     return {name: value for name, value in told.items() if value is not None}
+
+
+def _distinct(attacks: list[Item]) -> list[Item]:
+    """Attacks with a name each, since games refuse two of one name: the same one once, a second one with a number."""
+    kept: list[Item] = []
+    names: set[str] = set()
+    for attack in attacks:
+        if attack in kept:
+            continue
+        name, number = attack["name"], 1
+        while name.lower() in names:
+            number += 1
+            name = f"{attack['name']} {number}"
+        names.add(name.lower())
+        kept.append(attack | {"name": name})
+    return kept
 
 
 def rating(value: Any) -> float | None:

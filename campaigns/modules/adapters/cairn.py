@@ -2,13 +2,14 @@
 
 import re
 from fractions import Fraction
+from math import prod
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, old_school, prose
 from campaigns.modules.adapters.beast import Beast
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.convert.figures import half_up
 
 Item = dict[str, Any]
@@ -16,11 +17,14 @@ FIGURES: Final = re.compile(r"^\W*(\d{1,3}) HP\b[,.]?\s*(.*)$", re.IGNORECASE)
 PART: Final = re.compile(r"\b(\d{1,2}) (Armou?r|STR|DEX|WIL)\b,?\s*", re.IGNORECASE)
 ATTACK: Final = re.compile(r"([^(),]{2,60}?)\s{0,4}\((\d{0,2}d\d{1,2}(?:\s*\+\s*\d{0,2}d\d{1,2})*)([^)]{0,60})\)")
 LICENCE: Final = {
-    "spdx": "CC-BY-SA-4.0", "url": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "spdx": "CC-BY-SA-4.0",
+    "url": "https://creativecommons.org/licenses/by-sa/4.0/",
     "attribution": "Based on Cairn by Yochai Gal (https://cairnrpg.com), licensed CC-BY-SA 4.0.",
-}  # fmt: skip
+}
 # Somebody with four is as tough as a bandit of 5e; from there on each point is a level.
 PERSON: Final = 4
+# Damage grows with toughness, as it does in 5e. Measured on creatures that both games have (docs/adapters.md).
+GROWTH: Final = Fraction(2, 5)
 
 
 def adapt(value: str) -> Draft:
@@ -28,9 +32,11 @@ def adapt(value: str) -> Draft:
     lines = text(value, 2_000_000).splitlines()
     places = [number for number, line in enumerate(lines) if FIGURES.match(line)]
     if not places:
-        raise NotUnderstood(_("no monster of Cairn was found: below a name stands a line such as “4 HP, 1 Armor, …”"))
-    draft = Draft.begin(title=_("Monsters of Cairn"), licence=LICENCE)
-    message = _("Cairn's figures are turned into those of 5e: 4 HP are a bandit's, each one more is a level")
+        raise NotUnderstood(
+            _("no Cairn monster was found; below a name there should be a line such as “4 HP, 1 Armor, …”")
+        )
+    draft = Draft.begin(title=_("Monsters of Cairn"), licence=LICENCE, recognised=Recognised("Markdown", "Cairn"))
+    message = _("Cairn figures are converted to 5e: 4 HP is a bandit, and each further HP is one level")
     draft.note("", "assumed", message)
     for place, end in zip(places, [*places[1:], len(lines)], strict=True):
         _monster(draft, lines, place, end)
@@ -68,11 +74,20 @@ def _figures(made: Beast, hp: int, told: dict[str, int], attacks: str) -> None:
     scores = {"str": "strength", "dex": "dexterity", "wil": "wisdom"}
     made.ab = {ability: told[short] for short, ability in scores.items() if short in told}
     for part in ATTACK.findall(attacks):
-        dice = re.findall(r"\d{0,2}d\d{1,2}", part[1])
-        average = sum((prose.dice_average(one if one[0].isdigit() else f"1{one}") or Fraction(0) for one in dice),
-                      Fraction(0))  # fmt: skip
+        average = highest(re.findall(r"(\d{0,2})d(\d{1,2})", part[1])) * (1 + levels * GROWTH)
+        average = Fraction(half_up(2 * average), 2)
         name = name_of(re.sub(r"^\s*(?:or|and)\s+", "", part[0])).capitalize()
         made.attacks.append({"name": name, "to_hit": 3 + half_up(levels / 3), "average": prose.plain(average)})
+
+
+def highest(dice: list[tuple[str, str]]) -> Fraction:
+    """The average of the highest of several dice, each as (number, sides): Cairn never adds them up."""
+    sides = [int(size) for number, size in dice for _n in range(min(int(number or 1), 10)) if int(size)]
+    below = [
+        prod((Fraction(min(face, size), size) for size in sides), start=Fraction(1))
+        for face in range(max(sides, default=0))
+    ]
+    return sum((1 - chance for chance in below), Fraction(0))
 
 
 def _rating(levels: Fraction, hp: int) -> float:

@@ -8,22 +8,18 @@ from typing import Any, Final
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from campaigns.modules.canonical import digest
-from campaigns.modules.faults import shown
+from campaigns.modules import convert
+from campaigns.modules.format.canonical_json import digest
+from campaigns.modules.format.faults import shown
 
 Item = dict[str, Any]
 MOST_LINES: Final = 2000
-# The words that SRD 5.1 asks for, whatever file it came through.
-SRD: Final = {
-    "spdx": "CC-BY-4.0", "url": "https://creativecommons.org/licenses/by/4.0/",
-    "attribution": (
-        "This work includes material taken from the System Reference Document 5.1 (“SRD 5.1”) by Wizards of the "
-        "Coast LLC and available at https://dnd.wizards.com/resources/systems-reference-document. The SRD 5.1 is "
-        "licensed under the Creative Commons Attribution 4.0 International License available at "
-        "https://creativecommons.org/licenses/by/4.0/legalcode."
-    ),
-}  # fmt: skip
 UNKNOWN: Final = {"spdx": "LicenseRef-unknown"}
+
+
+def no_licence() -> str:
+    """What the review says where a file names no licence."""
+    return _("the file names no licence; enter the attribution and the terms, and do not share it before")
 
 
 class NotUnderstood(Exception):
@@ -49,34 +45,65 @@ class Line:
         return {"pointer": self.pointer, "code": self.code, "message": self.message, "about": self.about}
 
 
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What an adapter saw in a file: its format, the game it is for, and the game's edition ("" where it has none)."""
+
+    format: str
+    system: str = ""
+    edition: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """The findings as the API answers them."""
+        return {"format": self.format, "system": self.system, "edition": self.edition}
+
+
 @dataclass(slots=True)
 class Draft:
-    """A Satchel document in the making and its review list."""
+    """A Satchel document in the making, its review list, and what the file was recognised as."""
 
     document: Item
     review: list[Line] = field(default_factory=list)
     keys: dict[str, set[str]] = field(default_factory=dict)
     more: int = 0
+    recognised: Recognised = Recognised("")
+    # What each monster's own source says of its licence, by the monster's key; None where it says nothing.
+    licences: dict[str, Item | None] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, *, title: str, licence: Item | None = None, source: Item | None = None) -> "Draft":
+    def begin(
+        cls,
+        *,
+        title: str,
+        licence: Item | None = None,
+        source: Item | None = None,
+        recognised: Recognised | None = None,
+    ) -> "Draft":
         """An empty module of a title; without a licence the review asks for one."""
         title = title.strip() or _("Converted")
-        draft = cls({
-            "format": "satchel", "format_version": "1.0",
-            "module": {
-                "key": key_of(title, "converted"), "version": "1.0.0", "title": title[:200], "language": "en",
-                "rulesets": [],
-                "authors": [{"name": "Fatekeeper", "role": "converter"}], "licence": dict(licence or UNKNOWN),
+        draft = cls(
+            {
+                "format": "satchel",
+                "format_version": "1.0",
+                "module": {
+                    "key": key_of(title, "converted"),
+                    "version": "1.0.0",
+                    "title": title[:200],
+                    "language": "en",
+                    "rulesets": [],
+                    "authors": [{"name": "Fatekeeper", "role": "converter"}],
+                    "licence": dict(licence or UNKNOWN),
+                },
             },
-        })  # fmt: skip
+            recognised=recognised or Recognised(""),
+        )
         draft.document["module"]["rulesets"] = [
-            {"ruleset": game, "support": "converted"} for game in RULESETS
-        ]  # fmt: skip
+            {"ruleset": game, "support": "converted"} for game in sorted(convert.GAMES)
+        ]
         if source:
             draft.document["module"]["sources"] = [source]
         if licence is None:
-            draft.note("", "not_understood", _("the file names no licence; write whom to credit and on what terms"))
+            draft.note("", "not_understood", no_licence())
         return draft
 
     def note(self, pointer: str, code: str, message: str, about: str = "") -> None:
@@ -97,6 +124,14 @@ class Draft:
         taken.add(key)
         return key
 
+    def source_key(self, name: str) -> str:
+        """The key under which `sources` of the module list a source."""
+        return key_of(name, "source")
+
+    def is_empty(self) -> bool:
+        """Whether nothing of the file became an object."""
+        return not any(isinstance(items, list) and items for items in self.document.values())
+
     def add(self, collection: str, item: Item) -> Item:
         """Puts an object with its key into the draft."""
         self.document.setdefault(collection, []).append(item)
@@ -105,12 +140,11 @@ class Draft:
     def as_json(self) -> Item:
         """The draft and its review list as the API answers them."""
         return {
-            "document": self.document, "review": [line.as_json() for line in self.review],
+            "document": self.document,
+            "review": [line.as_json() for line in self.review],
             "truncated": self.more > 0,
-        }  # fmt: skip
-
-
-RULESETS: Final = ("fifty-two-fates", "fortune-and-power", "fortune-system", "game-of-bastards")
+            "recognised": self.recognised.as_json(),
+        }
 
 
 def key_of(name: str, spare: str) -> str:

@@ -54,7 +54,8 @@ class Finds:
 
     def __init__(self, draft: Draft, known: Known) -> None:
         self.draft, self.known = draft, known
-        self.monsters: dict[str, Item] = {}
+        # Creatures whose stat blocks stand in the text itself are known by their names.
+        self.monsters: dict[str, Item] = {item["name"].lower(): item for item in draft.document.get("monsters", [])}
         self.plain: list[tuple[str, int, str]] = []
         self.here: dict[str, set[str]] = {}
 
@@ -72,9 +73,12 @@ class Finds:
         for group in groups:
             self.here.setdefault(place, set()).add(group["who"].partition(":")[2])
         item = {
-            "key": self.draft.key("encounters", f"{place} foes"), "title": title[:200], "kind": "combat",
-            "groups": groups[:40], "provenance": {"method": "extracted", "pointer": f"line {told[0][0]}"},
-        }  # fmt: skip
+            "key": self.draft.key("encounters", f"{place} foes"),
+            "title": title[:200],
+            "kind": "combat",
+            "groups": groups[:40],
+            "provenance": {"method": "extracted", "pointer": f"line {told[0][0]}"},
+        }
         return self.draft.add("encounters", item)
 
     def _group(self, found: re.Match[str], words: str, line: int, place: int) -> Item | None:
@@ -88,12 +92,18 @@ class Finds:
         count = NUMBERS.get(word, number(word)) if word not in ("", "single", "lone") else 1
         if count > 1 or (names and len(names) > 1) or not counted:
             name = singular(name)
+        if not counted and not names and name not in self.monsters and self.known(name) is None:
+            message = _(
+                "“%(words)s” is in bold but without a number, and nobody knows it; it is not taken for a monster"
+            )
+            self.draft.note(f"line {line}", "not_understood", message % {"words": found[1]})
+            return None
         if not counted:
             count = len(names) or 1
-            message = _("how many %(name)s there are is not said; %(count)s is assumed")
+            message = _("the number of %(name)s is not given; %(count)s is assumed")
             self.draft.note(f"line {line}", "assumed", message % {"name": found[1], "count": count})
         if names and len(names) != count:
-            message = _("the text says %(count)s %(name)s and gives %(names)s names")
+            message = _("the text says %(count)s %(name)s but gives %(names)s names")
             say = {"count": count, "name": found[1], "names": len(names)}
             self.draft.note(f"line {line}", "contradiction", message % say)
         single = CALLED.search(before) if count == 1 and not names else None
@@ -112,7 +122,7 @@ class Finds:
             found = self.known(name)
             item: Item = {"key": self.draft.key("monsters", name), "name": name_of(name).capitalize()}
             if found is None:
-                message = _("there are no figures for %(name)s: give some, or upload a bestiary first")
+                message = _("there are no figures for %(name)s; enter some, or upload a bestiary first")
                 self.draft.note(f"line {line}", "not_understood", message % {"name": name}, f"monster:{item['key']}")
             self.monsters[name] = self.draft.add("monsters", item | (found or {}))
         return self.monsters[name]
@@ -131,7 +141,7 @@ class Finds:
                 pet = re.search(rf"\b(?:pet|an?|the|{COUNT_WORD[1:-1]}) (?:[\w’'-]+ )?{re.escape(name)}s?\b", low)
                 if pet and not re.search(rf"\bthe (?:[\w’'-]+ )?{re.escape(name)}s?\b", pet[0]):
                     message = _(
-                        "“%(words)s” is in the text without being marked as a foe; add it to an encounter if it fights"
+                        "“%(words)s” is in the text but not marked as a monster; add it to an encounter if it fights"
                     )
                     self.draft.note(f"line {line}", "not_understood", message % {"words": pet[0]}, about)
 
@@ -146,13 +156,18 @@ class Finds:
             difficulty: Item = {"system": "5e-2014", "dc": int(found[1]), "ability": found[2].lower(), "save": save}
             difficulty |= {"skill": found[3].lower()} if found[3] else {}
             item: Item = {
-                "key": self.draft.key("checks", title), "title": title[:200], "difficulty": {"from": difficulty},
+                "key": self.draft.key("checks", title),
+                "title": title[:200],
+                "difficulty": {"from": difficulty},
                 "provenance": {"method": "extracted", "pointer": f"line {line}"},
-            }  # fmt: skip
+            }
             hurt = HURT.search(words, found.end(), found.end() + 120)
             if save and hurt:
-                item["failure"] = {"md": _("%(damage)s %(kind)s damage there (%(dice)s).") % {
-                    "damage": hurt[1], "kind": hurt[3], "dice": hurt[2]}, "x": {"5e:damage": int(hurt[1])}}  # fmt: skip
+                item["failure"] = {
+                    "md": _("%(damage)s %(kind)s damage there (%(dice)s).")
+                    % {"damage": hurt[1], "kind": hurt[3], "dice": hurt[2]},
+                    "x": {"5e:damage": int(hurt[1])},
+                }
             made.append(self.draft.add("checks", item))
         return made
 
@@ -162,10 +177,17 @@ class Finds:
         for found in MAGIC.finditer(words):
             name = name_of(f"{found[2]}, {found[1]}" if found[2] else found[1])
             thing = {"key": self.draft.key("things", name), "name": name, "unique": bool(found[2])}
-            made.append(self.draft.add("treasures", {
-                "key": self.draft.key("treasures", name), "title": name, "items": [thing],
-                "provenance": {"method": "extracted", "pointer": f"line {line}"},
-            }))  # fmt: skip
+            made.append(
+                self.draft.add(
+                    "treasures",
+                    {
+                        "key": self.draft.key("treasures", name),
+                        "title": name,
+                        "items": [thing],
+                        "provenance": {"method": "extracted", "pointer": f"line {line}"},
+                    },
+                )
+            )
         return made
 
 

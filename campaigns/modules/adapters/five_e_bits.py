@@ -1,45 +1,98 @@
 """Monsters as 5e-database (5e-bits) lists them: a JSON list of objects with `index`."""
 
+import re
 from fractions import Fraction
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, prose
+from campaigns.modules.adapters import beast, licences, prose
 from campaigns.modules.adapters.beast import Beast, whole
-from campaigns.modules.adapters.draft import SRD, Draft, NotUnderstood, name_of, text, told
-from campaigns.modules.faults import at
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text, told
+from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
-SOURCE: Final = {
-    "key": "srd-5-1", "title": "System Reference Document 5.1", "licence": SRD,
-    "url": "https://dnd.wizards.com/resources/systems-reference-document",
-    "changes": "Taken from the monsters of 5e-database; figures and texts kept, arranged anew.",
-}  # fmt: skip
+ADDRESS: Final = re.compile(r"/api/(?:(2014|2024)/)?monsters/")
+RELEASES: Final = {
+    "2014": ("5.1", licences.SRD_5_1, "https://dnd.wizards.com/resources/systems-reference-document"),
+    "2024": ("5.2", licences.SRD_5_2, "https://www.dndbeyond.com/srd"),
+}
 # What the adapter reads, and what it passes over on purpose; any other field is a line of the review.
 KNOWN: Final = {
-    "index", "name", "size", "type", "subtype", "alignment", "armor_class", "hit_points", "hit_dice",
-    "hit_points_roll", "speed", "proficiencies", "damage_vulnerabilities", "damage_resistances",
-    "damage_immunities", "condition_immunities", "senses", "languages", "challenge_rating", "proficiency_bonus",
-    "xp", "special_abilities", "actions", "legendary_actions", "reactions", "desc", "image", "url", "forms",
-    "updated_at", *beast.ABILITIES,
-}  # fmt: skip
+    "index",
+    "name",
+    "size",
+    "type",
+    "subtype",
+    "alignment",
+    "armor_class",
+    "hit_points",
+    "hit_dice",
+    "hit_points_roll",
+    "speed",
+    "proficiencies",
+    "damage_vulnerabilities",
+    "damage_resistances",
+    "damage_immunities",
+    "condition_immunities",
+    "senses",
+    "languages",
+    "challenge_rating",
+    "proficiency_bonus",
+    "xp",
+    "special_abilities",
+    "actions",
+    "legendary_actions",
+    "reactions",
+    "desc",
+    "image",
+    "url",
+    "forms",
+    "updated_at",
+    *beast.ABILITIES,
+}
 
 
 def adapt(value: Any) -> Draft:
     """The draft of a list of monsters (or of one). NotUnderstood when it is neither."""
     rows = [value] if isinstance(value, dict) and "index" in value else value
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) and "index" in row for row in rows):
-        raise NotUnderstood(_("this is no list of monsters with an “index” each, as 5e-database has them"))
-    draft = Draft.begin(title="Monsters of the SRD 5.1", licence=SRD, source=dict(SOURCE))
+        raise NotUnderstood(_("this is not a list of monsters from 5e-database, in which each has an “index”"))
+    draft = Draft.begin(title="Monsters of 5e-database")
+    editions = []
     for number, row in enumerate(rows):
-        creature(draft, row, at("", number))
+        editions.append(_edition(row))
+        creature(draft, row, at("", number), editions[-1])
+    known = sorted({one for one in editions if one})
+    draft.document["module"]["sources"] = [_source(one) for one in known]
+    if len(known) == 1:
+        draft.document["module"]["title"] = f"Monsters of the SRD {RELEASES[known[0]][0]}"
+    licences.settle(draft)
+    draft.recognised = Recognised("5e-database", "Dungeons & Dragons 5e", " + ".join(known))
     return draft
 
 
-def creature(draft: Draft, row: Item, pointer: str) -> None:
+def _edition(row: Item) -> str:
+    """2014 or 2024 by the row's own address in the database; "" for a row that has none, which is somebody else's."""
+    found = ADDRESS.match(text(row.get("url"), 200))
+    return (found[1] or "2014") if found else ""
+
+
+def _source(edition: str) -> Item:
+    release, licence, address = RELEASES[edition]
+    return {
+        "key": f"srd-{release.replace('.', '-')}",
+        "title": f"System Reference Document {release}",
+        "licence": licence,
+        "url": address,
+        "changes": "Taken from the monsters of 5e-database; figures and texts kept, arranged anew.",
+    }
+
+
+def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     """One monster into the draft."""
     made = Beast(name_of(row.get("name")), pointer, size=text(row.get("size")), kind=text(row.get("type")))
+    made.edition = f"5e-{edition or '2014'}"
     made.cr, made.xp = beast.rating(row.get("challenge_rating")), whole(row.get("xp"))
     made.hp, made.ac = whole(row.get("hit_points"), 1), _armour(row.get("armor_class"))
     made.prof = whole(row.get("proficiency_bonus"))
@@ -53,10 +106,18 @@ def creature(draft: Draft, row: Item, pointer: str) -> None:
         for one in _objects(row, name):
             made.texts.append((name_of(one.get("name")), text(one.get("desc"))))
     made.legendary = bool(row.get("legendary_actions"))
-    item = beast.add(made, draft, source="srd-5-1", key=text(row.get("index")))
+    release, licence = (RELEASES[edition][0], RELEASES[edition][1]) if edition else ("", None)
+    source = f"srd-{release.replace('.', '-')}" if release else ""
+    item = beast.add(made, draft, source=source, key=text(row.get("index")), licence=licence)
+    if item is None:
+        return
     for name in sorted(set(row) - KNOWN):
-        draft.note(at(pointer, name), "left_out", _("the field %(name)s is not read") % {"name": told(name)},
-                   f"monster:{item['key']}")  # fmt: skip
+        draft.note(
+            at(pointer, name),
+            "left_out",
+            _("the field %(name)s is not read") % {"name": told(name)},
+            f"monster:{item['key']}",
+        )
 
 
 def _armour(value: Any) -> int | None:
@@ -100,7 +161,7 @@ def _actions(draft: Draft, made: Beast, row: Item) -> None:
         if len(made.attacks) > before:
             _compare(draft, made.attacks[-1], one, words, at(made.pointer, "actions", number))
         elif "attack_bonus" in one:
-            message = _("the prose of %(name)s tells of no attack, its fields do") % {"name": told(name)}
+            message = _("the text of %(name)s contains no attack, but the fields do") % {"name": told(name)}
             draft.note(at(made.pointer, "actions", number), "contradiction", message)
 
 
@@ -116,7 +177,7 @@ def _way(parts: list[Item]) -> dict[str, int]:
     way: dict[str, int] = {}
     for part in parts:
         name, count = name_of(part.get("action_name")), whole(part.get("count"), 1, 50)
-        if name and count and part.get("type") != "ability":
+        if name and count:
             way[name] = way.get(name, 0) + count
     return way
 
@@ -125,14 +186,14 @@ def _compare(draft: Draft, attack: Item, one: Item, words: str, pointer: str) ->
     """Names where an attack's fields and its prose tell different things; the prose is taken."""
     name, bonus = told(attack["name"]), whole(one.get("attack_bonus"))
     if bonus is not None and bonus != attack["to_hit"]:
-        message = _("%(name)s: the field says %(field)s to hit, the prose %(prose)s; the prose is taken")
+        message = _("%(name)s: the field says %(field)s to hit, the text %(prose)s; the text is used")
         say = {"name": name, "field": bonus, "prose": attack["to_hit"]}
         draft.note(at(pointer, "attack_bonus"), "contradiction", message % say)
     for part in prose.damage(words):
         if part.dice and part.printed != int(
             max(part.average, Fraction(1)) if part.average >= 1 else part.average or 1
         ):
-            message = _("%(name)s: the prose prints %(printed)s for dice that average %(average)s; the dice are taken")
+            message = _("%(name)s: the text says %(printed)s for dice that average %(average)s; the dice are used")
             say = {"name": name, "printed": part.printed, "average": prose.plain(part.average)}
             draft.note(at(pointer, "desc"), "contradiction", message % say)
 

@@ -2,55 +2,170 @@
 
 Armour class, attack and damage bonuses are not stored there: they are worked out from items and abilities."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast
+from campaigns.modules.adapters import beast, foundry_adventure, foundry_basic_fantasy, licences, old_school
 from campaigns.modules.adapters.beast import SHORT, Beast, whole
-from campaigns.modules.adapters.draft import SRD, Draft, NotUnderstood, key_of, name_of, text, told
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text, told
 from campaigns.modules.adapters.foundry_items import bonus_of, inner, read, system_of
-from campaigns.modules.faults import at
+from campaigns.modules.adapters.foundry_systems import BASIC_FANTASY, DND, READ, name_of_system, system_id
+from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
 SIZES: Final = {"tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge", "grg": "Gargantuan"}
 SKILLS: Final = {
-    "ste": "stealth", "prc": "perception", "acr": "acrobatics", "ath": "athletics", "dec": "deception",
-    "ins": "insight", "itm": "intimidation", "sur": "survival", "arc": "arcana", "his": "history",
-    "per": "persuasion", "rel": "religion", "nat": "nature", "med": "medicine", "inv": "investigation",
-}  # fmt: skip
+    "ste": "stealth",
+    "prc": "perception",
+    "acr": "acrobatics",
+    "ath": "athletics",
+    "dec": "deception",
+    "ins": "insight",
+    "itm": "intimidation",
+    "sur": "survival",
+    "arc": "arcana",
+    "his": "history",
+    "per": "persuasion",
+    "rel": "religion",
+    "nat": "nature",
+    "med": "medicine",
+    "inv": "investigation",
+}
 WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")
+# Kinds of documents that are things of an actor, not actors.
+ITEMS: Final = {"weapon", "equipment", "consumable", "tool", "loot", "container", "backpack", "feat", "spell", "class"}
+ITEM_LINK: Final = re.compile(r"\[\[/item ([^\[\]{}]{1,200})\]\](?:\{([^{}]{0,200})\})?")
 CALCULATED: Final = {"mage": 13, "draconic": 13}
 
 
 def adapt(value: Any) -> Draft:
-    """The draft of an actor, of a list of actors, or of {file name: actor}. NotUnderstood for anything else."""
-    if isinstance(value, dict) and "name" in value and ("system" in value or "data" in value):
-        pairs: list[tuple[str, Any]] = [("", value)]
-    elif isinstance(value, dict):
-        pairs = [(at("", name), value[name]) for name in sorted(value)]
-    else:
-        pairs = [(at("", number), one) for number, one in enumerate(value)] if isinstance(value, list) else []
-    actors = [(place, one) for place, one in pairs if isinstance(one, dict) and system_of(one)]
-    if not actors:
-        raise NotUnderstood(_("this is no actor of Foundry: an object with “name”, “type” and “system” (or “data”)"))
-    licences = {_licence(one) for _place, one in actors}
-    draft = Draft.begin(title="Actors from Foundry", licence=SRD if licences == {"CC-BY-4.0"} else None)
-    if len(licences) > 1:
-        names = ", ".join(sorted(one or _("none") for one in licences))
-        draft.note("", "contradiction", _("the actors name different licences: %(names)s") % {"names": names})
-    for place, one in pairs:
-        if (place, one) in actors and one.get("type") in ("npc", "character"):
-            _actor(draft, one, place)
-        else:
-            draft.note(place, "left_out", _("this is no actor: %(name)s") % {"name": told(inner(one, "name"))})
+    """The draft of actors, journals, tables, scenes and Adventure documents: one, a list, or {file name: document}.
+
+    NotUnderstood where none of them can be read, with the names of the games that are not supported."""
+    draft = Draft.begin(title="From Foundry", recognised=Recognised("Foundry VTT"))
+    reading = _Reading(draft)
+    for place, one in _documents(value):
+        reading.document(one, place)
+    if draft.is_empty():
+        raise NotUnderstood(reading.refusal())
+    reading.finish()
     return draft
 
 
-def _licence(actor: Item) -> str:
+def _documents(value: Any) -> Iterator[tuple[str, Any]]:
+    """Every document with its place; of several lines of a pack with one _id the last one counts."""
+    if isinstance(value, dict) and "name" in value:
+        yield "", value
+    elif isinstance(value, dict):
+        yield from ((at("", name), value[name]) for name in sorted(value))
+    elif isinstance(value, list):
+        last = {text(inner(one, "_id"), 60): number for number, one in enumerate(value)}
+        for number, one in enumerate(value):
+            identity = text(inner(one, "_id"), 60)
+            if not identity or last[identity] == number:
+                yield at("", number), one
+
+
+class _Reading:
+    """Files each document by its kind, and remembers the games that were met."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.systems: Counter[str] = Counter()
+        self.unsupported: Counter[str] = Counter()
+        self.editions: set[str] = set()
+        self.unread: list[str] = []
+
+    def document(self, one: Any, place: str) -> None:
+        """Files one document of any kind."""
+        if foundry_adventure.is_adventure(one):
+            foundry_adventure.read(self.draft, one, place, self.actor)
+        elif foundry_adventure.is_other(one):
+            foundry_adventure.other(self.draft, one, place)
+        elif isinstance(one, dict) and system_of(one) and text(one.get("type")) not in ITEMS:
+            self.actor(one, place)
+        else:
+            name = told(inner(one, "name"))
+            self.unread.append(name)
+            message = _("this is no actor, journal, table, scene or adventure: %(name)s")
+            self.draft.note(place, "left_out", message % {"name": name})
+
+    def actor(self, one: Item, place: str) -> Item | None:
+        """The monster of an actor; None for what is not read, which the review names."""
+        identity = system_id(one)
+        key = _key(one)
+        if identity == DND and one.get("type") in ("npc", "character", "vehicle"):
+            made = _actor(self.draft, one, place, key)
+            self.editions |= {_edition(one)} if made else set()
+        elif identity == BASIC_FANTASY and one.get("type") in ("monster", "character"):
+            if BASIC_FANTASY not in self.systems:
+                old_school.say(self.draft, "Basic Fantasy")
+            made = foundry_basic_fantasy.actor(self.draft, one, place, key)
+        elif identity in READ:
+            message = _("%(name)s is neither a creature nor a character")
+            self.draft.note(place, "left_out", message % {"name": told(one.get("name"))})
+            return None
+        else:
+            self.unsupported[name_of_system(identity)] += 1
+            message = _("%(name)s is an actor for %(system)s, which is not supported")
+            say = {"name": told(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
+            self.draft.note(place, "left_out", message % say)
+            return None
+        if made is not None:
+            self.systems[identity] += 1
+            if isinstance(one.get("_id"), str):
+                made["x"] = {"foundry:id": text(one["_id"], 40)}
+        return made
+
+    def refusal(self) -> str:
+        """Why nothing could be read, by the names of the games where that is the reason."""
+        supported = ", ".join(READ.values())
+        games = ", ".join(sorted(name or _("an unknown game") for name in self.unsupported))
+        if games:
+            return _("these actors are for %(games)s, which is not supported; supported are %(supported)s") % {
+                "games": games,
+                "supported": supported,
+            }
+        lines = [line.message for line in self.draft.review if line.code == "left_out"]
+        start = _("no Foundry actor was found, which is an object with “name”, “type” and “system” (or “data”)")
+        return f"{start}: {lines[0]}" if lines and not self.unread else start
+
+    def finish(self) -> None:
+        """Settles licences and says what was recognised."""
+        licences.settle(self.draft)
+        systems = [READ[one] for one in READ if self.systems[one]]
+        editions = sorted(self.editions) if self.systems[DND] else []
+        self.draft.recognised = Recognised("Foundry VTT", " + ".join(systems), " + ".join(editions))
+
+
+def _key(actor: Item) -> str:
+    """The actor's name with the start of its id, so that two of one name keep their keys in later exports."""
+    identity = text(actor.get("_id"), 40)
+    return f"{key_of(name_of(actor.get('name')), 'actor')[:59]}-{identity[:4].lower()}" if identity else ""
+
+
+def _source(actor: Item) -> Item:
     source = inner(system_of(actor), "source") or inner(system_of(actor), "details", "source")
-    return text(inner(source, "license"), 60)
+    return source if isinstance(source, dict) else {"custom": source}
+
+
+def _edition(actor: Item) -> str:
+    return "2024" if text(_source(actor).get("rules"), 10) == "2024" else "2014"
+
+
+def _licence(actor: Item) -> Item | None:
+    """What the actor says of its licence. Wizards' are only those of the system's own packs or of a book named SRD."""
+    source = _source(actor)
+    words, book = text(source.get("license"), 200), text(source.get("book"), 200) or text(source.get("custom"), 200)
+    links = (inner(actor, "_stats", "compendiumSource"), inner(actor, "flags", "core", "sourceId"))
+    own = inner(actor, "_stats", "lastModifiedBy") == "dnd5ebuilder0000"
+    if own or any(text(link, 100).startswith("Compendium.dnd5e.") for link in links):
+        book = book or ("SRD 5.2" if _edition(actor) == "2024" else "SRD 5.1")
+    return licences.named(words, book) if words else None
 
 
 def _items(actor: Item) -> list[Item]:
@@ -58,7 +173,7 @@ def _items(actor: Item) -> list[Item]:
     return [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
 
 
-def _actor(draft: Draft, actor: Item, place: str) -> None:
+def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
     system = system_of(actor)
     kind = inner(system, "details", "type")
     made = Beast(
@@ -68,9 +183,10 @@ def _actor(draft: Draft, actor: Item, place: str) -> None:
     made.cr, made.hp = beast.rating(inner(system, "details", "cr")), whole(inner(system, "attributes", "hp", "max"), 1)
     made.hp = made.hp or whole(inner(system, "attributes", "hp", "value"), 1)
     made.ab = {
-        long: found for short, long in SHORT.items()
+        long: found
+        for short, long in SHORT.items()
         if (found := whole(inner(system, "abilities", short, "value"), 0, 100)) is not None
-    }  # fmt: skip
+    }
     # The rules of 5e: from 2, and one more for every four ratings.
     made.prof = 2 + max(int(made.cr or 0) - 1, 0) // 4
     made.speed = _speeds(system)
@@ -81,15 +197,29 @@ def _actor(draft: Draft, actor: Item, place: str) -> None:
     ability = SHORT.get(text(inner(system, "attributes", "spellcasting")))
     if ability and any(item.get("type") == "spell" for item in _items(actor)):
         made.spell_dc = 8 + made.prof + bonus_of(made, ability)
-    for number, item in enumerate(_items(actor)):
+    for number, item in enumerate(_named(_items(actor))):
         read(draft, made, item, at(place, "items", number))
-    identity = text(actor.get("_id"), 40)
-    added = beast.add(made, draft, key=f"{key_of(made.name, 'actor')[:59]}-{identity[:4].lower()}" if identity else "")
-    if identity:
-        added["x"] = {"foundry:id": identity}
-    if actor.get("effects"):
-        draft.note(at(place, "effects"), "left_out", _("effects of %(name)s are not read") % {"name": made.name},
-                   f"monster:{added['key']}")  # fmt: skip
+    made.edition = f"5e-{_edition(actor)}"
+    added = beast.add(made, draft, key=key, licence=_licence(actor))
+    if added is not None and actor.get("effects"):
+        message = _("effects of %(name)s are not read")
+        about = f"monster:{added['key']}"
+        draft.note(at(place, "effects"), "left_out", message % {"name": made.name}, about)
+    return added
+
+
+def _named(items: list[Item]) -> Iterator[Item]:
+    """The items with links to each other, such as [[/item .mmBite]] of a Multiattack, as the names they lead to."""
+    names = {text(one.get("_id"), 40): name_of(one.get("name")) for one in items}
+    for one in items:
+        words = inner(system_of(one), "description", "value")
+        if not isinstance(words, str) or "[[/item" not in words:
+            yield one
+            continue
+        plain = ITEM_LINK.sub(lambda found: found[2] or names.get(found[1].strip(" ."), found[1].strip(" .")), words)
+        holder = "system" if isinstance(one.get("system"), dict) else "data"
+        description = system_of(one)["description"] | {"value": plain}
+        yield one | {holder: system_of(one) | {"description": description}}
 
 
 def _speeds(system: Item) -> dict[str, int]:
@@ -135,6 +265,6 @@ def _armour(draft: Draft, actor: Item, system: Item, made: Beast) -> int | None:
             limit = whole(inner(worn, "armor", "dex"), 0, 20)
             base, most = value, limit if limit is not None else {"medium": 2, "heavy": 0}.get(kind, 99)
     if calc not in ("default", "natural", "flat", *CALCULATED):
-        message = _("%(name)s works out its armour class as %(calc)s, which is not known here; 10 and dexterity count")
+        message = _("the armour class of %(name)s uses %(calc)s, which is not supported; 10 plus dexterity is used")
         draft.note(made.pointer, "assumed", message % {"name": made.name, "calc": told(calc)})
     return base + min(dexterity, most) + shield

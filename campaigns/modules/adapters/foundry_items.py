@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +12,7 @@ from campaigns.modules.adapters.draft import Draft, name_of, text, told
 from campaigns.modules.adapters.foundry_words import markdown
 
 Item = dict[str, Any]
+ABILITY: Final = re.compile(r"@abilities\.([a-z]{3})\.mod")
 
 
 def inner(value: Any, *names: str) -> Any:
@@ -51,6 +52,8 @@ def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
         made.many.append(words)
     elif kind == "feat" and not how & {"legendary", "lair", "action", "reaction", "bonus"}:
         made.traits.append(name)
+    elif kind == "feat" and "action" in how and any(inner(one, "type") == "attack" for one in acts):
+        _weapon(draft, made, name, system, acts, place)
     elif kind == "feat" and "action" in how:
         _feat(made, name, system, acts, words)
     elif kind not in ("feat", "weapon", "equipment", "consumable", "loot", "tool", "container", "backpack"):
@@ -80,11 +83,13 @@ def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item]
     )
     bonus = whole(inner(act, "attack", "bonus") or system.get("attackBonus")) or 0
     flat = inner(act, "attack", "flat") is True
-    modifier = bonus_of(made, ability)
+    # “none” is the ability of attacks whose damage is printed as it is.
+    modifier = 0 if inner(act, "attack", "ability") == "none" else bonus_of(made, ability)
     attack: Item = {"name": name, "to_hit": bonus if flat else bonus + modifier + (made.prof or 2)}
-    average = _damage(system, act, modifier)
+    own_damage = {"damage": _scored(system.get("damage"), made)}
+    average = _damage(own_damage, {"damage": _scored(act.get("damage"), made)}, modifier)
     if average is None:
-        draft.note(place, "not_understood", _("the damage of %(name)s is not understood") % {"name": told(name)})
+        draft.note(place, "not_understood", _("the damage of %(name)s was not understood") % {"name": told(name)})
     else:
         attack["average"] = prose.plain(average)
     reach, ranged = whole(inner(system, "range", "reach"), 0), whole(inner(system, "range", "value"), 0)
@@ -96,11 +101,28 @@ def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item]
     made.attacks.append(attack | ({"rider": rider} if rider else {}))
 
 
+def _scored(value: Any, made: Beast, depth: int = 0) -> Any:
+    """Damage with modifiers of abilities and proficiency written in: @abilities.dex.mod, @prof."""
+    if isinstance(value, dict) and depth < 6:
+        return {name: _scored(one, made, depth + 1) for name, one in value.items()}
+    if isinstance(value, list) and depth < 6:
+        return [_scored(one, made, depth + 1) for one in value[:20]]
+    if not isinstance(value, str) or "@" not in value:
+        return value
+    words = ABILITY.sub(lambda found: str(bonus_of(made, SHORT.get(found[1], ""))), value[:200])
+    return words.replace("@prof", str(made.prof or 2)).replace("+ -", "- ").replace("+-", "-")
+
+
 def _weapons_ability(system: Item, made: Beast) -> str:
     """Strength, but dexterity with a bow or a finesse weapon where that is better."""
     properties = system.get("properties")
-    names = set(properties) if isinstance(properties, list) else {
-        name for name, on in properties.items() if on is True} if isinstance(properties, dict) else set()  # fmt: skip
+    names = (
+        set(properties)
+        if isinstance(properties, list)
+        else {name for name, on in properties.items() if on is True}
+        if isinstance(properties, dict)
+        else set()
+    )
     kind = text(inner(system, "type", "value") or system.get("weaponType") or system.get("actionType"))
     if kind.endswith("R") or kind == "rwak" or "amm" in names:
         return "dexterity"
@@ -114,10 +136,12 @@ def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
     base, parts = inner(system, "damage", "base"), inner(act, "damage", "parts")
     total = Fraction(0)
     if isinstance(base, dict):
-        own = _rolled(base)
-        if own is None:
+        own_roll = _rolled(base)
+        if own_roll is None:
             return None
-        total += own + modifier if whole(base.get("denomination"), 1) or inner(base, "custom", "enabled") else own
+        total += (
+            own_roll + modifier if whole(base.get("denomination"), 1) or inner(base, "custom", "enabled") else own_roll
+        )
         parts = parts if isinstance(parts, list) else []
     else:
         parts = parts if isinstance(parts, list) and parts else inner(system, "damage", "parts") or []

@@ -1,6 +1,7 @@
 """Descriptions that Foundry keeps as HTML, as Markdown; what links into Foundry is left out and told."""
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any, Final
 
@@ -15,25 +16,48 @@ ENRICHER: Final = re.compile(
 UNCLOSED: Final = re.compile(r"<(?=[^<>]*+(?:<|$))")
 
 
+# Elements that may be a box to read aloud, and how such a box is marked in the words until it is split off.
+BOXES: Final = ("blockquote", "div", "section", "aside")
+ALOUD: Final = re.compile(r"read-?aloud|narrative|boxed-?text", re.IGNORECASE)
+BEGIN, END = "\x0e", "\x0f"
+
+
 class _Plain(HTMLParser):
     """HTML of an editor as Markdown: paragraphs, emphasis and lists; everything else is its words."""
 
-    MARKS: Final = {"strong": "**", "b": "**", "em": "*", "i": "*"}
+    MARKS: Final = {
+        "strong": "**",
+        "b": "**",
+        "em": "*",
+        "i": "*",
+        "h1": "\n\n### ",
+        "h2": "\n\n### ",
+        "h3": "\n\n#### ",
+    }
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self.dropped = 0
+        self.boxes: list[bool] = []
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
         """Opens a mark."""
         self.dropped += tag in ("script", "style")
-        self.parts.append(self.MARKS.get(tag, "\n* " if tag == "li" else ""))
+        self.parts.append(self.MARKS.get(tag, "\n* " if tag == "li" else "\n" if tag == "br" else ""))
+        if tag in BOXES:
+            aloud = tag == "blockquote" or any(name == "class" and ALOUD.search(value or "") for name, value in attrs)
+            self.boxes.append(aloud)
+            self.parts.append(BEGIN if aloud else "")
 
     def handle_endtag(self, tag: str) -> None:
         """Closes a mark; a paragraph ends with an empty line."""
         self.dropped -= tag in ("script", "style") and self.dropped > 0
-        self.parts.append(self.MARKS.get(tag, "\n\n" if tag in ("p", "h1", "h2", "h3", "h4", "ul", "ol", "tr") else ""))
+        if tag in BOXES and self.boxes and self.boxes.pop():
+            self.parts.append(END)
+        ends = ("p", "h1", "h2", "h3", "h4", "ul", "ol", "tr", *BOXES)
+        mark = "" if tag in ("h1", "h2", "h3") else self.MARKS.get(tag, "")
+        self.parts.append(mark or ("\n\n" if tag in ends else " | " if tag in ("td", "th") else ""))
 
     def handle_data(self, data: str) -> None:
         """Keeps words, but for those of scripts."""
@@ -41,7 +65,22 @@ class _Plain(HTMLParser):
             self.parts.append(data)
 
 
-def markdown(draft: Draft, html: Any, place: str, dc: int | None) -> str:
+def blocks(draft: Draft, html: Any, place: str) -> Iterator[tuple[str, str]]:
+    """The texts of a page in order, each as (kind of block, Markdown): boxes are read aloud, all else is the GM's."""
+    words = markdown(draft, html, place, None, boxes=True)
+    for number, part in enumerate(re.split(f"[{BEGIN}{END}]", words)):
+        plain = part.strip()
+        if plain:
+            yield ("read_aloud" if BEGIN in words and _inside(words, number) else "gm"), plain
+
+
+def _inside(words: str, number: int) -> bool:
+    """Whether the part after so many marks is inside a box."""
+    marks = re.findall(f"[{BEGIN}{END}]", words)[:number]
+    return marks.count(BEGIN) > marks.count(END)
+
+
+def markdown(draft: Draft, html: Any, place: str, dc: int | None, *, boxes: bool = False) -> str:
     """A description as Markdown; links into Foundry become their words, and lost ones are noted.
 
     Rolls that Foundry writes in itself ([[/attack]], [[/damage]]) are figures of the block and left out; a save
@@ -59,7 +98,9 @@ def markdown(draft: Draft, html: Any, place: str, dc: int | None) -> str:
         lost += not roll and not found[2] and not found[1]
         return found[2] or (found[1] or "").rpartition(".")[2].partition(" ")[0]
 
-    words = re.sub(r"\n{3,}", "\n\n", ENRICHER.sub(plain, "".join(parser.parts))).strip()
+    together = "".join(parser.parts)
+    together = together if boxes else together.replace(BEGIN, "").replace(END, "")
+    words = re.sub(r"\n{3,}", "\n\n", ENRICHER.sub(plain, together)).strip()
     if lost:
         message = _("%(count)s links into Foundry were left out of the description")
         draft.note(place, "left_out", message % {"count": lost})

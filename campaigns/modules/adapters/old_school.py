@@ -1,6 +1,6 @@
 """Creatures of the older games (Basic, OSE, Basic Fantasy, Cairn) in the figures of 5e, which conversions read.
 
-module-format 4.1: a source plugs in with its own curve of hit points, its offset to hit and its offset of armour;
+docs/module-format.md: a source plugs in with its own curve of hit points, its offset to hit and its offset of armour;
 the tables beyond stay the same. What is assumed here is said once in the review."""
 
 import re
@@ -15,11 +15,26 @@ from campaigns.modules.convert.figures import half_up
 
 # The level of a character as strong as the creature, and its challenge rating (the bridge table read backwards).
 RATINGS: Final = (
-    (0, 0.0), (1, 0.25), (2, 0.5), (3, 1.0), (5, 2.0), (7, 3.0), (9, 4.0), (10, 5.0), (11, 6.0), (12, 7.0), (13, 8.0),
-    (15, 9.0), (16, 10.0), (17, 11.0), (18, 12.0), (19, 13.0), (20, 14.0),
-)  # fmt: skip
+    (0, 0.0),
+    (1, 0.25),
+    (2, 0.5),
+    (3, 1.0),
+    (5, 2.0),
+    (7, 3.0),
+    (9, 4.0),
+    (10, 5.0),
+    (11, 6.0),
+    (12, 7.0),
+    (13, 8.0),
+    (15, 9.0),
+    (16, 10.0),
+    (17, 11.0),
+    (18, 12.0),
+    (19, 13.0),
+    (20, 14.0),
+)
 A_LEVEL: Final = Fraction(9, 2)
-HIT_DICE: Final = re.compile(r"(\d{1,2})?\s*(½)?(?:\s*d\s*(\d{1,2}))?\s*([+-−]\s*\d{1,2})?")
+HIT_DICE: Final = re.compile(r"(\d{1,2})?\s*(½)?(?:\s*d\s*(\d{1,2}))?\s*([+\-−]\s*\d{1,2})?")
 
 
 def fill(made: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
@@ -45,7 +60,7 @@ def strike(name: str, average: Fraction) -> dict[str, object]:
 
 def hit_points(text: str) -> tuple[Fraction, int] | None:
     """Average hit points and level of Hit Dice such as 3+1, 2*, ½ or 1d4; None for anything else."""
-    found = HIT_DICE.match(text.replace("*", "").strip())
+    found = HIT_DICE.match(text.replace("*", "").replace("1/2", "½").strip())
     if found is None or not (found[1] or found[2]):
         return None
     count = int(found[1] or 0)
@@ -59,7 +74,7 @@ def hit_points(text: str) -> tuple[Fraction, int] | None:
 def say(draft: Draft, about: str) -> None:
     """The assumptions, once a draft."""
     message = _(
-        "%(about)s is turned into figures of 5e: 4.5 hit points a level become 7, half the attack bonus and 3, damage "
-        "half as much again; look at the results"
+        "%(about)s is converted to 5e figures: 4.5 hit points per level become 7, attack bonuses are "
+        "halved plus 3, damage grows by half; check the results"
     )
     draft.note("", "assumed", message % {"about": about})

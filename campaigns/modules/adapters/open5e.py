@@ -1,4 +1,4 @@
-"""Creatures as Open5e v2 ships them: Django fixtures of creatures, actions, attacks and traits in one list.
+"""Creatures of Open5e: fixtures of version 2 and 1, and the answers of both versions of its API.
 
 The attack rows of that data are often wrong; what an action's prose prints is taken, and every difference named."""
 
@@ -7,38 +7,80 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, prose
+from campaigns.modules.adapters import beast, licences, open5e_answers, open5e_rows
 from campaigns.modules.adapters.beast import Beast, whole
-from campaigns.modules.adapters.draft import SRD, Draft, NotUnderstood, name_of, text, told
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text, told
+from campaigns.modules.adapters.open5e_rows import GAMES, WAYS, Book
 
 Item = dict[str, Any]
-SOURCE: Final = {
-    "key": "srd-5-1", "title": "System Reference Document 5.1", "licence": SRD,
-    "url": "https://dnd.wizards.com/resources/systems-reference-document",
-    "changes": "Taken from the creatures of Open5e; figures and texts kept, arranged anew.",
-}  # fmt: skip
-WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")
 MODELS: Final = ("creature", "creatureaction", "creatureactionattack", "creaturetrait")
+# Rows that say nothing of creatures, and are passed over without a word.
+ASIDE: Final = {"document", "license", "gamesystem", "publisher", "size", "creaturetypedescription", "creatureset"}
 
 
 def adapt(value: Any) -> Draft:
-    """The draft of a list of fixture rows, or of an object of such lists. NotUnderstood for anything else."""
-    lists = list(value.values()) if isinstance(value, dict) else [value]
+    """The draft of fixture rows or of an answer of the API. NotUnderstood for anything else."""
+    lists = list(value.values()) if isinstance(value, dict) and "results" not in value else [value]
     rows = [row for part in lists if isinstance(part, list) for row in part]
     kinds: dict[str, list[tuple[int, Item]]] = defaultdict(list)
     for number, row in enumerate(rows):
         if isinstance(row, dict) and isinstance(row.get("model"), str) and isinstance(row.get("fields"), dict):
             kinds[row["model"].rpartition(".")[2]].append((number, row))
-    if not kinds["creature"]:
-        raise NotUnderstood(_("this is no list of Open5e fixtures: rows with “model”, “pk” and “fields”"))
-    draft = Draft.begin(title="Creatures of Open5e", licence=SRD, source=dict(SOURCE))
-    for model in sorted(set(kinds) - set(MODELS)):
-        message = _("%(count)s rows of the model %(name)s are not read")
-        draft.note("", "left_out", message % {"count": len(kinds[model]), "name": told(model)})
-    under = {model: _by_parent(kinds[model]) for model in MODELS[1:]}
-    for number, row in kinds["creature"]:
-        _creature(draft, row, f"/{number}", under)
+    draft = Draft.begin(title="Creatures of Open5e")
+    books = {str(row.get("pk")): Book(str(row.get("pk")), row["fields"]) for _number, row in kinds["document"]}
+    if kinds["creature"]:
+        used = _fixtures(draft, kinds, books)
+        form = "Open5e v2"
+    elif kinds["monster"]:
+        used, form = open5e_answers.fixtures(draft, kinds["monster"], kinds["document"]), "Open5e v1"
+    else:
+        used, form = open5e_answers.answers(draft, value)
+    if not used:
+        message = _(
+            "this is neither a list of Open5e fixtures (rows with “model”, “pk” and “fields”) nor an answer of its API"
+        )
+        raise NotUnderstood(message)
+    _credit(draft, used, form)
     return draft
+
+
+def _credit(draft: Draft, used: dict[str, Book], form: str) -> None:
+    """Names the books, their licences and the game in the draft."""
+    known = [book for book in used.values() if book.licence is not None]
+    draft.document["module"]["sources"] = [
+        {
+            "key": draft.key("sources", book.key),
+            "title": book.title,
+            "licence": dict(book.licence or {"spdx": "LicenseRef-unknown"}),
+            "changes": "Taken from the creatures of Open5e; figures and texts kept, arranged anew.",
+        }
+        for book in used.values()
+    ]
+    if len(used) == 1 and known:
+        draft.document["module"]["title"] = f"Creatures of {known[0].title}"[:200]
+    licences.settle(draft)
+    games = {GAMES.get(book.game, (book.game, "")) for book in used.values()}
+    system = " + ".join(sorted({name for name, _edition in games if name}))
+    edition = " + ".join(sorted({edition for _name, edition in games if edition}))
+    draft.recognised = Recognised(form, system or "Dungeons & Dragons 5e", edition)
+    for book in used.values():
+        if book.listed and not book.given:
+            message = _("the file has no row for the document %(name)s; its licence is taken from Open5e's list")
+            draft.note("", "assumed", message % {"name": told(book.title)})
+
+
+def _fixtures(draft: Draft, kinds: dict[str, list[tuple[int, Item]]], books: dict[str, Book]) -> dict[str, Book]:
+    for model in sorted(set(kinds) - set(MODELS) - ASIDE):
+        message = _("%(count)s rows of the model %(name)s are not read")
+        if kinds[model]:
+            draft.note("", "left_out", message % {"count": len(kinds[model]), "name": told(model)})
+    under = {model: _by_parent(kinds[model]) for model in MODELS[1:]}
+    used: dict[str, Book] = {}
+    for number, row in kinds["creature"]:
+        key = text(row["fields"].get("document"), 60) or str(row.get("pk")).partition("_")[0]
+        book = used.setdefault(key, books.get(key) or Book(key))
+        _creature(draft, row, f"/{number}", under, book)
+    return used
 
 
 def _by_parent(rows: list[tuple[int, Item]]) -> dict[str, list[tuple[int, Item]]]:
@@ -50,9 +92,9 @@ def _by_parent(rows: list[tuple[int, Item]]) -> dict[str, list[tuple[int, Item]]
     return found
 
 
-def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any]) -> None:
+def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book: Book) -> None:
     fields, pk = row["fields"], str(row.get("pk"))
-    made = Beast(name_of(fields.get("name")), pointer, kind=text(fields.get("type")))
+    made = Beast(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
     made.size = text(fields.get("size")).capitalize()
     made.cr, made.xp = beast.rating(fields.get("challenge_rating")), whole(fields.get("experience_points_integer"))
     made.hp, made.ac = whole(fields.get("hit_points"), 1), whole(fields.get("armor_class"), 0, 100)
@@ -68,64 +110,11 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any]) -> N
         for name, value in fields.items()
         if name.startswith("skill_bonus_") and (bonus := whole(value)) is not None
     }
-    for _number, trait in under["creaturetrait"].get(pk, []):
-        _trait(made, trait["fields"])
-    for number, action in under["creatureaction"].get(pk, []):
-        _action(draft, made, action, f"/{number}", under["creatureactionattack"].get(str(action.get("pk")), []))
-    beast.add(made, draft, source="srd-5-1", key=pk.partition("_")[2] or pk)
-
-
-def _trait(made: Beast, fields: Item) -> None:
-    name, words = name_of(fields.get("name")), text(fields.get("desc"))
-    plain = name.partition(" (")[0]
-    made.traits.append(plain)
-    made.texts.append((name, words))
-    if plain == "Legendary Resistance":
-        made.resistance = next((int(char) for char in name if char.isdecimal()), 0)
-    if "spell save DC" in words:
-        digits = words.partition("spell save DC")[2].strip()[:2].strip(" ),;.")
-        made.spell_dc = int(digits) if digits.isdecimal() else made.spell_dc
-
-
-def _action(draft: Draft, made: Beast, action: Item, pointer: str, attacks: list[tuple[int, Item]]) -> None:
-    fields = action["fields"]
-    name, words = name_of(fields.get("name")), text(fields.get("desc"))
-    made.texts.append((name, words))
-    kind = fields.get("action_type")
-    if kind == "LEGENDARY_ACTION":
-        made.legendary = True
-        return
-    if kind not in (None, "ACTION"):
-        return
-    if name.startswith("Multiattack"):
-        made.many.append(words)
-        return
-    before = len(made.attacks)
-    made.action(name.partition(" (")[0], words, limited=bool(fields.get("uses_type")))
-    found = made.attacks[-1] if len(made.attacks) > before else None
-    for number, row in attacks:
-        _compare(draft, name, found, words, row["fields"], f"/{number}")
-    if attacks and found is None:
-        message = _("the prose of %(name)s tells of no attack, its rows do; the prose is taken")
-        draft.note(pointer, "contradiction", message % {"name": told(name)})
-
-
-def _compare(draft: Draft, name: str, found: Item | None, words: str, row: Item, pointer: str) -> None:
-    """Names where a row differs from the prose: the bonus, the dice, the kind of damage."""
-    parts = prose.damage(words)
-    if found is None or not parts:
-        return
-    first = parts[0]
-    dice = f"{row.get('damage_die_count')}d{str(row.get('damage_die_type') or '')[1:]}"
-    printed = f"{first.dice[0]}d{first.dice[1]}" if first.dice else str(first.printed)
-    pairs = (
-        ("to_hit_mod", row.get("to_hit_mod"), found["to_hit"]),
-        ("damage_type", row.get("damage_type"), first.kind),
-        ("damage_die_type", dice if first.dice else None, printed if first.dice else None),
-        ("damage_bonus", row.get("damage_bonus") or 0, first.dice[2] if first.dice else None),
-    )
-    for field, says, prints in pairs:
-        if says != prints and prints not in (None, ""):
-            message = _("%(name)s: %(field)s says %(says)s, the prose prints %(prints)s; the prose is taken")
-            say = {"name": told(name), "field": field, "says": told(says), "prints": told(prints)}
-            draft.note(f"{pointer}/fields/{field}", "contradiction", message % say)
+    for _number, one in under["creaturetrait"].get(pk, []):
+        open5e_rows.trait(made, one["fields"].get("name"), one["fields"].get("desc"))
+    for number, one in under["creatureaction"].get(pk, []):
+        attacks = under["creatureactionattack"].get(str(one.get("pk")), [])
+        rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
+        open5e_rows.filed_action(draft, made, one["fields"], f"/{number}", rows)
+    key = pk.partition("_")[2] or pk
+    beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

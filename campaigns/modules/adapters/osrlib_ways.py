@@ -34,12 +34,17 @@ class Level:
             {"location": f"location:{item['key']}", "rects": rects}
             for item, area in self.areas
             if (rects := list(rows(cells_of(area))))
-        ]  # fmt: skip
+        ]
         if drawn:
-            draft.add("maps", {
-                "key": draft.key("maps", f"{self.dungeon}-{self.number}"), "title": title[:200], "cells": drawn[:2000],
-                "grid": {"unit": "ft", "per_cell": 10},
-            })  # fmt: skip
+            draft.add(
+                "maps",
+                {
+                    "key": draft.key("maps", f"{self.dungeon}-{self.number}"),
+                    "title": title[:200],
+                    "cells": drawn[:2000],
+                    "grid": {"unit": "ft", "per_cell": 10},
+                },
+            )
 
 
 def cells_of(area: Item) -> list[Cell]:
@@ -136,11 +141,17 @@ def _stairs(draft: Draft, level: Level, levels: list[Level], places: dict[str, I
         if not isinstance(one, dict):
             continue
         here = level.cells().get(position(one.get("position")) or (-1, -1))
-        target = next((other for other in levels if other.dungeon == one.get("to_dungeon_id")
-                       and other.number == one.get("to_level_number")), None)  # fmt: skip
+        target = next(
+            (
+                other
+                for other in levels
+                if other.dungeon == one.get("to_dungeon_id") and other.number == one.get("to_level_number")
+            ),
+            None,
+        )
         there = target.cells().get(position(one.get("to_position")) or (-1, -1)) if target else None
         if here is None or there is None:
-            message = _("these stairs begin or end in a corridor; write them in where they belong")
+            message = _("these stairs begin or end in a corridor; add them where they belong")
             draft.note(f"{level.pointer}/transitions/{index}", "not_understood", message)
             continue
         way = one.get("kind")

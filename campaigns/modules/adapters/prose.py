@@ -8,30 +8,61 @@ from typing import Any, Final
 SIGN: Final = r"[+\-−–]"
 DICE: Final = re.compile(rf"(\d{{1,3}})d(\d{{1,4}})\s*(?:({SIGN})\s*(\d{{1,4}}))?", re.IGNORECASE)
 ATTACK: Final = re.compile(
-    rf"(Melee|Ranged|Melee or Ranged) (?:(?:Weapon|Spell) )?(?:Attack(?: Roll)?):?\s*({SIGN}?\d{{1,3}})(?: to hit)?",
+    r"\b(?:(?:Melee or Ranged|Melee|Ranged) (?:(?:Weapon|Spell) )?|(?:Weapon|Spell) )Attack(?: Roll)?:?"
+    rf"\s*({SIGN}?\d{{1,3}})(?: to hit)?",
     re.IGNORECASE,
 )
+# Some rows leave out what kind of attack it is: “+8 to hit, reach 5 ft., one target.”
+BARE: Final = re.compile(rf"(?:^|[.:] )\s*({SIGN}\d{{1,3}}) to hit,? (?:reach|range)", re.IGNORECASE)
+# Emphasis of Markdown: “_Melee Weapon Attack:_ +5 to hit”.
+EMPHASIS: Final = re.compile(r"\*+|(?<![^\W_])_+|_+(?![^\W_])")
 HIT: Final = re.compile(r"\bHit:\s*(.{0,4000})", re.IGNORECASE | re.DOTALL)
+KINDS: Final = "acid|bludgeoning|cold|fire|force|lightning|necrotic|piercing|poison|psychic|radiant|slashing|thunder"
 PART: Final = re.compile(
-    r"(?:(\bor|plus|and)\s+)?(\d{1,4})\s{0,4}"
-    r"(?:\((\d{1,3}d\d{1,4}[^)]{0,12})\))?\s{0,4}([a-z]{1,40})?(?: [a-z]+)? damage",
+    r"(?:(\bor|plus|and|\+)\s+)?(?:(\d{1,3}d\d{1,4}(?:\s?[+\-−–]\s?\d{1,4})?)|\b(\d{1,4}))\s{0,4}"
+    r"(?:\((\d{1,3}d\d{1,4}[^)]{0,12})\))?\s{0,4}"
+    rf"(?:([a-z]{{1,40}})?(?: [a-z]+)? damage|({KINDS})\b)",
     re.IGNORECASE,
 )
+# What follows a part that only some hits have: “plus 2 (1d4) damage if the attack roll had Advantage”.
+SOMETIMES: Final = re.compile(r"\s+(?:if|when|while|to)\b", re.IGNORECASE)
 REACH: Final = re.compile(r"reach (\d{1,4}) ?(?:ft|feet)", re.IGNORECASE)
 RANGE: Final = re.compile(r"range (\d{1,4}(?:/\d{1,5})?) ?(?:ft|feet)", re.IGNORECASE)
+RECHARGE: Final = re.compile(r"\((?:Recharge|\d+/Day|Costs)", re.IGNORECASE)
 SAVE: Final = re.compile(r"DC (\d{1,2}) ([A-Z][a-z]+)(?: \(([A-Z][a-z ]+)\))?\s*(saving throw|check|save)?")
 ESCAPE: Final = re.compile(r"grappled \(escape DC (\d{1,2})\)", re.IGNORECASE)
 CONDITIONS: Final = (
-    ("paralysed", r"paraly[sz]ed"), ("petrified", r"petrified|turn(?:s|ed)? to stone"), ("stunned", r"stunned"),
-    ("unconscious", r"unconscious"), ("swallowed", r"swallow(?:s|ed)"), ("poison", r"poisoned|poison damage"),
-    ("fire", r"catch(?:es)? fire|ignites?"), ("restrained", r"restrained"), ("frightened", r"frightened"),
-    ("charmed", r"charmed"), ("prone", r"knocked prone|falls? prone"),
-)  # fmt: skip
+    ("paralysed", r"paraly[sz]ed"),
+    ("petrified", r"petrified|turn(?:s|ed)? to stone"),
+    ("stunned", r"stunned"),
+    ("unconscious", r"unconscious"),
+    ("swallowed", r"swallow(?:s|ed)"),
+    ("poison", r"poisoned|poison damage"),
+    ("fire", r"catch(?:es)? fire|ignites?"),
+    ("restrained", r"restrained"),
+    ("frightened", r"frightened"),
+    ("charmed", r"charmed"),
+    ("prone", r"knocked prone|falls? prone"),
+)
 NUMBERS: Final = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-}  # fmt: skip
+    "a": 1,
+    "an": 1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+}
 COUNT_WORD: Final = r"(one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
+REPEATS: Final = {"once": 1, "twice": 2, "thrice": 3}
+TIMES: Final = r"(once|twice|thrice|(?:three|four|five|six|\d) times)"
 BETWEEN: Final = r"(?: (?:melee|ranged|weapon))*(?: attacks?)?(?: with)?(?: its| his| her| their)?"
 
 
@@ -65,32 +96,52 @@ def bonus(text: str) -> int:
     return int(re.sub(r"[−–]", "-", text))
 
 
+def unmarked(prose: str) -> str:
+    """Prose without the marks of emphasis."""
+    return EMPHASIS.sub("", prose)
+
+
 def damage(prose: str) -> list[Damage]:
-    """The parts of what a hit does at once: its first sentence, without alternatives in “or” and without saves."""
+    """The parts of what a hit does at once: its first sentence, without alternatives in “or” and without saves.
+
+    Some books leave out the word “Hit:”; there the first damage after the attack counts."""
+    prose = unmarked(prose)
     hit = HIT.search(prose)
-    if hit is None:
-        return []
-    sentence = re.split(r"\.(?:\s|$)|, or | DC \d", hit[1], maxsplit=1)[0]
-    parts = []
+    if hit is not None:
+        sentence = hit[1]
+    else:
+        start = ATTACK.search(prose)
+        first = PART.search(prose, start.end()) if start else None
+        sentence = prose[first.start() : first.start() + 4000] if first else ""
+    sentence = re.split(r"\.(?:\s|$)|, or | DC \d", sentence, maxsplit=1)[0]
+    parts: list[Damage] = []
     for found in PART.finditer(sentence):
         if found[1] and found[1].lower() == "or":
             break
-        rolled = DICE.search(found[3]) if found[3] else None
-        average = dice_average(found[3]) if found[3] else None
-        printed = int(found[2])
-        parts.append(Damage(
-            printed, Fraction(printed) if average is None else max(average, Fraction(0)), (found[4] or "").lower(),
-            dice_parts(rolled) if rolled else None,
-        ))  # fmt: skip
+        if parts and SOMETIMES.match(sentence, found.end()):
+            break
+        words = found[4] or found[2]
+        rolled, average = (DICE.search(words), dice_average(words)) if words else (None, None)
+        # Where only dice are printed, their average rounded down is what a book would print.
+        printed = int(found[3]) if found[3] else int(max(average or 0, 0))
+        parts.append(
+            Damage(
+                printed,
+                Fraction(printed) if average is None else max(average, Fraction(0)),
+                (found[5] or found[6] or "").lower(),
+                dice_parts(rolled) if rolled else None,
+            )
+        )
     return parts
 
 
 def attack(prose: str) -> dict[str, Any] | None:
     """An attack of the block: to_hit, average, reach or range, rider; None when the prose tells of none."""
-    found = ATTACK.search(prose)
+    prose = unmarked(prose)
+    found = ATTACK.search(prose) or BARE.search(prose)
     if found is None:
         return None
-    made: dict[str, Any] = {"to_hit": bonus(found[2])}
+    made: dict[str, Any] = {"to_hit": bonus(found[1])}
     parts = damage(prose)
     if parts:
         made["average"] = plain(sum((part.average for part in parts), Fraction(0)))
@@ -141,6 +192,9 @@ def _way(part: str, names: list[str]) -> dict[str, int]:
         found = re.search(rf"\b{COUNT_WORD}\b{BETWEEN} {stem}s?\b", part)
         if found:
             counts[name] = number(found[1])
+        repeated = re.search(rf"\battacks? {TIMES} with (?:its |his |her |their )?{stem}s?\b", part)
+        if repeated and name not in counts:
+            counts[name] = REPEATS.get(repeated[1], number(repeated[1].partition(" ")[0]))
     if counts:
         return counts
     found = re.search(rf"makes {COUNT_WORD} (?:\w+ ){{0,2}}attacks?", part)

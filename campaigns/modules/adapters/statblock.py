@@ -1,55 +1,143 @@
 """A pasted stat block of the 5e family, as text or Markdown: one creature or several, one below the other."""
 
 import re
+from collections.abc import Iterator
+from string import capwords
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, prose
 from campaigns.modules.adapters.beast import ABILITIES, Beast, whole
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 
 SIZES: Final = "Tiny|Small|Medium|Large|Huge|Gargantuan"
 KIND: Final = re.compile(rf"^((?:{SIZES})(?: or (?:{SIZES}))?) (.+?)(?:\s*\(.*?\))?(?:,.*)?$", re.IGNORECASE)
-MARKS: Final = re.compile(r"[*_`>#|]+|</?[a-z]++[^<>]{0,300}>")
+# Homebrewery's own marks too: “{{monster,frame”, “}}”, “\\page”, “:-----:”, and “ :: ” between a name and its value.
+MARKS: Final = re.compile(
+    r"[*_`>#|]+|</?[a-z]++[^<>]{0,300}>|\{\{[\w,.:;%#=\"' -]{0,200}|\}\}|^\s*\\(?:page|column)\w*"
+    r"|:?-{3,}:?|(?<=[\s*_])::(?=\s)"
+)
 SCORE: Final = re.compile(rf"(\d{{1,2}})\s*(?:\(?\s*({prose.SIGN}\s*\d{{1,2}})\s*\)?)?")
 FEATURE: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?)\.\s+(\S.*)$")
+ARMOUR: Final = re.compile(r"(?:armor class|ac)\b\D{0,4}\d", re.IGNORECASE)
+AFTER: Final = "after"
 SHORT = 400  # the figures of a creature stand on short lines; what reads them looks no further
 HEADINGS: Final = {
-    "actions": "actions", "reactions": "reactions", "bonus actions": "reactions", "traits": "traits",
-    "legendary actions": "legendary", "lair actions": "legendary", "mythic actions": "legendary",
-}  # fmt: skip
+    "actions": "actions",
+    "reactions": "reactions",
+    "bonus actions": "reactions",
+    "traits": "traits",
+    "legendary actions": "legendary",
+    "lair actions": "legendary",
+    "mythic actions": "legendary",
+}
 PASSED_OVER: Final = (
-    "languages", "damage", "condition", "saving throws", "immunities", "resistances", "vulnerabilities", "gear",
-    "equipment", "initiative", "proficiency bonus", "mod save", "source",
-)  # fmt: skip
-LIMITED: Final = re.compile(r"\((?:Recharge|\d+/Day|Costs)", re.IGNORECASE)
+    "languages",
+    "damage",
+    "condition",
+    "saving throws",
+    "immunities",
+    "resistances",
+    "vulnerabilities",
+    "gear",
+    "equipment",
+    "initiative",
+    "proficiency bonus",
+    "mod save",
+    "source",
+)
 
 
 def adapt(value: str) -> Draft:
     """The draft of a pasted text. NotUnderstood when no stat block is in it."""
-    lines = [_plain(line) for line in text(value, 400_000).splitlines()]
-    starts = [
-        number
-        for number, line in enumerate(lines)
-        if KIND.match(line[:SHORT]) and _name_above(lines, number) is not None
-    ]
-    if not starts:
-        message = _("no stat block was found: below a name should stand a line such as “Small humanoid, neutral evil”")
+    raw = text(value, 2_000_000).splitlines()
+    lines = [_plain(line) for line in raw]
+    places = _places(lines)
+    if not places:
+        message = _(
+            "no stat block was found; below a name there should be a line such as “Small humanoid, neutral evil”"
+        )
         raise NotUnderstood(message)
     draft = Draft.begin(title=_("Pasted creatures"))
-    places = [found for number in starts if (found := _name_above(lines, number)) is not None]
-    for begin, end in zip(places, [*places[1:], len(lines)], strict=True):
-        _Block(draft, lines, begin, end).read()
-    for number in range(places[0]):
-        if lines[number]:
-            draft.note(f"line {number + 1}", "left_out", _("this stands before the first creature and is not read"))
+    draft.recognised = Recognised(_form(value), "Dungeons & Dragons 5e", _edition(lines))
+    heads = _heads(raw)
+    for begin, end in _ranges(raw, places):
+        _Block(draft, lines, heads, begin, end).read()
+    before = sum(bool(lines[number]) for number in range(places[0]))
+    if before:
+        message = _("%(count)s lines of text before the first creature are not read")
+        draft.note("line 1", "left_out", message % {"count": before})
     return draft
+
+
+def take_out(draft: Draft, words: str) -> str:
+    """Files the stat blocks that stand in an adventure's text; the text without them, line for line.
+
+    A block ends with the next heading that is none of a stat block's, with Homebrewery's braces, or where a quotation
+    that holds it ends."""
+    raw = words.splitlines()
+    lines = [_plain(line) for line in raw]
+    heads, kept = _heads(raw), list(raw)
+    edition = _edition(lines)
+    for begin, end in _ranges(raw, [place for place in _places(lines) if _has_figures(lines, place)]):
+        quoted = raw[begin].lstrip().startswith(">")
+        stop = next(
+            (
+                number
+                for number in range(begin + 1, end)
+                if (number in heads and not HEADINGS.get(lines[number].lower().rstrip(":")))
+                or (quoted and not raw[number].lstrip().startswith(">") and raw[number].strip())
+            ),
+            end,
+        )
+        _Block(draft, lines, heads, begin, stop, edition).read()
+        kept[begin:stop] = [""] * (stop - begin)
+    return "\n".join(kept)
+
+
+def _places(lines: list[str]) -> list[int]:
+    """The lines of the names of stat blocks: above a line with size and kind, and figures below it where any has."""
+    kinds = [number for number, line in enumerate(lines) if KIND.match(line[:SHORT])]
+    found = [place for number in kinds if (place := _name_above(lines, number)) is not None]
+    return [place for place in found if _has_figures(lines, place)] or found
+
+
+def _has_figures(lines: list[str], place: int) -> bool:
+    """Whether the armour class follows soon below the line with size and kind."""
+    kind = next((n for n in range(place + 1, min(place + 5, len(lines))) if KIND.match(lines[n][:SHORT])), place)
+    return any(ARMOUR.match(line[:SHORT]) for line in lines[kind + 1 : kind + 6])
+
+
+def _heads(raw: list[str]) -> set[int]:
+    return {number for number, line in enumerate(raw) if line.lstrip(">_ ").startswith("#")}
+
+
+def _ranges(raw: list[str], places: list[int]) -> Iterator[tuple[int, int]]:
+    """Each block as (first line, line after the last). Homebrewery closes one with two braces; what follows belongs to
+    no creature."""
+    for begin, end in zip(places, [*places[1:], len(raw)], strict=False):
+        yield begin, next((number for number in range(begin, end) if raw[number].strip() == "}}"), end)
+
+
+def _form(words: str) -> str:
+    """Which of the usual forms of a stat block this is."""
+    if "{{monster" in words or re.search(r"\*\*Armor Class\*\* ::", words):
+        return "Homebrewery v3"
+    return "Homebrewery legacy" if re.search(r"^(?:___|>)\s*\n>? ?##", words, re.MULTILINE) else _("text")
+
+
+def _edition(lines: list[str]) -> str:
+    """2024 for blocks that print “AC 15” and “Attack Roll:”, 2014 for all others."""
+    newer = any(re.match(r"(?:.*\bAttack Roll:|AC \d)", line[:SHORT]) for line in lines)
+    older = any(line[:SHORT].lower().startswith("armor class") for line in lines)
+    return "2024" if newer and not older else "2014"
 
 
 def _plain(line: str) -> str:
     """A line without the marks of Markdown and HTML."""
-    return re.sub(r"\s+", " ", MARKS.sub(" ", line).replace("\xa0", " ")).strip(" -")
+    plain = re.sub(r"\s+", " ", MARKS.sub(" ", line).replace("\xa0", " ")).strip(" -")
+    return plain if re.search(r"\w", plain) else ""
 
 
 def _name_above(lines: list[str], number: int) -> int | None:
@@ -60,11 +148,14 @@ def _name_above(lines: list[str], number: int) -> int | None:
 class _Block:
     """One creature between two lines."""
 
-    def __init__(self, draft: Draft, lines: list[str], begin: int, end: int) -> None:
-        self.draft, self.lines, self.begin, self.end = draft, lines, begin, end
+    def __init__(
+        self, draft: Draft, lines: list[str], heads: set[int], begin: int, end: int, edition: str = ""
+    ) -> None:
+        self.draft, self.lines, self.heads, self.begin, self.end = draft, lines, heads, begin, end
         self.made = Beast(
-            name_of(lines[begin].title() if lines[begin].isupper() else lines[begin]), f"line {begin + 1}"
+            name_of(capwords(lines[begin]) if lines[begin].isupper() else lines[begin]), f"line {begin + 1}"
         )
+        self.made.edition = f"5e-{edition or draft.recognised.edition}"
         self.part = "traits"
         self.features: list[tuple[str, str, str, int]] = []
 
@@ -72,7 +163,11 @@ class _Block:
         """Reads line by line; what nobody understands is a line of the review."""
         for number in range(self.begin + 1, self.end):
             line = self.lines[number]
-            if line and not (self._figures(line) or self._heading(line) or self._scores(line)):
+            if not line or self._heading(line):
+                continue
+            if number in self.heads and not FEATURE.match(line):
+                self.part = AFTER  # the heading of something else, such as a creature's lore
+            elif self.part != AFTER and not (self._figures(line) or self._scores(line)):
                 self._words(line, number)
         for part, name, words, number in self.features:
             self._feature(part, name, words, number)
@@ -145,7 +240,7 @@ class _Block:
             part, name, words, place = self.features[-1]
             self.features[-1] = (part, name, f"{words}\n{line}", place)
         else:
-            self._note(number, "not_understood", _("this line is not understood: %(line)s") % {"line": line[:120]})
+            self._note(number, "not_understood", _("this line was not understood: %(line)s") % {"line": line[:120]})
 
     def _feature(self, part: str, name: str, words: str, number: int) -> None:
         made, plain = self.made, re.sub(r"\s*\(.*\)$", "", name)
@@ -161,6 +256,6 @@ class _Block:
             made.many.append(words)
         elif part == "actions":
             before = len(made.attacks)
-            made.action(name_of(plain), words, limited=bool(LIMITED.search(name)))
+            made.action(name_of(plain), words, limited=bool(prose.RECHARGE.search(name)))
             if len(made.attacks) > before and "average" not in made.attacks[-1]:
-                self._note(number, "not_understood", _("the damage of %(name)s is not understood") % {"name": plain})
+                self._note(number, "not_understood", _("the damage of %(name)s was not understood") % {"name": plain})

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters.draft import NotUnderstood
 
+# YAML takes a second for each megabyte; an actor is a few kilobytes.
+LARGEST: Final = 2 * 1024 * 1024
 MOST_NODES: Final = 300_000
 DEEPEST: Final = 40
 
@@ -24,9 +26,9 @@ class _Loader(yaml.SafeLoader):
         self.nodes += 1
         self.depth += 1
         if self.check_event(yaml.events.AliasEvent):
-            raise NotUnderstood(_("the YAML uses aliases; write the values out"))
+            raise NotUnderstood(_("the YAML uses aliases; write out the values"))
         if self.nodes > MOST_NODES or self.depth > DEEPEST:
-            raise NotUnderstood(_("the YAML is too large or too deep"))
+            raise NotUnderstood(_("the YAML is too large or nested too deeply"))
         node = super().compose_node(parent, index)
         self.depth -= 1
         return node
@@ -35,7 +37,7 @@ class _Loader(yaml.SafeLoader):
         """An object of text keys that stand once each."""
         keys = [self.construct_object(key, deep=True) for key, _value in node.value]
         if len(set(map(str, keys))) < len(keys):
-            raise NotUnderstood(_("a key stands twice in the YAML"))
+            raise NotUnderstood(_("a key occurs twice in the YAML"))
         return {str(key): value for key, value in super().construct_mapping(node, deep=True).items()}
 
 
@@ -48,9 +50,11 @@ _Loader.yaml_implicit_resolvers = {
 
 def loads(data: str) -> Any:
     """The one value of a YAML text; NotUnderstood for anything that is not plain and bounded."""
+    if len(data) > LARGEST:
+        raise NotUnderstood(_("the YAML is larger than 2 MiB; send it in parts, or as JSON"))
     try:
         return yaml.load(data, Loader=_Loader)  # noqa: S506 (a SafeLoader with bounds)
     except (yaml.YAMLError, RecursionError, ValueError, TypeError) as error:
         place = getattr(error, "problem_mark", None)
         where = _("line %(line)s") % {"line": place.line + 1} if place else ""
-        raise NotUnderstood(_("this is no YAML that can be read"), where) from None
+        raise NotUnderstood(_("this YAML cannot be read"), where) from None

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, name_of, text
-from campaigns.modules.faults import at
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
 Rect = tuple[int, int, int, int]
@@ -19,8 +19,11 @@ def adapt(value: Any) -> Draft:
     """The draft of a dungeon. NotUnderstood when it has no rectangles."""
     rects = value.get("rects") if isinstance(value, dict) else None
     if not isinstance(rects, list) or not isinstance(value.get("doors"), list):
-        raise NotUnderstood(_("this is no One Page Dungeon: an object with “title”, “rects”, “doors” and “notes”"))
-    draft = Draft.begin(title=name_of(value.get("title")) or _("Dungeon"))
+        raise NotUnderstood(
+            _("this is not a One Page Dungeon, which is an object with “title”, “rects”, “doors” and “notes”")
+        )
+    seen = Recognised("One Page Dungeon", _("any game"), name_of(value.get("version"), 20))
+    draft = Draft.begin(title=name_of(value.get("title")) or _("Dungeon"), recognised=seen)
     _Dungeon(draft, value).read()
     return draft
 
@@ -31,35 +34,110 @@ def _point(value: Any) -> tuple[float, float] | None:
     return (float(x), float(y)) if fits else None  # type: ignore[arg-type]
 
 
+def _is_corridor(rect: Rect, one: Item, noted: list[tuple[float, float]]) -> bool:
+    """Whether a rectangle is a passage: one square wide, and nothing is said of it."""
+    told = any(_covers(rect, place) for place in noted)
+    return min(rect[2:]) == 1 and not told and not any(one.get(tag) is True for tag in ("ending", "rotunda"))
+
+
+def _covers(rect: Rect, place: tuple[float, float]) -> bool:
+    x, y, w, h = rect
+    return x <= place[0] < x + w and y <= place[1] < y + h
+
+
+def joined(rects: list[Rect]) -> list[list[Rect]]:
+    """Rectangles that touch side by side, as groups in the order of the file."""
+    groups: list[list[Rect]] = []
+    for rect in rects:
+        near = [group for group in groups if any(_touch(rect, other) for other in group)]
+        groups = [group for group in groups if group not in near] + [[one for group in near for one in group] + [rect]]
+    return groups
+
+
+def _touch(one: Rect, other: Rect) -> bool:
+    (x, y, w, h), (a, b, c, d) = one, other
+    over = min(x + w, a + c) - max(x, a)
+    down = min(y + h, b + d) - max(y, b)
+    return (over == 0 and down > 0) or (down == 0 and over > 0)
+
+
+def letters(count: int) -> str:
+    """A, B … Z, AA, AB …"""
+    return (letters(count // 26 - 1) if count >= 26 else "") + chr(65 + count % 26)
+
+
+def _rank(item: Item) -> tuple[int, str]:
+    number = str(item.get("number", ""))
+    return (int(number) if number.isdecimal() else 10_000, number)
+
+
 class _Dungeon:
     def __init__(self, draft: Draft, value: Item) -> None:
         self.draft, self.value = draft, value
         self.doors = [(one, place) for one in self._listed("doors") if (place := _point(one))]
-        at_doors = {(int(x), int(y)) for _door, (x, y) in self.doors}
-        self.rooms: dict[str, Rect] = {}
+        self.rooms: dict[str, list[Rect]] = {}
         self.places: dict[str, Item] = {}
+        self.corridors: set[str] = set()
+        rects = list(self._rects())
+        noted = [place for note in self._listed("notes") if (place := _point(note.get("pos")))]
+        thin = [rect for rect, one, _index in rects if _is_corridor(rect, one, noted)]
+        for rect, one, index in rects:
+            if rect not in thin:
+                self._place("room", [rect], one, index)
+        for group in joined([*thin, *self._openings(thin)]):
+            index = next(number for rect, _one, number in rects if rect == group[0])
+            self._place("corridor", group, {}, index)
+
+    def _openings(self, thin: list[Rect]) -> Iterator[Rect]:
+        """Squares of openings without a door between two pieces of corridor: they make one corridor of both."""
+        for door, (x, y) in self.doors:
+            way = _point(door.get("dir")) or (0.0, 0.0)
+            sides = [(x + way[0], y + way[1]), (x - way[0], y - way[1])]
+            if door.get("type") == OPEN and all(any(_covers(rect, side) for rect in thin) for side in sides):
+                yield int(x), int(y), 1, 1
+
+    def _rects(self) -> Iterator[tuple[Rect, Item, int]]:
+        """Every rectangle with a size, without the floors below doors."""
+        at_doors = {(int(x), int(y)) for _door, (x, y) in self.doors}
         for index, one in enumerate(self._listed("rects")[:MOST]):
             place, w, h = _point(one), one.get("w", 0), one.get("h", 0)
             if place is None or not all(type(side) is int and 0 < side < 1000 for side in (w, h)):
-                draft.note(at("/rects", index), "not_understood", _("this rectangle has no place or no size"))
+                message = _("this rectangle has no position or no size")
+                self.draft.note(at("/rects", index), "not_understood", message)
                 continue
-            x, y, w, h = int(place[0]), int(place[1]), int(w), int(h)
-            if (w, h) == (1, 1) and (x, y) in at_doors:
-                continue  # the floor below a door
-            key = draft.key("locations", f"room-{x}-{y}".replace("--", "-m"))
-            self.rooms[key] = (x, y, w, h)
-            self._room(key, one, index)
+            x, y = int(place[0]), int(place[1])
+            if (w, h) != (1, 1) or (x, y) not in at_doors:
+                yield (x, y, int(w), int(h)), one, index
 
     def _listed(self, name: str) -> list[Item]:
         found = self.value.get(name)
         return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
-    def _room(self, key: str, one: Item, index: int) -> None:
-        title = _("Room %(number)s") % {"number": len(self.places) + 1}
-        told = [tag for tag in ("ending", "rotunda") if one.get(tag) is True]
-        item: Item = {"key": key, "title": title, "blocks": [], "exits": []} | ({"tags": told} if told else {})
+    def _place(self, kind: str, rects: list[Rect], one: Item, index: int) -> None:
+        x, y, _w, _h = rects[0]
+        key = self.draft.key("locations", f"{kind}-{x}-{y}".replace("--", "-m"))
+        tags = [tag for tag in ("ending", "rotunda") if one.get(tag) is True]
+        tags += ["corridor"] if kind == "corridor" else []
+        item: Item = {"key": key, "title": key, "blocks": [], "exits": []} | ({"tags": tags} if tags else {})
         item["provenance"] = {"method": "extracted", "pointer": at("/rects", index)}
-        self.places[key] = self.draft.add("locations", item)
+        self.rooms[key], self.places[key] = rects, item
+        self.corridors |= {key} if kind == "corridor" else set()
+
+    def _name(self) -> None:
+        """Titles: a room has the number that is printed on the plan, any other place a letter. Numbers come first."""
+        plain = [key for key, item in self.places.items() if "number" not in item]
+        for names, word in (
+            ([key for key in plain if key not in self.corridors], _("Room %(number)s")),
+            ([key for key in plain if key in self.corridors], _("Corridor %(number)s")),
+        ):
+            for count, key in enumerate(names):
+                self.places[key]["title"] = word % {"number": letters(count)}
+        for item in self.places.values():
+            if "number" in item:
+                item["title"] = _("Room %(number)s") % {"number": item["number"]}
+        order = {key: (key in self.corridors, key in plain, _rank(item)) for key, item in self.places.items()}
+        for key in sorted(self.places, key=lambda one: order[one]):
+            self.draft.add("locations", self.places[key])
 
     def read(self) -> None:
         """Fills in doors, notes, pillars and water, and draws the plan."""
@@ -73,20 +151,24 @@ class _Dungeon:
         for name, word in (("columns", _("pillars")), ("water", _("water"))):
             for key in sorted({key for one in self._listed(name) if (key := self._holds(_point(one)))}):
                 self.places[key].setdefault("aspects", []).append(word)
+        self._name()
         for item in self.places.values():
             for name in ("blocks", "exits"):
                 if not item[name]:
                     del item[name]
         if self.places:
             self._plan()
-        self.draft.note("", "left_out", _("the file names no foes with figures; prepare encounters yourself"))
+        self.draft.note("", "left_out", _("the file contains no monsters with figures; prepare encounters yourself"))
 
     def _holds(self, place: tuple[float, float] | None) -> str:
         """The room that holds a point; empty for none."""
         if place is None:
             return ""
         px, py = place
-        return next((key for key, (x, y, w, h) in self.rooms.items() if x <= px < x + w and y <= py < y + h), "")
+        for key, rects in self.rooms.items():
+            if any(_covers(rect, (px, py)) for rect in rects):
+                return key
+        return ""
 
     def _door(self, door: Item, x: int, y: int, number: int) -> None:
         way = _point(door.get("dir")) or (0.0, 0.0)
@@ -95,10 +177,10 @@ class _Dungeon:
         kind = door.get("type")
         if kind == OUTSIDE:
             for end in filter(None, set(ends)):
-                self._say(end, "out", _("A way out of the dungeon."))
+                self._say(end, f"out-{number}", _("A way out of the dungeon."))
         if not all(ends) or ends[0] == ends[1]:
-            if kind != OUTSIDE:
-                message = _("this door leads from no room to another")
+            if kind != OUTSIDE and not (kind == OPEN and ends[0] in self.corridors):
+                message = _("this door does not connect two rooms")
                 self.draft.note(at("/doors", number), "not_understood", message)
             return
         named = "open" if kind == OPEN else "secret" if kind == SECRET else "stairs" if kind in STAIRS else "door"
@@ -112,8 +194,9 @@ class _Dungeon:
     def _note(self, note: Item, index: int) -> None:
         key, words = self._holds(_point(note.get("pos"))), text(note.get("text"), 65_536)
         if not key:
-            self.draft.note(at("/notes", index), "not_understood", _("this note lies in no room: %(text)s") % {
-                "text": words[:200]})  # fmt: skip
+            self.draft.note(
+                at("/notes", index), "not_understood", _("this note is not in a room: %(text)s") % {"text": words[:200]}
+            )
             return
         number = name_of(note.get("ref"), 16)
         if number and "number" not in self.places[key]:
@@ -122,18 +205,25 @@ class _Dungeon:
             self._say(key, f"note-{index + 1}", words)
 
     def _plan(self) -> None:
-        left, top = min(x for x, _y, _w, _h in self.rooms.values()), min(y for _x, y, _w, _h in self.rooms.values())
+        every = [rect for rects in self.rooms.values() for rect in rects]
+        left, top = min(x for x, _y, _w, _h in every), min(y for _x, y, _w, _h in every)
         cells = [
-            {"location": f"location:{key}", "rects": [[x - left, y - top, w, h]]}
-            for key, (x, y, w, h) in self.rooms.items()
-        ]  # fmt: skip
-        self.draft.add("maps", {
-            "key": self.draft.key("maps", "plan"), "title": _("Plan"), "cells": cells,
-            "pins": list(self._pins(left, top)),
-        })  # fmt: skip
+            {"location": f"location:{key}", "rects": [[x - left, y - top, w, h] for x, y, w, h in rects]}
+            for key, rects in self.rooms.items()
+        ]
+        self.draft.add(
+            "maps",
+            {
+                "key": self.draft.key("maps", "plan"),
+                "title": _("Plan"),
+                "cells": cells,
+                "pins": list(self._pins(left, top)),
+            },
+        )
 
     def _pins(self, left: int, top: int) -> Iterator[Item]:
-        for key, (x, y, w, h) in self.rooms.items():
+        for key, rects in self.rooms.items():
+            x, y, w, h = rects[0]
             number = self.places[key].get("number")
             if number:
                 place = {"x": x - left + w / 2, "y": y - top + h / 2}

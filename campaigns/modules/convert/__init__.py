@@ -1,27 +1,41 @@
-"""Stats for a game that a module does not have them for, from the source's own figures (module-format 4)."""
+"""Stats for a game that a module does not have them for, from the source's own figures (docs/module-format.md)."""
 
+import pkgutil
 from fractions import Fraction
+from importlib import import_module
 from typing import Any, Final
 
-from campaigns.modules.convert import fifty_two_fates, figures, fortune_and_power, fortune_system, game_of_bastards
+from campaigns.modules.convert import figures
 from campaigns.modules.convert.tables import Tables, in_force, shipped
+from rules import play
 
 Block = dict[str, Any]
 # Raised with every change of the code below, so that a re-import can tell converted from authored.
 CONVERTER: Final = "5e@2"
 SYSTEMS: Final = {"5e", "5e-2014", "5e-2024", "srd-5-1"}
+# By slug: the module of this folder that makes a game's figures; a game without one is not converted to.
 GAMES: Final[dict[str, Any]] = {
-    "fifty-two-fates": fifty_two_fates,
-    "fortune-and-power": fortune_and_power,
-    "fortune-system": fortune_system,
-    "game-of-bastards": game_of_bastards,
+    slug: import_module(f"{__name__}.{name}")
+    for slug, name in sorted((one.name.replace("_", "-"), one.name) for one in pkgutil.iter_modules(__path__))
+    if slug in play.SYSTEMS
 }
 tables_of = in_force
 
 __all__ = [
-    "CONVERTER", "GAMES", "SYSTEMS", "Tables", "difficulty", "figures", "for_engine", "in_force", "shipped", "stats",
-    "tables_of", "trap",
-]  # fmt: skip
+    "CONVERTER",
+    "GAMES",
+    "SYSTEMS",
+    "Tables",
+    "check_fields",
+    "difficulty",
+    "figures",
+    "for_engine",
+    "in_force",
+    "shipped",
+    "stats",
+    "tables_of",
+    "trap",
+]
 
 
 def stats(game: str, item: Block, tables: Tables | None = None) -> Block | None:
@@ -71,3 +85,9 @@ def trap(average: float, *, level: int, tables: Tables | None = None, game: str 
         for name, one in GAMES.items()
         if not game or game == name
     }
+
+
+def check_fields(game: str) -> dict[str, str]:
+    """The fields of the game's check page by the words of a module's difficulty."""
+    fields: dict[str, str] = GAMES[game].CHECK_FIELDS if game in GAMES else {}
+    return fields

@@ -1,6 +1,6 @@
 """A conversion line by line: what the source says, by which table, and what comes of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,7 +26,7 @@ class Line:
 def _figures(*names: str) -> Callable[[Item], str]:
     def told(data: Item) -> str:
         found = [f"{LABELS.get(name, name)} {_plain(data[name])}" for name in names if data.get(name) is not None]
-        return ", ".join(found) or _("not told")
+        return ", ".join(found) or _("not given")
 
     return told
 
@@ -39,7 +39,7 @@ def _abilities(*names: str) -> Callable[[Item], str]:
     def told(data: Item) -> str:
         scores = data.get("ab")
         scores = scores if isinstance(scores, dict) else {}
-        return ", ".join(f"{name[:3].upper()} {scores[name]}" for name in names if name in scores) or _("not told")
+        return ", ".join(f"{name[:3].upper()} {scores[name]}" for name in names if name in scores) or _("not given")
 
     return told
 
@@ -47,7 +47,7 @@ def _abilities(*names: str) -> Callable[[Item], str]:
 def _attacks(part: str) -> Callable[[Item], str]:
     def told(data: Item) -> str:
         named = [f"{one.get('name')} {one[part]}" for one in _objects(data, "attacks") if part in one]
-        return ", ".join(named[:6]) or _("not told")
+        return ", ".join(named[:6]) or _("not given")
 
     return told
 
@@ -86,9 +86,32 @@ def _in(*path: str) -> _In:
 def _lines(part: str) -> Callable[[Item], Any]:
     def found(block: Item) -> Any:
         line = _in("lines", part)(block)
-        return None if line is None else ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in line.items())
+        return None if line is None else ", ".join(_line_words(line))
 
     return found
+
+
+def _line_words(line: Item) -> Iterator[str]:
+    """What an attack line of 52 Fates does, in words."""
+    if line.get("damage") is not None:
+        half = line["damage"] == "half"
+        yield _("half of the current hit points") if half else _("%(damage)s damage") % {"damage": line["damage"]}
+    effect = line.get("effect")
+    if effect:
+        yield _("%(name)s of strength %(strength)s") % {"name": effect["name"], "strength": effect["strength"]}
+    held = line.get("incapacitate")
+    if held:
+        yield _incapacity_words(held)
+    if line.get("prone"):
+        yield _("prone")
+    if line.get("text"):
+        yield str(line["text"])
+
+
+def _incapacity_words(held: Item) -> str:
+    if held.get("unconscious"):
+        return _("unconscious, wakes above %(wake)s") % {"wake": held.get("wake", 7)}
+    return _("partly incapacitated") if held["degree"] == "partial" else _("fully incapacitated")
 
 
 def _weapons(block: Item) -> Any:
@@ -96,36 +119,52 @@ def _weapons(block: Item) -> Any:
     return ", ".join(f"{one['name']} {one.get('bonus', one.get('damage')):+d}" for one in weapons) if weapons else None
 
 
+def _failure_words(block: Item) -> str:
+    """Which slot a failure costs in the Fortune System, and what happens to it, in words."""
+    what = _("a slot is blown") if block.get("on_failure") == "blown" else _("a slot is damaged")
+    which = _("the lowest") if block.get("selection") == "lowest" else _("the player chooses which")
+    return f"{what}, {which}"
+
+
 LABELS: Final = {"cr": "CR", "hp": "HP", "ac": "AC", "pp": "PP", "prof": "+", "round": "Ø"}
 Row = tuple[Callable[[Item], str], str, Callable[[Item], Any]]
 ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "fifty-two-fates": (
-        (_figures("hp"), "hit-points", _in("max_hp")), (_figures("cr"), "level", _in("level")),
-        (_abilities("strength", "dexterity"), "cards", _in("allowance")), (_figures("speed"), "", _in("speed")),
-        (_riders, "riders", _lines("face")), (_powers, "difficulty", _lines("ace")),
+        (_figures("hp"), "hit-points", _in("max_hp")),
+        (_figures("cr"), "level", _in("level")),
+        (_abilities("strength", "dexterity"), "cards", _in("allowance")),
+        (_figures("speed"), "", _in("speed")),
+        (_riders, "riders", _lines("face")),
+        (_powers, "difficulty", _lines("ace")),
     ),
     "fortune-and-power": (
-        (_attacks("to_hit"), "trait", _in("traits", "Warrior")), (_figures("ac"), "athlete", _in("traits", "Athlete")),
-        (_figures("pp"), "trait", _in("traits", "Perception")), (_figures("skills"), "trait", _in("traits", "Burglar")),
+        (_attacks("to_hit"), "trait", _in("traits", "Warrior")),
+        (_figures("ac"), "athlete", _in("traits", "Athlete")),
+        (_figures("pp"), "trait", _in("traits", "Perception")),
+        (_figures("skills"), "trait", _in("traits", "Burglar")),
         (_figures("hp"), "wounds", _in("limits", "wounds")),
         (_abilities("wisdom", "charisma", "intelligence"), "shocks", _in("limits", "shocks")),
         (_attacks("average"), "weapon", _weapons),
     ),
     "fortune-system": (
-        (_figures("cr"), "level", _in("level")), (_figures("ac"), "overcome", _in("cos", "overcome")),
+        (_figures("cr"), "level", _in("level")),
+        (_figures("ac"), "overcome", _in("cos", "overcome")),
         (_figures("pp"), "cos", _in("cos", "evade")),
         (_abilities("intelligence", "wisdom"), "outwit", _in("cos", "outwit")),
-        (_abilities("wisdom"), "placate", _in("cos", "placate")), (_figures("hp"), "successes", _in("successes")),
-        (_figures("round"), "failure", lambda block: f"{block.get('on_failure')} / {block.get('selection')}"),
+        (_abilities("wisdom"), "placate", _in("cos", "placate")),
+        (_figures("hp"), "successes", _in("successes")),
+        (_figures("round"), "failure", _failure_words),
     ),
     "game-of-bastards": (
-        (_figures("cr"), "tier", _in("kind")), (_figures("cr"), "follower", _in("power_rating")),
+        (_figures("cr"), "tier", _in("kind")),
+        (_figures("cr"), "follower", _in("power_rating")),
         (_abilities("strength", "dexterity", "constitution"), "fated", _in("traits", "body")),
         (_abilities("wisdom", "charisma"), "fated", _in("traits", "spirit")),
-        (_figures("ac"), "fated", _in("traits", "mind")), (_figures("cr"), "fated", _in("traits", "luck")),
+        (_figures("ac"), "fated", _in("traits", "mind")),
+        (_figures("cr"), "fated", _in("traits", "luck")),
         (_attacks("average"), "weapon", _weapons),
     ),
-}  # fmt: skip
+}
 
 
 def lines(game: str, item: Item, tables: Tables) -> list[Line]:
@@ -139,7 +178,7 @@ def lines(game: str, item: Item, tables: Tables) -> list[Line]:
         value = result(block)
         if value is not None:
             table = tables.rows.get(key)
-            name, why = (table.name, table.why) if table else (_("as it is"), "")
+            name, why = (table.name, table.why) if table else (_("unchanged"), "")
             place = "/".join(result.path) if isinstance(result, _In) and type(value) is int else ""
             told.append(Line(source(data), name, why, str(value), place))
     return told

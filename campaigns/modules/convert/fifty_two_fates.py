@@ -1,7 +1,10 @@
-"""Figures for 52 Fates (module-format 4.2)."""
+"""Figures for 52 Fates (docs/module-format.md)."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
+
+from django.utils.translation import gettext as _
 
 from campaigns.modules.convert.figures import (
     Data,
@@ -17,6 +20,9 @@ from campaigns.modules.convert.figures import (
     whole,
 )
 from campaigns.modules.convert.tables import Tables
+
+# The words of a difficulty in a module, and the field of the check page that each fills ("" for none).
+CHECK_FIELDS: Final = {"value": "difficulty"}
 
 Block = dict[str, Any]
 WAYS: Final = {"fly": "Flies", "swim": "Swims", "climb": "Climbs", "burrow": "Burrows"}
@@ -37,10 +43,12 @@ def monster(data: Data, tables: Tables) -> Block | None:
     block: Block = {
         "max_hp": clamp(
             int(points["base"]) + half_up((hp - exact(points["beyond"])) / exact(points["for_each"])),
-            points["least"], 999,
+            points["least"],
+            999,
         ),
-        "level": level, "allowance": clamp(_cards(data, challenge, level, tables), 1, 10),
-    }  # fmt: skip
+        "level": level,
+        "allowance": clamp(_cards(data, challenge, level, tables), 1, 10),
+    }
     feet = speed(data)
     if feet is not None and 0 <= feet <= 1000:
         block["speed"] = feet
@@ -135,3 +143,14 @@ def spared(harm: Block) -> Block | None:
 def for_engine(block: Block) -> Block:
     """The engine knows every word of the format."""
     return block
+
+
+def effect_words(harm: dict[str, Any]) -> Iterator[str]:
+    """What an effect does, in words."""
+    named = {"half-current": _("half of the current hit points"), "zero": _("down to zero hit points")}
+    if "damage" in harm:
+        yield named.get(harm["damage"]) or _("%(damage)s damage") % harm
+    if "continuous_strength" in harm:
+        yield _("continuous, strength %(continuous_strength)s") % harm
+    if "incapacitated" in harm:
+        yield _("partially incapacitated") if harm["incapacitated"] == "partial" else _("fully incapacitated")

@@ -1,7 +1,10 @@
-"""Figures for Fortune and Power (module-format 4.3)."""
+"""Figures for Fortune and Power (docs/module-format.md)."""
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
+
+from django.utils.translation import ngettext
 
 from campaigns.modules.convert.figures import (
     Data,
@@ -21,6 +24,9 @@ from campaigns.modules.convert.figures import (
     whole,
 )
 from campaigns.modules.convert.tables import Tables
+
+# The words of a difficulty in a module, and the field of the check page that each fills ("" for none).
+CHECK_FIELDS: Final = {"level": "challenge", "trait": "trait"}
 
 Block = dict[str, Any]
 MOST_WEAPONS, MOST_GIFTS, LONGEST = 20, 40, 20000
@@ -127,3 +133,11 @@ def spared(harm: Block) -> Block | None:
 def for_engine(block: Block) -> Block:
     """The engine takes shorter texts."""
     return block | ({"text": block["text"][:LONGEST]} if "text" in block else {})
+
+
+def effect_words(harm: dict[str, Any]) -> Iterator[str]:
+    """What an effect does, in words."""
+    if "wounds" in harm:
+        yield ngettext("%(wounds)s wound", "%(wounds)s wounds", harm["wounds"]) % harm
+    if "shocks" in harm:
+        yield ngettext("%(shocks)s shock", "%(shocks)s shocks", harm["shocks"]) % harm

@@ -1,7 +1,11 @@
-"""Figures for the Fortune System (module-format 4.4): a monster is a challenge."""
+"""Figures for the Fortune System (docs/module-format.md): a monster is a challenge."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns.modules.convert.fifty_two_fates import FULL
 from campaigns.modules.convert.figures import (
@@ -20,6 +24,9 @@ from campaigns.modules.convert.figures import (
 )
 from campaigns.modules.convert.tables import Tables
 
+# The words of a difficulty in a module, and the field of the check page that each fills ("" for none).
+CHECK_FIELDS: Final = {"cos": "cos", "skill": "skill", "group": "group"}
+
 Block = dict[str, Any]
 NOT_PLACATED: Final = {"undead", "beast"}
 COSTS: Final = (("damaged", "choice"), ("damaged", "lowest"), ("blown", "choice"), ("blown", "lowest"))
@@ -37,10 +44,12 @@ def monster(data: Data, tables: Tables) -> Block | None:
     level = clamp(1 + levels, fold["least"], fold["most"])
     slot, select = COSTS[_cost(data, tables)]
     return {
-        "level": level, "cos": _approaches(data, whole(data["ac"]), level, tables),
+        "level": level,
+        "cos": _approaches(data, whole(data["ac"]), level, tables),
         "successes": clamp(root(hp / exact(clock["hit_points"])), clock["least"], clock["most"]),
-        "on_failure": slot, "selection": select,
-    }  # fmt: skip
+        "on_failure": slot,
+        "selection": select,
+    }
 
 
 def _approaches(data: Data, armour: int, level: int, tables: Tables) -> Block:
@@ -97,3 +106,17 @@ def for_engine(block: Block) -> Block:
         notes.append(f"A failure: a slot {block['on_failure']} ({block.get('selection', 'choice')}).")
     notes += [block["text"]] if block.get("text") else []
     return made | ({"text": "\n\n".join(notes)[:LONGEST]} if notes else {})
+
+
+def effect_words(harm: dict[str, Any]) -> Iterator[str]:
+    """What an effect does, in words."""
+    count, blown = harm.get("count", 1), harm.get("slot") == "blown"
+    if "slot" in harm:
+        said = (
+            ngettext("%(count)s slot is blown", "%(count)s slots are blown", count)
+            if blown
+            else ngettext("%(count)s slot is damaged", "%(count)s slots are damaged", count)
+        )
+        yield said % {"count": count}
+    if "select" in harm:
+        yield _("the lowest") if harm["select"] == "lowest" else _("the player chooses which")

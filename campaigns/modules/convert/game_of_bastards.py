@@ -1,7 +1,10 @@
-"""Figures for A Game of Bastards (module-format 4.5)."""
+"""Figures for A Game of Bastards (docs/module-format.md)."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
+
+from django.utils.translation import gettext as _
 
 from campaigns.modules.convert.figures import (
     Data,
@@ -17,6 +20,9 @@ from campaigns.modules.convert.figures import (
     whole,
 )
 from campaigns.modules.convert.tables import Tables
+
+# The words of a difficulty in a module, and the field of the check page that each fills ("" for none).
+CHECK_FIELDS: Final = {"modifier": "difficulty", "skill": "skill", "trait": "trait"}
 
 Block = dict[str, Any]
 COMBAT: Final = "Combat (Weapon)"
@@ -94,3 +100,12 @@ def for_engine(block: Block) -> Block:
     if block.get("kind") == "follower" and power and power <= 5 * block.get("power_rating", 0):
         made["power"] = power
     return made | ({"text": block["text"][:LONGEST]} if "text" in block else {})
+
+
+def effect_words(harm: dict[str, Any]) -> Iterator[str]:
+    """What an effect does, in words."""
+    pools = {"body": _("Body"), "spirit": _("Spirit"), "mind": _("Mind"), "luck": _("Luck"), "power": _("Power")}
+    if "damage" in harm:
+        pool = pools.get(harm.get("pool", ""))
+        say = {"damage": harm["damage"], "pool": pool}
+        yield (_("%(damage)s from %(pool)s") if pool else _("%(damage)s damage")) % say

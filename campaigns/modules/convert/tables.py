@@ -9,9 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from campaigns.models import Campaign, ConversionRow
-from campaigns.modules.canonical import digest
 from campaigns.modules.convert.figures import equivalent, exact, step
+from campaigns.modules.format.canonical_json import digest
+from campaigns.modules.models import ConversionRow
+from people.models import Campaign
 
 FOLDER: Final = Path(__file__).parent / "shipped"
 SHARED: Final = "shared"
@@ -70,9 +71,9 @@ def shipped(game: str) -> Tables:
 def in_force(campaign: Campaign) -> Tables:
     """The tables of a campaign: shipped ones, with the site's changes and the campaign's own on top."""
     changes = ConversionRow.objects.filter(system=campaign.system, campaign__isnull=True)
-    own = ConversionRow.objects.filter(system=campaign.system, campaign=campaign)
+    own_rows = ConversionRow.objects.filter(system=campaign.system, campaign=campaign)
     found = dict(shipped(campaign.system).rows)
-    for who, changed in (("site", changes), ("campaign", own)):
+    for who, changed in (("site", changes), ("campaign", own_rows)):
         for row in changed:
             known = found.get(row.key)
             # A row that does not have the table's shape (an admin's slip) counts as absent.
@@ -105,9 +106,19 @@ def misfit(known: Any, given: Any, labels: Mapping[str, str] | None = None) -> s
 
 
 POSITIVE: Final = {
-    "for_each", "by", "feet", "hit_points", "damage", "levels_a_card", "levels_a_point", "armour_a_rank",
-    "ratings_a_luck", "ratings_a_level", "a_point", "limit",
-}  # fmt: skip
+    "for_each",
+    "by",
+    "feet",
+    "hit_points",
+    "damage",
+    "levels_a_card",
+    "levels_a_point",
+    "armour_a_rank",
+    "ratings_a_luck",
+    "ratings_a_level",
+    "a_point",
+    "limit",
+}
 
 
 def _rows_misfit(known: list[list[Any]], given: Any) -> str:

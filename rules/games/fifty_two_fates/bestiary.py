@@ -1,9 +1,10 @@
-"""A monster's stats: the ledger's vocabulary, checked, and how it enters an encounter (F52-95, F52-96)."""
+"""The stats of a monster, checked, and the monster as a participant."""
 
 from typing import Annotated, Any
 
 from rules.engine import codec
 from rules.engine.codec import Meta, Struct
+from rules.engine.json_types import SetupEntry
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import entry, tables
 from rules.games.fifty_two_fates.shapes import Lines, Monster
@@ -12,7 +13,7 @@ BLOCK = ("allowance", "maneuvers", "spells", "death_draws", "speed", "lines")
 
 
 class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A monster as a bestiary keeps it; `text` is what the Fate Dealer reads."""
+    """A monster in the bestiary; `text` is for the Fate Dealer."""
 
     level: tables.Level | None = None
     max_hp: tables.HitPoints | None = None
@@ -27,7 +28,7 @@ class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 def stats(given: object) -> dict[str, Any]:
-    """Checked stats, without the fields that are null; `Refused` names the faulty field's path."""
+    """Checked stats without empty fields; `Refused` names the path of the faulty field."""
     checked = codec.decode(given, Stats, "stats")
     codec.check_text(given, "stats")
     entry.check_lines(Monster(lines=checked.lines), "stats")
@@ -35,8 +36,8 @@ def stats(given: object) -> dict[str, Any]:
     return plain
 
 
-def participant(given: object, *, id: object, name: object, group: object) -> dict[str, Any]:
-    """The monster as a setup's participant."""
+def participant(given: object, *, id: object, name: object, group: object) -> SetupEntry:
+    """The monster as a participant of a setup."""
     checked = stats(given)
     if group == tables.PLAYERS:
         refuse("side.group", "group: players is the players' own group; choose another name.", "F52-96")

@@ -1,13 +1,14 @@
-"""The stateless checks: an action skill check, an opposed play, initiative, a level."""
+"""Checks without an encounter: an action skill check, an opposed play, initiative, a level."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
 
 from rules.engine import cards, codec
 from rules.engine.chance import Chance, fresh_key, key_from_seed
-from rules.engine.codec import Figure, Meta, Struct, Text
+from rules.engine.codec import Meta, Struct, Text
+from rules.engine.json_types import CheckResult
 from rules.engine.refusals import quoted, refuse
-from rules.games.fifty_two_fates import draws, figures, opening, opposed, tables
+from rules.games.fifty_two_fates import allowances, comparison, opening, other_actions, tables
 from rules.games.fifty_two_fates.state import Group
 
 
@@ -23,8 +24,8 @@ class Opposed(Struct, forbid_unknown_fields=True):
     attack: Annotated[list[str], Meta(min_length=1, max_length=10)]
     defense: Annotated[list[str], Meta(max_length=10)]
     weapon: tables.Weapon | tables.Spell | None = None
-    target_hp: Figure | None = None
-    attacker_hp: Figure | None = None
+    target_hp: tables.HitPoints | None = None
+    attacker_hp: tables.HitPoints | None = None
     fury: bool | None = None
     fumble_card: str | None = None
 
@@ -43,13 +44,13 @@ class Level(Struct, forbid_unknown_fields=True):
     encounters: tables.Encounters
 
 
-def check(kind: object, inputs: object, seed: object) -> dict[str, Any]:
-    """One resolution by itself; `seed` None draws from the operating system's randomness."""
+def check(kind: object, inputs: object, seed: object) -> CheckResult:
+    """Resolve one check; a `seed` of None draws from the operating system."""
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
         refuse(
             "check.unknown",
-            f"kind: {quoted(kind)} is no check of 52 Fates; choose one of {', '.join(KINDS)}.",
+            f"kind: {quoted(kind)} is not a check of 52 Fates; choose one of {', '.join(KINDS)}.",
         )
     shape, resolve = found
     chance = Chance(fresh_key() if seed is None else key_from_seed(seed))
@@ -64,15 +65,15 @@ def skill_check(inputs: SkillCheck, chance: Chance) -> dict[str, Any]:
     if inputs.cards is None:
         drawn = chance.shuffled(cards.DECK)[:count]
     else:
-        drawn = cards.coded(inputs.cards, "cards")
+        drawn = cards.parse_cards(inputs.cards, "cards")
         if len(drawn) != count:
-            refuse("check.cards", f"cards: name exactly {count}, the number that is drawn.", "F52-07")
-    automatic, success = draws.passed(drawn, inputs.difficulty)
+            refuse("check.cards", f"cards: name exactly {count}, as many as are drawn.", "F52-07")
+    automatic, success = other_actions.judge_check(drawn, inputs.difficulty)
     return {
         "success": success,
         "total": tables.total(drawn),
         "difficulty": inputs.difficulty,
-        "cards": cards.named(drawn),
+        "cards": cards.names_of(drawn),
         "allowed": allowed,
         "automatic": automatic,
         "supplied": inputs.cards is not None,
@@ -87,10 +88,10 @@ def skill_check(inputs: SkillCheck, chance: Chance) -> dict[str, Any]:
 
 def cards_drawn(inputs: SkillCheck) -> tuple[int, int]:
     """How many cards a skill check may draw, and how many it draws: all of them unless it says (F52-04, F52-07)."""
-    allowed = figures.check_cards(bool(inputs.background), inputs.level or 1)
+    allowed = allowances.check_cards(bool(inputs.background), inputs.level or 1)
     count = allowed if inputs.use is None else inputs.use
     if not 1 <= count <= allowed:
-        refuse("check.use", f"use: from 1 to {allowed} cards are drawn here.", "F52-07")
+        refuse("check.use", f"use: must be from 1 to {allowed}, the number of cards that may be drawn here.", "F52-07")
     return allowed, count
 
 
@@ -99,7 +100,7 @@ def opposed_play(inputs: Opposed, chance: Chance) -> dict[str, Any]:
     attack, defense, fumbling = piles(inputs)
     weapon = inputs.weapon or "melee"
     check_play(attack, defense, weapon, bool(inputs.fury))
-    verdict = opposed.judge(attack, defense)
+    verdict = comparison.judge(attack, defense)
     damage, rules = attack_damage(inputs, attack, weapon) if verdict.success else (0, [])
     result: dict[str, Any] = {
         "success": verdict.success,
@@ -121,17 +122,17 @@ def opposed_play(inputs: Opposed, chance: Chance) -> dict[str, Any]:
 
 
 def piles(inputs: Opposed) -> tuple[str, str, str]:
-    """The attack, the defence and the fumbling card, no card named twice among them."""
-    attack, defense = cards.coded(inputs.attack, "attack"), cards.coded(inputs.defense, "defense")
+    """The attack, the defence and the fumble card; no card may be named twice."""
+    attack, defense = cards.parse_cards(inputs.attack, "attack"), cards.parse_cards(inputs.defense, "defense")
     for index, name in enumerate(inputs.defense):
-        cards.single(name, f"defense[{index}]", attack)
+        cards.parse_card(name, f"defense[{index}]", attack)
     card = inputs.fumble_card
-    fumbling = cards.single(card, "fumble_card", attack + defense) if card is not None else ""
+    fumbling = cards.parse_card(card, "fumble_card", attack + defense) if card is not None else ""
     return attack, defense, fumbling
 
 
 def check_play(attack: str, defense: str, weapon: str, fury: bool) -> None:
-    """An ace only alone; a fury strike and a harm spell of spades (F52-24, F52-73, F52-85)."""
+    """Refuse an ace with others, and cards that a fury strike or a harm spell cannot use (F52-24, F52-73, F52-85)."""
     for path, pile in (("attack", attack), ("defense", defense)):
         if len(pile) > 1 and not tables.ACES.isdisjoint(pile):
             refuse("card.ace-alone", f"{path}: an ace is never played together with another card.", "F52-24")
@@ -143,7 +144,7 @@ def check_play(attack: str, defense: str, weapon: str, fury: bool) -> None:
 
 
 def attack_damage(inputs: Opposed, attack: str, weapon: str) -> tuple[int, list[str]]:
-    """The damage of an attack that succeeds, cut at the target's hit points when they are given."""
+    """(damage of a successful attack, rules); at most the target's hit points when they are given."""
     kind, hp = tables.highest(attack), inputs.target_hp
     if weapon == "unarmed":
         damage, rules = 1, ["F52-29"]
@@ -152,14 +153,14 @@ def attack_damage(inputs: Opposed, attack: str, weapon: str) -> tuple[int, list[
             refuse("check.target-hp", "target_hp: an ace that strikes needs the target's hit points.", "F52-26")
         damage, rules = (hp, ["F52-85"]) if weapon == "spell" else (tables.half(hp), ["F52-26"])
     elif inputs.fury:
-        damage, rules = opposed.fury_damage(attack), ["F52-73", "F52-26"]
+        damage, rules = comparison.fury_damage(attack), ["F52-73", "F52-26"]
     else:
         damage, rules = tables.DAMAGE[kind], ["F52-85" if weapon == "spell" else "F52-26"]
     return damage if hp is None else max(0, min(damage, hp)), rules
 
 
 def fumble_damage(inputs: Opposed, card: str, supplied: bool) -> int:
-    """The damage of a fumble, cut at the attacker's hit points when they are given (F52-27)."""
+    """The damage of a fumble; at most the attacker's hit points when they are given (F52-27)."""
     kind, hp = tables.KIND[card], inputs.attacker_hp
     if kind == "ace" and hp is None:
         if supplied:
@@ -176,16 +177,16 @@ def initiative(inputs: Initiative, chance: Chance) -> dict[str, Any]:
         if name == tables.PLAYERS or name in names[:index]:
             refuse(
                 "group.twice",
-                f"monsters[{index}].group: {quoted(name)} is taken; every group has its own name.",
+                f"monsters[{index}].group: {quoted(name)} is already used; give every group another name.",
                 "F52-13",
             )
-    pile = cards.coded(inputs.players, "players")
-    groups = [Group(tables.PLAYERS, opening.best(pile))]
+    pile = cards.parse_cards(inputs.players, "players")
+    groups = [Group(tables.PLAYERS, opening.highest_card(pile))]
     for index, entry in enumerate(inputs.monsters):
-        card = cards.single(entry.card, f"monsters[{index}].card", pile)
+        card = cards.parse_card(entry.card, f"monsters[{index}].card", pile)
         groups.append(Group(entry.group, card))
         pile += card
-    return {"order": [group.name for group in opening.in_order(groups)], "rules": ["F52-13", "F52-14"]}
+    return {"order": [group.name for group in opening.sort_groups(groups)], "rules": ["F52-13", "F52-14"]}
 
 
 def level(inputs: Level, chance: Chance) -> dict[str, Any]:

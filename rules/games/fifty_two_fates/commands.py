@@ -1,4 +1,4 @@
-"""The commands of 52 Fates: one shape each, as the ledger's vocabulary names them."""
+"""The commands of 52 Fates: one shape each, listed in docs/rules/fifty-two-fates.md."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""A participant as it enters an encounter: ranges, defaults and what each side may not have."""
+"""How a participant of a setup or a `join` enters an encounter: ranges, defaults, what each side may have."""
 
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import tables
@@ -7,7 +7,7 @@ from rules.games.fifty_two_fates.state import Participant
 
 
 def enter(given: Entry, path: str) -> Participant:
-    """A checked participant; `path` names it in a refusal ("participants[2]")."""
+    """The participant; `Refused` names the faulty field below `path` ("participants[2]")."""
     if given.id in tables.RESERVED_IDS:
         refuse("id.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
     player = given.side == "players"
@@ -31,7 +31,7 @@ def enter(given: Entry, path: str) -> Participant:
 
 
 def hit_points(given: Entry, path: str, level: int | None, player: bool) -> tuple[int, int]:
-    """(hit points, maximum): a player character's maximum is level + 2, a monster's its own (F52-30, F52-95)."""
+    """(hit points, maximum): level + 2 for a player character, free for a monster (F52-30, F52-95)."""
     usual = level + tables.BASE_CARDS if level is not None else tables.MONSTER_HP
     most = usual if given.max_hp is None else given.max_hp
     if player and most != usual:
@@ -39,12 +39,12 @@ def hit_points(given: Entry, path: str, level: int | None, player: bool) -> tupl
         refuse("hp.max", text, "F52-30")
     hp = most if given.hp is None else given.hp
     if hp > most:
-        refuse("hp.range", f"{path}.hp: from 1 to {most}.", "F52-30")
+        refuse("hp.range", f"{path}.hp: must be from 1 to {most}.", "F52-30")
     return hp, most
 
 
 def check_side(given: Entry, path: str, player: bool) -> str:
-    """The group, and that neither side has what belongs to the other (F52-13, F52-96)."""
+    """The participant's group; `Refused` for fields that belong to the other side (F52-13, F52-96)."""
     if player:
         if given.monster is not None:
             refuse(
@@ -55,7 +55,7 @@ def check_side(given: Entry, path: str, player: bool) -> str:
         if given.group not in (None, tables.PLAYERS):
             refuse(
                 "side.group",
-                f"{path}.group: player characters stand in the group players; leave it out.",
+                f"{path}.group: player characters are in the group players; leave it out.",
                 "F52-13",
             )
         return tables.PLAYERS
@@ -71,7 +71,7 @@ def check_side(given: Entry, path: str, player: bool) -> str:
 
 
 def check_lines(monster: Monster, path: str) -> None:
-    """Only the ace line may take half (F52-95)."""
+    """Refuse half damage in another line than the ace line (F52-95)."""
     if monster.lines is None:
         return
     for name in ("number", "face"):
@@ -79,6 +79,6 @@ def check_lines(monster: Monster, path: str) -> None:
         if line is not None and line.damage == "half":
             refuse(
                 "line.half",
-                f"{path}.lines.{name}.damage: only the ace line takes half; give a figure.",
+                f"{path}.lines.{name}.damage: only the ace line can be half; give a number.",
                 "F52-95",
             )

@@ -1,22 +1,25 @@
-"""The Fate Dealer's own orders as offers."""
+"""The offers of the Fate Dealer."""
 
+from rules.engine import hidden
 from rules.engine.offers import Offer, number, offer, one, text, truth
 from rules.games.fifty_two_fates import rounds, tables, view
-from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.context import Fight
 
 OUTCOMES = ["victory", "defeat", "escape", "parley", "other"]
 RANGES = ["melee", "near", "far", "unseen"]
 
 
 def offers(fight: Fight) -> list[Offer]:
-    """All orders; while something is pending only the end (contract)."""
+    """All orders; while a participant must answer, only the end."""
     if fight.state.pending is not None or fight.surplus() is not None:
         return [end(fight)]
     everyone = [person.id for person in fight.state.people]
     found = [] if rounds.turn(fight.state) else [next_round()]
     if everyone:
         found += [*conditions(fight, everyone), *table(fight, everyone), *hit_points(fight)]
-    if len(everyone) < tables.MOST_PARTICIPANTS:
+    found += hidden.reveal_offers(fight.state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
+    found += hidden.leave_offers(fight.state, [*tables.PRESENCE_RULES])
+    if len(everyone) + len(fight.state.hidden) < tables.MOST_PARTICIPANTS:
         found.append(join(fight))
     return [*found, end(fight)]
 
@@ -39,7 +42,7 @@ def effects(everyone: list[str]) -> list[Offer]:
         offer(
             "afflict",
             tables.FD,
-            "Afflict somebody with an effect",
+            "Cause an effect",
             ["F52-50"],
             choices={**choices, "rounds": number(1, 99, optional=True)},
             example=example,
@@ -47,7 +50,7 @@ def effects(everyone: list[str]) -> list[Offer]:
         offer(
             "afflict",
             tables.FD,
-            "Afflict somebody for a drawn time",
+            "Cause an effect for a time that a card decides",
             ["F52-50", "F52-51"],
             fixed={"rounds": "draw"},
             choices=choices,
@@ -61,7 +64,7 @@ def incapacity(everyone: list[str]) -> Offer:
     return offer(
         "incapacitate",
         tables.FD,
-        "Incapacitate somebody",
+        "Incapacitate someone",
         ["F52-53", "F52-55", "F52-56"],
         choices={
             "target": one(everyone),
@@ -78,7 +81,7 @@ def release(everyone: list[str]) -> Offer:
     return offer(
         "release",
         tables.FD,
-        "Release somebody",
+        "End someone's incapacitation",
         ["F52-53", "F52-55", "F52-56", "F52-57"],
         choices={"target": one(everyone)},
         example={"target": everyone[0]},
@@ -92,20 +95,20 @@ def table(fight: Fight, everyone: list[str]) -> list[Offer]:
         offer(
             "fall",
             tables.FD,
-            "Let somebody fall",
+            "Make someone fall",
             ["F52-28"],
             choices={"target": target, "feet": number(0, 10000)},
             example={**first, "feet": 30},
         ),
-        offer("arm", tables.FD, "Arm somebody", ["F52-72"], choices={"target": target}, example=first),
-        offer("leave", tables.FD, "Take somebody out", ["F52-62"], choices={"target": target}, example=first),
+        offer("arm", tables.FD, "Give someone a weapon", ["F52-72"], choices={"target": target}, example=first),
+        offer("leave", tables.FD, "Remove a participant", ["F52-62"], choices={"target": target}, example=first),
     ]
     if len(everyone) > 1:
         found.append(
             offer(
                 "set-range",
                 tables.FD,
-                "Set the range between somebody and another",
+                "Set the range between two participants",
                 ["F52-17"],
                 choices={"a": target, "b": target, "range": one(RANGES)},
                 example={"a": everyone[0], "b": everyone[1], "range": "near"},
@@ -123,7 +126,7 @@ def hit_points(fight: Fight) -> list[Offer]:
         offer(
             "adjust",
             tables.FD,
-            "Adjust somebody's hit points",
+            "Adjust hit points",
             ["F52-30", "F52-34"],
             choices={
                 "target": one([person.id for person in living]),
@@ -136,7 +139,7 @@ def hit_points(fight: Fight) -> list[Offer]:
 
 
 def join(fight: Fight) -> Offer:
-    """Somebody joins; the newcomer's block is the page's to build, the example is a bystander (F52-16)."""
+    """Adding a participant; the page builds the values, the example is a bystander (F52-16)."""
     number_of = 1
     while f"newcomer-{number_of}" in fight.by_id:
         number_of += 1
@@ -147,26 +150,26 @@ def join(fight: Fight) -> Offer:
     return offer(
         "join",
         tables.FD,
-        "Let somebody join",
+        "Add a newcomer",
         ["F52-10", "F52-13", "F52-16"],
         choices={"participant": one(choices)},
         example={"participant": choices[1]},
-        help="Acts from the next round.",
+        help="They act from the next round.",
     )
 
 
 def next_round() -> Offer:
-    """Only when nobody can act (F52-16)."""
+    """The next round, when nobody can act (F52-16)."""
     return offer("next-round", tables.FD, "Go to the next round", ["F52-16", "F52-61"])
 
 
 def end(fight: Fight) -> Offer:
-    """One of the outcomes, at any time; the example is the proposed one, and counts as it usually does (F52-62)."""
+    """Ending the encounter at any time; the example is the proposed outcome (F52-62)."""
     return offer(
         "end",
         tables.FD,
         "End the encounter",
         ["F52-62", "F52-90"],
         choices={"outcome": one(OUTCOMES), "counts": truth(optional=True)},
-        example={"outcome": view.proposal(fight.state) or "other", "counts": True},
+        example={"outcome": view.proposed_outcome(fight.state, True) or "other", "counts": True},
     )

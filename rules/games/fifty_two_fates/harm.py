@@ -1,8 +1,8 @@
-"""What happens to hit points and conditions: damage, healing, falling, being put out of action."""
+"""Hit points and conditions: damage, healing, falling, incapacitation."""
 
 from rules.engine import cards
 from rules.games.fifty_two_fates import tables
-from rules.games.fifty_two_fates.fight import Fight, points
+from rules.games.fifty_two_fates.context import Fight, count_points
 from rules.games.fifty_two_fates.shapes import EffectLine, Incapacity
 from rules.games.fifty_two_fates.state import Effect, Participant
 
@@ -10,7 +10,7 @@ DAMAGE_RULES = ("F52-26", "F52-30")
 
 
 def wound(fight: Fight, person: Participant, amount: int, rules: tuple[str, ...], cause: str) -> int:
-    """Take hit points away; returns how many were lost. An ace's protection stops all of it (F52-88)."""
+    """Take hit points away; returns how many were lost. Protection by an ace prevents all of it (F52-88)."""
     if amount <= 0 or person.hp == 0:
         return 0
     if person.protect is not None and person.protect.value == tables.ACE:
@@ -19,7 +19,7 @@ def wound(fight: Fight, person: Participant, amount: int, rules: tuple[str, ...]
         return 0
     lost = min(amount, person.hp)
     person.hp -= lost
-    text = f"{person.name} loses {points(lost)}: {person.hp} of {person.max_hp} left."
+    text = f"{person.name} loses {count_points(lost)}: {person.hp} of {person.max_hp} left."
     fight.tell("damage", text, rules, target=person.id, amount=lost, hp=person.hp, cause=cause)
     if person.hp == 0:
         fall(fight, person)
@@ -27,7 +27,7 @@ def wound(fight: Fight, person: Participant, amount: int, rules: tuple[str, ...]
 
 
 def fall(fight: Fight, person: Participant) -> None:
-    """Somebody is at zero hit points: dying, or a defeated monster (F52-32, F52-35)."""
+    """A participant reaches zero hit points: it is dying, or a defeated monster (F52-32, F52-35)."""
     if person.group == tables.PLAYERS or (person.monster is not None and person.monster.death_draws):
         person.status = "dying"
         person.fell = fight.state.round
@@ -41,12 +41,12 @@ def fall(fight: Fight, person: Participant) -> None:
 
 
 def drop_hand(fight: Fight, person: Participant) -> None:
-    """The whole hand goes to the discard pile, without a choice (F52-31)."""
+    """All cards of the hand go to the discard pile (F52-31)."""
     pile, person.hand = person.hand, ""
     fight.put_away(pile)
     fight.reveals = True
-    text = f"{person.name} drops the whole hand: {cards.written(pile)}."
-    event = fight.tell("dropped-hand", text, ("F52-31",), target=person.id, cards=cards.named(pile))
+    text = f"{person.name} drops all cards: {cards.join_names(pile)}."
+    event = fight.tell("dropped-hand", text, ("F52-31",), target=person.id, cards=cards.names_of(pile))
     fight.show(event, pile)
 
 
@@ -66,7 +66,7 @@ def heal(fight: Fight, person: Participant, amount: int, rules: tuple[str, ...],
         return 0
     fallen = person.hp == 0
     person.hp += gained
-    text = f"{person.name} regains {points(gained)}: {person.hp} of {person.max_hp}."
+    text = f"{person.name} regains {count_points(gained)}: {person.hp} of {person.max_hp}."
     fight.tell("healed", text, rules, target=person.id, amount=gained, hp=person.hp, cause=cause)
     if fallen:
         rise(person)
@@ -75,7 +75,7 @@ def heal(fight: Fight, person: Participant, amount: int, rules: tuple[str, ...],
 
 
 def rise(person: Participant) -> None:
-    """End dying, defeat and the unconsciousness of one that was at zero (F52-34)."""
+    """End dying, defeat and unconsciousness of a participant who had zero hit points (F52-34)."""
     person.status = ""
     person.fell = 0
     person.death_draws = 0
@@ -83,8 +83,8 @@ def rise(person: Participant) -> None:
 
 
 def afflict(fight: Fight, person: Participant, line: EffectLine, rules: tuple[str, ...]) -> None:
-    """A continuous effect begins; the same name again replaces the first (F52-50, F52-51)."""
-    rounds = drawn_duration(fight, line.name) if line.rounds == "draw" else line.rounds
+    """Begin a continuous effect; it replaces an effect with the same name (F52-50, F52-51)."""
+    rounds = draw_duration(fight, line.name) if line.rounds == "draw" else line.rounds
     effect = Effect(line.name, line.strength, rounds)
     for index, standing in enumerate(person.effects):
         if standing.name == effect.name:
@@ -105,13 +105,13 @@ def afflict(fight: Fight, person: Participant, line: EffectLine, rules: tuple[st
     )
 
 
-def drawn_duration(fight: Fight, name: str) -> int:
+def draw_duration(fight: Fight, name: str) -> int:
     """The FD draws how long an effect lasts; without a card, one round (F52-51)."""
     drawn = fight.look(1)
     rounds = tables.DURATION[tables.KIND[drawn]] if drawn else 1
     lasting = f"{rounds} round{'' if rounds == 1 else 's'}"
-    text = f"The Fate Dealer draws {cards.written(drawn) or 'no card'} for {name}: {lasting}."
-    event = fight.tell("duration", text, ("F52-51",), cards=cards.named(drawn), rounds=rounds, effect=name)
+    text = f"The Fate Dealer draws {cards.join_names(drawn) or 'no card'} for {name}: {lasting}."
+    event = fight.tell("duration", text, ("F52-51",), cards=cards.names_of(drawn), rounds=rounds, effect=name)
     fight.show(event, drawn)
     fight.put_away(drawn)
     return rounds
@@ -134,11 +134,11 @@ def incapacitate(fight: Fight, person: Participant, how: Incapacity, rules: tupl
 def knock_out(fight: Fight, person: Participant, wake: int, rules: tuple[str, ...]) -> None:
     """Unconscious, with the number that a card must beat to wake it (F52-56)."""
     person.unconscious = wake
-    text = f"{person.name} is unconscious; a card above {wake} wakes."
+    text = f"{person.name} is unconscious; a card above {wake} wakes them."
     fight.tell("incapacitated", text, (*rules, "F52-56"), target=person.id, condition="unconscious", wake=wake)
 
 
 def lay_prone(fight: Fight, person: Participant, rules: tuple[str, ...]) -> None:
-    """Knocked down; noted and shown, without a figure of its own (F52-57)."""
+    """Knock a participant down; this is shown and has no other effect (F52-57)."""
     person.prone = True
     fight.tell("prone", f"{person.name} is prone.", (*rules, "F52-57"), target=person.id)

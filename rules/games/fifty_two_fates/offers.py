@@ -1,33 +1,33 @@
-"""What somebody may do now in 52 Fates, precise enough to build a page from."""
+"""The offers of a participant in 52 Fates."""
 
 from rules.engine import cards
 from rules.engine.offers import Offer, offer, one, some, truth
 from rules.engine.refusals import quoted, refuse
-from rules.games.fifty_two_fates import figures, gm_offers, rounds, small_offers, tables
-from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates import allowances, gm_offers, other_offers, rounds, tables
+from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant
 
 
 def offers(fight: Fight, actor: object) -> list[Offer]:
-    """The offers of a participant or "gm"; [] when it is not the actor's time."""
+    """The offers of a participant or "gm"; [] when the actor can do nothing now."""
     person = fight.by_id.get(actor) if isinstance(actor, str) else None
     if person is None and actor not in (tables.FD, "observer"):
-        refuse("actor.unknown", f"{quoted(actor)} is nobody here: name a participant or gm.")
+        refuse("actor.unknown", f"{quoted(actor)} is not a participant; name a participant or gm.")
     if fight.state.outcome is not None or actor == "observer":
         return []
     if person is None:
         return gm_offers.offers(fight)
     pending = fight.state.pending
     if pending is not None:
-        return [small_offers.defend(fight, person)] if pending.target == person.id else []
+        return [other_offers.defend(fight, person)] if pending.target == person.id else []
     holder = fight.surplus()
     if holder is not None:
-        return [small_offers.discard(holder)] if holder is person else []
+        return [other_offers.discard(holder)] if holder is person else []
     return in_turn(fight, person) if person.id in rounds.turn(fight.state) else []
 
 
 def in_turn(fight: Fight, person: Participant) -> list[Offer]:
-    """Everything that fits the state of one whose turn it is (F52-16, F52-20)."""
+    """All offers of a participant whose turn it is (F52-16, F52-20)."""
     if person.status == "dying":
         return [offer("death-draw", person.id, "Draw for your life", ["F52-32", "F52-33"], help="A heart saves you.")]
     passing = offer("pass", person.id, "Pass", ["F52-20"])
@@ -38,9 +38,9 @@ def in_turn(fight: Fight, person: Participant) -> list[Offer]:
         *attacks(fight, person),
         *maneuvers(fight, person),
         *casts(fight, person),
-        *small_offers.checks(person),
-        *small_offers.resists(fight, person),
-        *small_offers.pick_ups(person),
+        *other_offers.checks(person),
+        *other_offers.resists(fight, person),
+        *other_offers.pick_ups(person),
         passing,
     ]
 
@@ -51,7 +51,7 @@ def targets(fight: Fight, person: Participant) -> list[Participant]:
     return sorted(others, key=lambda other: other.side == person.side)
 
 
-def within(fight: Fight, person: Participant, others: list[Participant], *refused: str) -> list[Participant]:
+def within_range(fight: Fight, person: Participant, others: list[Participant], *refused: str) -> list[Participant]:
     """Those whose range is none of `refused`."""
     return [other for other in others if fight.range_between(person.id, other.id) not in refused]
 
@@ -60,18 +60,18 @@ def ids(people: list[Participant]) -> list[str]:
     return [person.id for person in people]
 
 
-def towards(verb: str, people: list[Participant], whom: str) -> str:
-    """A label: the verb with its object, by name when there is only one."""
+def label_with_target(verb: str, people: list[Participant], whom: str) -> str:
+    """A label: the verb with the target's name, or with `whom` when there are several targets."""
     return f"{verb} {people[0].name if len(people) == 1 else whom}"
 
 
 def attacks(fight: Fight, person: Participant) -> list[Offer]:
-    """An attack by card, and one without cards on those who cannot defend themselves (F52-21, F52-55)."""
-    seen = within(fight, person, targets(fight, person), "unseen")
+    """Attacks with cards, and attacks without cards on helpless targets (F52-21, F52-55)."""
+    seen = within_range(fight, person, targets(fight, person), "unseen")
     found = []
     for helpless in (False, True):
         others = [other for other in seen if other.helpless == helpless]
-        close = within(fight, person, others, "far")
+        close = within_range(fight, person, others, "far")
         held = person.weapon == "held"
         weapons = [*(["melee"] if held and close else []), *(["missile"] if held and others else [])]
         weapons += ["unarmed"] if close else []
@@ -87,12 +87,12 @@ def attack(
     fight: Fight, person: Participant, reach: list[Participant], weapons: list[str], first: Participant
 ) -> Offer:
     """An attack with cards from the hand (F52-21, F52-23)."""
-    hand = cards.named(fight.hand_of(person))
-    most = max([figures.attack_allowance(person, other) for other in reach])
+    hand = cards.names_of(fight.hand_of(person))
+    most = max([allowances.attack_allowance(person, other) for other in reach])
     return offer(
         "attack",
         person.id,
-        towards("Attack", reach, "an opponent"),
+        label_with_target("Attack", reach, "an opponent"),
         ["F52-20", "F52-21", "F52-23", "F52-29"],
         choices={"target": one(ids(reach)), "weapon": one(weapons), "cards": some(hand, 1, most)},
         example={"target": first.id, "weapon": weapons[0], "cards": hand[:1]},
@@ -108,12 +108,12 @@ def strike_helpless(
     return offer(
         "attack",
         person.id,
-        towards("Strike", reach, "the helpless"),
+        label_with_target("Strike", reach, "the helpless"),
         ["F52-20", "F52-21", "F52-55"],
         fixed={"cards": []},
         choices={"target": one(ids(reach)), "weapon": one(weapons)},
         example={"target": first.id, "weapon": weapons[0]},
-        help="It cannot defend itself; one card is drawn for the damage.",
+        help="They cannot defend themselves; one card is drawn for the damage.",
         harms=True,
     )
 
@@ -124,9 +124,9 @@ def of_suit(fight: Fight, person: Participant, suit: str) -> list[str]:
 
 def maneuvers(fight: Fight, person: Participant) -> list[Offer]:
     """The maneuvers for which there are cards (F52-70 to F52-75)."""
-    if not figures.does_maneuvers(person):
+    if not allowances.does_maneuvers(person):
         return []
-    close = within(fight, person, targets(fight, person), "far", "unseen")
+    close = within_range(fight, person, targets(fight, person), "far", "unseen")
     armed = [other for other in close if other.weapon == "held"]
     found = [
         maneuver(fight, person, "disarm", "Disarm", armed),
@@ -142,11 +142,11 @@ def maneuver(fight: Fight, person: Participant, name: str, verb: str, others: li
     hand = of_suit(fight, person, tables.MANEUVER_SUIT[name])
     if not hand or not others:
         return None
-    most = max([figures.attack_allowance(person, other) for other in others])
+    most = max([allowances.attack_allowance(person, other) for other in others])
     return offer(
         "maneuver",
         person.id,
-        towards(verb, others, "an opponent"),
+        label_with_target(verb, others, "an opponent"),
         ["F52-70", "F52-71", tables.MANEUVER_RULE[name]],
         fixed={"maneuver": name},
         choices={"target": one(ids(others)), "cards": some(hand, 1, most)},
@@ -158,14 +158,14 @@ def maneuver(fight: Fight, person: Participant, name: str, verb: str, others: li
 def fury(fight: Fight, person: Participant, others: list[Participant]) -> Offer | None:
     """A fury strike takes two spades or more, none an ace (F52-73)."""
     hand = [name for name in of_suit(fight, person, "S") if name[0] != "A"]
-    allowed = {other.id: figures.attack_allowance(person, other) for other in others}
+    allowed = {other.id: allowances.attack_allowance(person, other) for other in others}
     reach = [other for other in others if allowed[other.id] >= 2]
     if len(hand) < 2 or not reach or person.weapon != "held":
         return None
     return offer(
         "maneuver",
         person.id,
-        towards("Strike in fury at", reach, "an opponent"),
+        label_with_target("Strike in fury at", reach, "an opponent"),
         ["F52-70", "F52-71", "F52-73"],
         fixed={"maneuver": "fury-strike"},
         choices={"target": one(ids(reach)), "cards": some(hand, 2, max(allowed.values()))},
@@ -176,7 +176,7 @@ def fury(fight: Fight, person: Participant, others: list[Participant]) -> Offer 
 
 
 def parry(fight: Fight, person: Participant) -> Offer | None:
-    """Hearts that stand in every defence until the round ends (F52-74)."""
+    """A parry: hearts that count in every defence until the round ends (F52-74)."""
     hand = of_suit(fight, person, "H")
     if not hand:
         return None
@@ -186,7 +186,7 @@ def parry(fight: Fight, person: Participant) -> Offer | None:
         "Parry until the round ends",
         ["F52-70", "F52-74"],
         fixed={"maneuver": "parry"},
-        choices={"cards": some(hand, 1, figures.own_allowance(person, True))},
+        choices={"cards": some(hand, 1, allowances.own_allowance(person, True))},
         example={"cards": hand[:1]},
         help="The cards are added to every defence of this round.",
     )
@@ -194,11 +194,11 @@ def parry(fight: Fight, person: Participant) -> Offer | None:
 
 def casts(fight: Fight, person: Participant) -> list[Offer]:
     """The spells for which there are cards (F52-80 to F52-89)."""
-    if not figures.does_spells(person):
+    if not allowances.does_spells(person):
         return []
     living = [other for other in fight.state.people if other.status != "dead"]
-    seen = within(fight, person, [person, *targets(fight, person)], "far", "unseen")
-    curable = within(fight, person, living, "far", "unseen")
+    seen = within_range(fight, person, [person, *targets(fight, person)], "far", "unseen")
+    curable = within_range(fight, person, living, "far", "unseen")
     found = []
     for suit, spell in tables.SPELL_OF_SUIT.items():
         hand = of_suit(fight, person, suit)
@@ -209,16 +209,16 @@ def casts(fight: Fight, person: Participant) -> list[Offer]:
 
 
 def cast(person: Participant, spell: str, hand: list[str], reach: list[Participant]) -> Offer:
-    """One spell; a friend for heal and protect, an opponent for the others, comes as the example."""
+    """One spell; the example target is a friend for heal and protect, an opponent for the others."""
     helps = spell in ("heal", "protect")
     first = next((other for other in reach if (other.side == person.side) == helps), reach[0])
-    choices = {"target": one(ids(reach)), "cards": some(hand, 1, figures.own_allowance(person, False))}
+    choices = {"target": one(ids(reach)), "cards": some(hand, 1, allowances.own_allowance(person, False))}
     if not helps and any(other.side == person.side for other in reach):
         choices["willing"] = truth(optional=True)
     return offer(
         "cast",
         person.id,
-        towards(f"Cast {spell} on", reach, "somebody"),
+        label_with_target(f"Cast {spell} on", reach, "somebody"),
         ["F52-80", "F52-81", tables.SPELL_RULE[spell]],
         choices=choices,
         example={"target": first.id, "cards": hand[:1]},

@@ -1,35 +1,37 @@
-"""How an encounter begins: the setup checked, hands dealt, initiative drawn (F52-10 to F52-14)."""
+"""The start of an encounter: checking the setup, dealing hands, drawing initiative (F52-10 to F52-14)."""
 
 from rules.engine import cards, codec
-from rules.engine.account import Event
 from rules.engine.chance import key_from_seed
 from rules.engine.deck import Deck
+from rules.engine.json_types import Event
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import entry, rounds, tables
-from rules.games.fifty_two_fates.fight import Fight, counted
+from rules.games.fifty_two_fates.context import Fight, count_cards
 from rules.games.fifty_two_fates.shapes import Options, Setup
 from rules.games.fifty_two_fates.state import VERSION, Group, Participant, State
 
 
-def start(setup: object, seed: object) -> State:
+def start(setup: object, seed: object, *, silent: bool = False) -> State:
     """The state after hands and initiative, the first group about to act; `Refused` for a faulty setup."""
     asked = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
     people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(asked.participants)]
-    check_cast(people)
-    supplied = cards.coded(asked.deck or [], "deck")
+    check_participants(people)
+    hidden = [person for person, given in zip(people, asked.participants, strict=True) if given.hidden]
+    people = [person for person in people if person not in hidden]
+    supplied = cards.parse_cards(asked.deck or [], "deck")
     deck = Deck(key_from_seed(seed), by_hand=bool(asked.physical), feed=asked.drawn or {})
     options = asked.options or Options()
-    state = State("fifty-two-fates", VERSION, deck, people, [], options)
-    fight = Fight(state)
+    state = State("fifty-two-fates", VERSION, deck, people, [], options, hidden=hidden)
+    fight = Fight(state, silent=silent)
     deck.prepare(cards.DECK, supplied, fight)
     deal(fight)
     draw_initiative(fight)
     return state
 
 
-def check_cast(people: list[Participant]) -> None:
-    """Ids differ and each side has somebody (F52-11)."""
+def check_participants(people: list[Participant]) -> None:
+    """Refuse ids that are used twice, and a side without participants (F52-11)."""
     seen: set[str] = set()
     for index, person in enumerate(people):
         if person.id in seen:
@@ -44,7 +46,7 @@ def check_cast(people: list[Participant]) -> None:
 
 
 def deal(fight: Fight) -> None:
-    """Hands: player by player in the order given, each whole, then the FD's (F52-10, F52-11)."""
+    """Deal the hands: player by player, then the Fate Dealer (F52-10, F52-11)."""
     for person in fight.state.people:
         if person.group == tables.PLAYERS:
             person.hand = fight.deck.take(person.hp, fight, person.id)
@@ -52,7 +54,7 @@ def deal(fight: Fight) -> None:
 
 
 def draw_initiative(fight: Fight) -> None:
-    """One card a player character, then one a monster group; all are laid off together (F52-13, F52-14)."""
+    """Draw one card for each player character and one for each monster group (F52-13, F52-14)."""
     state, deck = fight.state, fight.deck
     players = [person for person in state.people if person.group == tables.PLAYERS]
     groups = monster_groups(state.people)
@@ -61,9 +63,9 @@ def draw_initiative(fight: Fight) -> None:
     drawn = "".join([deck.take(1, fight, who, "initiative") for who in takers])
     own, others = drawn[: len(players)], drawn[len(players) :]
     fight.put_away(drawn)
-    entries = [Group(tables.PLAYERS, best(own))]
+    entries = [Group(tables.PLAYERS, highest_card(own))]
     entries += [Group(name, others[index : index + 1]) for index, name in enumerate(groups)]
-    state.initiative = in_order(entries)
+    state.initiative = sort_groups(entries)
 
 
 def monster_groups(people: list[Participant]) -> list[str]:
@@ -71,22 +73,22 @@ def monster_groups(people: list[Participant]) -> list[str]:
     return list(dict.fromkeys(person.group for person in people if person.group != tables.PLAYERS))
 
 
-def best(pile: str) -> str:
+def highest_card(pile: str) -> str:
     """The highest card, of equal ones the first; empty when there is none."""
     return max(pile, key=lambda card: cards.ORDER[card], default="")
 
 
-def in_order(groups: list[Group]) -> list[Group]:
-    """Highest card first; on equal cards the players, then monsters as they stand; without a card last."""
+def sort_groups(groups: list[Group]) -> list[Group]:
+    """Highest card first; on equal cards the players before monsters; groups without a card last."""
     return sorted(groups, key=lambda group: rounds.rank_of(group.name, group.card), reverse=True)
 
 
-def tell(state: State) -> list[Event]:
-    """The account of a start, from the start state alone: shuffle, hands, initiative and order."""
+def opening_events(state: State) -> list[Event]:
+    """The events of the start, from the state after `start`: shuffle, hands, initiative and order."""
     fight = Fight(state)
     deck = state.deck
     if deck.shuffle_count != 1 or state.round != 1 or len(deck.shuffles) != 1:
-        refuse("opening.late", "The opening is told from the state that start returned, before any command.")
+        refuse("opening.late", "The opening needs the state that start returned, before any command.")
     deck.tell_shuffle(deck.shuffles[0], fight)
     tell_hands(fight)
     tell_initiative(fight)
@@ -94,33 +96,33 @@ def tell(state: State) -> list[Event]:
 
 
 def tell_hands(fight: Fight) -> None:
-    """Who drew how many, and to each owner which."""
+    """Tell everybody how many cards were drawn, and each owner which ones."""
     for person in fight.state.people:
         if person.group == tables.PLAYERS:
             number = len(person.hand)
             rules = ("F52-10", "F52-12", "F52-30")
-            text = f"{person.name} draws a hand of {counted(number)}."
+            text = f"{person.name} draws a hand of {count_cards(number)}."
             spots = [list(spot) for spot in fight.deck.positions(person.hand)]
             fight.tell("dealt", text, rules, target=person.id, count=number, positions=spots)
             tell_own(fight, person.id, person.hand, rules)
     hand = fight.state.fd
     fd_rules = ("F52-11", "F52-12")
-    text = f"The Fate Dealer draws a hand of {counted(len(hand))}."
+    text = f"The Fate Dealer draws a hand of {count_cards(len(hand))}."
     spots = [list(spot) for spot in fight.deck.positions(hand)]
     fight.tell("dealt", text, fd_rules, target=tables.FD, count=len(hand), positions=spots)
     tell_own(fight, tables.FD, hand, fd_rules)
 
 
 def tell_own(fight: Fight, owner: str, hand: str, rules: tuple[str, ...]) -> None:
-    """To the owner, which cards the hand has."""
-    text = f"Your hand: {cards.written(hand) or 'no card'}."
-    event = fight.whisper("dealt-cards", text, rules, [owner], target=owner, cards=cards.named(hand))
+    """Tell the owner which cards are in the hand."""
+    text = f"Your hand: {cards.join_names(hand) or 'no card'}."
+    event = fight.tell_only("dealt-cards", text, rules, [owner], target=owner, cards=cards.names_of(hand))
     if hand and fight.deck.was_supplied(hand):
         event["supplied"] = True
 
 
 def tell_initiative(fight: Fight) -> None:
-    """Each player character's card, each group's card, and the order that follows."""
+    """Tell the card of each player character and group, and the order."""
     state = fight.state
     players = [person for person in state.people if person.group == tables.PLAYERS]
     drawn = state.deck.discard
@@ -128,8 +130,8 @@ def tell_initiative(fight: Fight) -> None:
     takers += [(name, {"group": name}) for name in monster_groups(state.people)]
     for index, (name, who) in enumerate(takers):
         card = drawn[index : index + 1]
-        text = f"{name}: {cards.written(card) or 'no card'} for initiative."
-        event = fight.tell("initiative", text, ("F52-13",), cards=cards.named(card), **who)
+        text = f"{name}: {cards.join_names(card) or 'no card'} for initiative."
+        event = fight.tell("initiative", text, ("F52-13",), cards=cards.names_of(card), **who)
         fight.show(event, card)
     order = [group.name for group in state.initiative]
     text = f"Order: {', then '.join(order)}."

@@ -1,10 +1,10 @@
-"""The Fate Dealer's own orders: conditions, falls, ranges, adjusting, joining, leaving, ending."""
+"""The orders of the Fate Dealer: conditions, falls, ranges, adjusting, joining, leaving, ending."""
 
-from rules.engine import cards
+from rules.engine import cards, hidden
 from rules.engine.refusals import quoted, refuse
 from rules.games.fifty_two_fates import commands as orders
-from rules.games.fifty_two_fates import entry, harm, rounds, tables
-from rules.games.fifty_two_fates.fight import Fight, points
+from rules.games.fifty_two_fates import entry, harm, rounds, tables, wording
+from rules.games.fifty_two_fates.context import Fight, count_points
 from rules.games.fifty_two_fates.shapes import EffectLine, Incapacity
 from rules.games.fifty_two_fates.state import Participant
 
@@ -22,7 +22,7 @@ def incapacitate(fight: Fight, order: orders.Incapacitate) -> None:
 
 
 def release(fight: Fight, order: orders.Release) -> None:
-    """End every incapacitation, unconsciousness with hit points, and prone; or one effect instead."""
+    """End incapacitation, unconsciousness (with hit points left) and prone; or one effect."""
     person = fight.find(order.target, "target")
     if order.effect is not None:
         release_effect(fight, person, order.effect)
@@ -30,12 +30,12 @@ def release(fight: Fight, order: orders.Release) -> None:
     person.partial = person.full = person.prone = False
     if person.hp:
         person.unconscious = 0
-    text = f"{person.name} is released."
+    text = f"{person.name} is no longer incapacitated."
     fight.tell("released", text, ("F52-53", "F52-55", "F52-56", "F52-57"), target=person.id)
 
 
 def release_effect(fight: Fight, person: Participant, name: str) -> None:
-    """End one effect by its name: a continuous one, or a spell or parry that stands."""
+    """End one effect by its name: a continuous effect, a parry or a lasting spell."""
     for effect in person.effects:
         if effect.name == name:
             person.effects.remove(effect)
@@ -44,18 +44,19 @@ def release_effect(fight: Fight, person: Participant, name: str) -> None:
         if name not in ("parry", "destruct", "protect") or not getattr(person, name):
             refuse(
                 "effect.missing",
-                f"effect: {person.name} has no effect {quoted(name)}; name one that it has.",
+                f"effect: {person.name} has no effect {quoted(name)}; name one that they have.",
                 "F52-50",
             )
         setattr(person, name, 0 if name == "parry" else None)
-    fight.tell("effect-over", f"{name} on {person.name} is ended.", ("F52-50",), target=person.id, effect=name)
+    fight.tell("effect-over", f"{person.name} is freed from {name}.", ("F52-50",), target=person.id, effect=name)
 
 
 def fall(fight: Fight, order: orders.Fall) -> None:
     """A fall: a point for every full 30 feet (F52-28)."""
     person = fight.find(order.target, "target")
     amount = order.feet // tables.FEET_A_POINT
-    text = f"{person.name} falls {order.feet} feet: {points(amount)}."
+    feet = "1 foot" if order.feet == 1 else f"{order.feet} feet"
+    text = f"{person.name} falls {feet}: {count_points(amount)} of damage."
     fight.tell("fall", text, ("F52-28",), target=person.id, feet=order.feet, amount=amount)
     harm.wound(fight, person, amount, ("F52-28", "F52-30"), "fall")
 
@@ -66,26 +67,26 @@ def set_range(fight: Fight, order: orders.SetRange) -> None:
     if one is other:
         refuse("range.self", "b: a range is between two different participants.", "F52-17")
     fight.set_range(one.id, other.id, order.range)
-    text = f"{one.name} and {other.name}: {order.range}."
+    text = f"{one.name} and {other.name} are now {wording.RANGE[order.range]}."
     fight.tell("range", text, ("F52-17",), a=one.id, b=other.id, range=order.range)
 
 
 def arm(fight: Fight, order: orders.Arm) -> None:
-    """Give somebody a weapon in hand again (F52-72)."""
+    """Give a participant a weapon again (F52-72)."""
     person = fight.find(order.target, "target")
     person.weapon = "held"
-    fight.tell("armed", f"{person.name} has a weapon in hand.", ("F52-72",), target=person.id)
+    fight.tell("armed", f"{person.name} has a weapon in hand again.", ("F52-72",), target=person.id)
 
 
 def adjust(fight: Fight, order: orders.Adjust) -> None:
-    """Set hit points to a new figure, with a reason (F52-34); works against any protection (F52-88)."""
+    """Set hit points to a new number, with a reason (F52-34); protection does not prevent it (F52-88)."""
     person = fight.find(order.target, "target")
     if person.status == "dead":
-        refuse("target.dead", f"target: {person.name} is dead; that stays.", "F52-34")
+        refuse("target.dead", f"target: {person.name} is dead; their hit points cannot change any more.", "F52-34")
     if not 0 <= order.hp <= person.max_hp:
-        refuse("hp.range", f"hp: from 0 to {person.max_hp} for {person.name}.", "F52-30")
+        refuse("hp.range", f"hp: must be from 0 to {person.max_hp} for {person.name}.", "F52-30")
     before, person.hp = person.hp, order.hp
-    text = f"The Fate Dealer sets {person.name} to {points(order.hp)} of {person.max_hp}: {order.reason}"
+    text = f"The Fate Dealer sets {person.name} to {order.hp} of {person.max_hp} hit points: {order.reason}"
     rules = ("F52-30", "F52-34")
     fight.tell("adjusted", text, rules, target=person.id, hp=order.hp, before=before, reason=order.reason)
     if before and not order.hp:
@@ -96,15 +97,15 @@ def adjust(fight: Fight, order: orders.Adjust) -> None:
 
 
 def join(fight: Fight, order: orders.Join) -> None:
-    """Somebody joins: a player character draws its hand, a new group its initiative card (F52-10, F52-13)."""
+    """Add a participant: a player character draws its hand, a new group its initiative card (F52-10, F52-13)."""
     state = fight.state
     person = entry.enter(order.participant, "participant")
-    if person.id in fight.by_id:
-        refuse(
-            "participant.twice",
-            f"participant.id: {person.id} is in this encounter already; choose another id.",
-        )
-    if len(state.people) >= tables.MOST_PARTICIPANTS:
+    if order.participant.hidden:
+        person.acted = True
+        hidden.hide(fight, state, person, tables.MOST_PARTICIPANTS)
+        return
+    hidden.check_new(fight, state, person.id, "participant.id")
+    if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
             "participant.too-many",
             f"participant: an encounter has at most {tables.MOST_PARTICIPANTS} participants.",
@@ -114,7 +115,7 @@ def join(fight: Fight, order: orders.Join) -> None:
     state.gone = [other for other in state.gone if other.id != person.id]
     fight.by_id[person.id] = person
     rules = ("F52-16", "F52-96") if person.group != tables.PLAYERS else ("F52-16", "F52-10")
-    fight.tell("joined", f"{person.name} joins; acts from the next round.", rules, target=person.id)
+    fight.tell("joined", f"{person.name} joins and acts from the next round.", rules, target=person.id)
     if person.group == tables.PLAYERS:
         fight.draw_to_hand(person, person.hp, ("F52-10", "F52-30"))
     if not any(group.name == person.group for group in state.initiative):
@@ -122,16 +123,18 @@ def join(fight: Fight, order: orders.Join) -> None:
 
 
 def new_group(fight: Fight, name: str) -> None:
-    """A new group draws its initiative card and takes its place among the others (F52-13, F52-14)."""
+    """A new group draws its initiative card and takes its place in the order (F52-13, F52-14)."""
     drawn = fight.look(1)
-    text = f"{name} draw {cards.written(drawn) or 'no card'} for initiative."
-    fight.show(fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.named(drawn)), drawn)
+    text = f"{name}: {cards.join_names(drawn) or 'no card'} for initiative."
+    fight.show(fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.names_of(drawn)), drawn)
     fight.put_away(drawn)
-    rounds.seat(fight.state, name, drawn)
+    rounds.insert_group(fight.state, name, drawn)
 
 
 def leave(fight: Fight, order: orders.Leave) -> None:
-    """Somebody leaves; its hand goes to the discard pile."""
+    """Remove a participant; its hand goes to the discard pile."""
+    if hidden.leave(fight, fight.state, order.target):
+        return
     person = fight.find(order.target, "target")
     state = fight.state
     fight.tell("left", f"{person.name} leaves.", ("F52-62",), target=person.id)
@@ -145,9 +148,11 @@ def leave(fight: Fight, order: orders.Leave) -> None:
 
 
 def next_round(fight: Fight, order: orders.NextRound) -> None:
-    """Run the end of the round, when nobody can act (F52-16, F52-61)."""
+    """End the round, when nobody can act (F52-16, F52-61)."""
     if rounds.turn(fight.state):
-        refuse("round.not-over", "Somebody can still act; the round ends by itself when all have.", "F52-16")
+        refuse(
+            "round.not-over", "Someone can still act; the round ends automatically when everyone has acted.", "F52-16"
+        )
     rounds.close_round(fight)
 
 
@@ -158,5 +163,5 @@ def end(fight: Fight, order: orders.End) -> None:
     state.counts = order.counts is not False
     state.pending = None
     counts = "counts" if state.counts else "does not count"
-    text = f"The encounter ends: {order.outcome}. It {counts} towards a level."
+    text = f"The encounter ends {wording.OUTCOME[order.outcome]}. It {counts} towards a level."
     fight.tell("ended", text, ("F52-62", "F52-90"), outcome=order.outcome, counts=state.counts)

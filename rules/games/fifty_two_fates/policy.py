@@ -1,25 +1,25 @@
-"""The simple policy of simulations: strike the weakest, defend with the lowest card that holds, save the wounded."""
+"""The simple policy of simulations: attack the weakest, defend with the lowest cards, heal the wounded."""
 
 from itertools import combinations
 from typing import Any
 
 from rules.engine import cards
-from rules.games.fifty_two_fates import figures, opposed, opposition, rounds, tables
-from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates import allowances, comparison, declaration, rounds, tables
+from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant
 
 Command = dict[str, Any]
 
 
 def choose(fight: Fight) -> Command | None:
-    """The next command of whoever is asked; None when nobody is."""
+    """The next command; None when nobody can act."""
     state = fight.state
     if state.pending is not None:
         return defend(fight)
     holder = fight.surplus()
     if holder is not None:
         least = by_worth(holder.hand)[: len(holder.hand) - holder.hp]
-        return {"type": "discard", "actor": holder.id, "cards": cards.named("".join(least))}
+        return {"type": "discard", "actor": holder.id, "cards": cards.names_of("".join(least))}
     turn = rounds.turn(state)
     return act(fight, fight.by_id[turn[0]]) if turn else None
 
@@ -30,25 +30,25 @@ def by_worth(pile: str) -> list[str]:
 
 
 def defend(fight: Fight) -> Command:
-    """The cheapest defence that holds, or none."""
+    """The defence with the fewest and lowest cards that holds, or none."""
     play = fight.state.pending
     assert play is not None
     target = fight.by_id[play.target]
-    bonus, guard = opposition.added(target, play)
+    bonus, guard = declaration.added_values(target, play)
     hand = by_worth(fight.hand_of(target))
     found = ""
-    for count in range(figures.defense_allowance(target, play) + 1):
+    for count in range(allowances.defense_allowance(target, play) + 1):
         for chosen in combinations(hand, count):
             pile = "".join(chosen)
             if count > 1 and not tables.ACES.isdisjoint(pile):
                 continue
-            if not opposed.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE).success:
-                return {"type": "defend", "actor": target.id, "cards": cards.named(pile)}
-    return {"type": "defend", "actor": target.id, "cards": cards.named(found)}
+            if not comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE).success:
+                return {"type": "defend", "actor": target.id, "cards": cards.names_of(pile)}
+    return {"type": "defend", "actor": target.id, "cards": cards.names_of(found)}
 
 
 def act(fight: Fight, person: Participant) -> Command:
-    """What one does in its turn."""
+    """What a participant does in its turn."""
     if person.status == "dying":
         return {"type": "death-draw", "actor": person.id}
     if person.unconscious:
@@ -59,7 +59,7 @@ def act(fight: Fight, person: Participant) -> Command:
 def heal(fight: Fight, person: Participant) -> Command | None:
     """A wizard helps a friend who is down, or at half or less."""
     hearts = [card for card in by_worth(fight.hand_of(person)) if cards.SUIT[card] == "H"]
-    if not hearts or not figures.does_spells(person):
+    if not hearts or not allowances.does_spells(person):
         return None
     hurt = [
         friend
@@ -73,7 +73,7 @@ def heal(fight: Fight, person: Participant) -> Command | None:
 
 
 def attack(fight: Fight, person: Participant) -> Command | None:
-    """The strongest attack on the weakest opponent within reach."""
+    """The strongest attack on the weakest opponent in reach."""
     opponents = [other for other in fight.state.people if other.side != person.side and other.hp]
     opponents = [one for one in opponents if fight.range_between(person.id, one.id) not in ("far", "unseen")]
     if not opponents:
@@ -88,5 +88,5 @@ def attack(fight: Fight, person: Participant) -> Command | None:
         return None
     pile = hand[-1:]
     if pile[0] not in tables.ACES:
-        pile = hand[-figures.attack_allowance(person, target) :]
-    return {**command, "cards": cards.named("".join(pile))}
+        pile = hand[-allowances.attack_allowance(person, target) :]
+    return {**command, "cards": cards.names_of("".join(pile))}

@@ -1,14 +1,14 @@
-"""How play moves on: whose turn it is, groups, and the end of a round (F52-16, F52-60, F52-61)."""
+"""Turns and rounds: whose turn it is, groups, and the end of a round (F52-16, F52-60, F52-61)."""
 
 from rules.engine import cards
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import harm, tables
-from rules.games.fifty_two_fates.fight import Fight, counted
+from rules.games.fifty_two_fates.context import Fight, count_cards
 from rules.games.fifty_two_fates.state import Group, Participant, State
 
 
-def able(person: Participant, now: int) -> bool:
-    """Whether it can still do something in round `now` (F52-16)."""
+def can_act(person: Participant, now: int) -> bool:
+    """Whether a participant can still act in round `now` (F52-16)."""
     if person.acted:
         return False
     if person.hp:
@@ -16,23 +16,23 @@ def able(person: Participant, now: int) -> bool:
     return person.status == "dying" and person.fell < now
 
 
-def able_later(person: Participant) -> bool:
-    """Whether it could do something in a next round, as things stand."""
+def can_act_later(person: Participant) -> bool:
+    """Whether a participant could act in the next round."""
     if person.hp:
         return person.unconscious > 0 or not (person.full or person.partial)
     return person.status == "dying"
 
 
 def turn(state: State) -> list[str]:
-    """Who of the group at work can still do something."""
+    """The ids of those in the current group who can still act."""
     if state.at >= len(state.initiative):
         return []
     group, now = state.initiative[state.at].name, state.round
-    return [person.id for person in state.people if person.group == group and able(person, now)]
+    return [person.id for person in state.people if person.group == group and can_act(person, now)]
 
 
-def settle(fight: Fight) -> None:
-    """After a command: move on until somebody is asked for something, or stop where nobody can (F52-16)."""
+def move_on(fight: Fight) -> None:
+    """After a command: go on until somebody can act or must answer (F52-16)."""
     state, first = fight.state, fight.state.round
     while state.pending is None and state.outcome is None and fight.surplus() is None:
         if state.closing:
@@ -43,7 +43,7 @@ def settle(fight: Fight) -> None:
         if ahead is not None:
             go_to(fight, ahead)
             return
-        if not any(able_later(person) for person in state.people):
+        if not any(can_act_later(person) for person in state.people):
             return
         if state.round > first + 1:
             # Whoever is able later is able in the next round, unless its group has no place in the order.
@@ -53,17 +53,17 @@ def settle(fight: Fight) -> None:
 
 
 def ask_surplus(fight: Fight) -> None:
-    """Tell who must discard now, and how many (F52-31)."""
+    """Tell who must discard now, and how many cards (F52-31)."""
     holder = fight.surplus() if fight.state.pending is None and fight.state.outcome is None else None
     if holder is not None:
         number = len(holder.hand) - holder.hp
-        text = f"{holder.name} must discard {counted(number)}."
+        text = f"{holder.name} must discard {count_cards(number)}."
         fight.tell("surplus", text, ("F52-31", "F52-30"), target=holder.id, count=number)
 
 
 def next_group(state: State) -> int | None:
-    """The next group of this round with a member that can do something."""
-    waiting = {person.group for person in state.people if able(person, state.round)}
+    """The index of the next group of this round that can act; None when there is none."""
+    waiting = {person.group for person in state.people if can_act(person, state.round)}
     for index in range(state.at + 1, len(state.initiative)):
         if state.initiative[index].name in waiting:
             return index
@@ -71,31 +71,31 @@ def next_group(state: State) -> int | None:
 
 
 def go_to(fight: Fight, index: int) -> None:
-    """Groups up to `index` begin their turns, those that nobody can use included."""
+    """Begin the turns of all groups up to `index`, also of those that cannot act."""
     state = fight.state
     while state.at < index:
         state.at += 1
         begin_turn(fight)
     name = state.initiative[index].name
-    who = "The players" if name == tables.PLAYERS else name
-    fight.tell("turn", f"{who} act." if name == tables.PLAYERS else f"{name}: their turn.", ("F52-16",), group=name)
+    text = f"The {name} act." if name in (tables.PLAYERS, tables.MONSTERS) else f"It is the turn of {name}."
+    fight.tell("turn", text, ("F52-16",), group=name)
 
 
 def begin_turn(fight: Fight) -> None:
-    """The group at `at` begins its turn: aces cast by it in an earlier round are over (F52-84, F52-88)."""
+    """Begin the turn of the current group: spells of its aces from an earlier round end (F52-84, F52-88)."""
     state = fight.state
     if state.at < len(state.initiative):
         expire(fight, state.initiative[state.at].name)
 
 
 def expire(fight: Fight, group: str | None) -> None:
-    """End the aces cast by `group` (by anybody, when None) in an earlier round."""
+    """End lasting spells of aces that `group` (None: anybody) cast in an earlier round."""
     now = fight.state.round
     for person in fight.state.people:
         spell = person.destruct
         if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
             person.destruct = None
-            text = f"The destruct on {person.name} is over."
+            text = f"The spell destruct on {person.name} is over."
             fight.tell("spell-over", text, ("F52-84",), target=person.id, spell="destruct")
         spell = person.protect
         if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
@@ -105,7 +105,7 @@ def expire(fight: Fight, group: str | None) -> None:
 
 
 def close_round(fight: Fight) -> None:
-    """The end of a round begins: every group has had its turn, then continuous effects (F52-61)."""
+    """Begin the end of a round: continuous effects do their damage (F52-61)."""
     state = fight.state
     while state.at + 1 < len(state.initiative):
         state.at += 1
@@ -119,13 +119,15 @@ def close_round(fight: Fight) -> None:
 
 
 def finish_round(fight: Fight) -> None:
-    """After the effects' surplus: durations, the played cards, hands, and the next round (F52-60, F52-61)."""
+    """Finish the end of a round: durations, played cards, hands, then the next round (F52-60, F52-61)."""
     state = fight.state
     state.closing = False
     for person in state.people:
         if person.effects:
             count_down(fight, person)
         person.parry = 0
+        person.acted = False
+    for person in state.hidden:
         person.acted = False
     state.deck.discard += state.deck.played
     state.deck.played = ""
@@ -137,12 +139,12 @@ def finish_round(fight: Fight) -> None:
 
 
 def count_down(fight: Fight, person: Participant) -> None:
-    """Durations count down; an effect that has run out is over (F52-50, F52-51)."""
+    """Count durations down and end effects that have run out (F52-50, F52-51)."""
     left = []
     for effect in person.effects:
         if effect.rounds is not None:
             if effect.rounds == 1:
-                text = f"{effect.name} on {person.name} is over."
+                text = f"{person.name} no longer suffers {effect.name}."
                 fight.tell("effect-over", text, ("F52-51",), target=person.id, effect=effect.name)
                 continue
             effect.rounds -= 1
@@ -162,10 +164,10 @@ def draw_hands(fight: Fight) -> None:
         fight.draw_fd(missing, ("F52-60", "F52-11"))
 
 
-def seat(state: State, name: str, card: str) -> None:
-    """Put a group among those in acting order (F52-13, F52-14); the group at work stays the one at work.
+def insert_group(state: State, name: str, card: str) -> None:
+    """Put a new group into the acting order (F52-13, F52-14); the current group stays the same.
 
-    Highest first, equal monster groups in the order in which they came, groups without a card last.
+    Highest card first; equal monster groups in the order in which they came; groups without a card last.
     """
     rank = rank_of(name, card)
     index = 0
@@ -177,5 +179,5 @@ def seat(state: State, name: str, card: str) -> None:
 
 
 def rank_of(name: str, card: str) -> tuple[int, bool]:
-    """What a group's place is decided by: its card's rank, then the players before monsters."""
+    """The sort key of a group: the rank of its card, then players before monsters."""
     return (cards.ORDER[card] if card else -1, name == tables.PLAYERS)

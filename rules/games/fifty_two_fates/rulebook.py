@@ -62,7 +62,7 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Combat: hands and initiative",
         "text": (
             "All hands must fit one deck: n players of level L hold n × (L + 2) cards and the Fate Dealer "
-            "L more, at most 52 together. Four players outgrow it at level 8. When the cards run out, the "
+            "L more, at most 52 together. Four players outgrow it at level 9. When the cards run out, the "
             "deck deals what there is."
         ),
     },
@@ -561,3 +561,43 @@ RULEBOOK: list[dict[str, str]] = [
         ),
     },
 ]
+
+# Rules that this project decided, in whole or in part, because the source leaves them open.
+RULINGS: frozenset[str] = frozenset(
+    {
+        "F52-06",
+        "F52-09",
+        "F52-11",
+        "F52-13",
+        "F52-14",
+        "F52-15",
+        "F52-17",
+        "F52-20",
+        "F52-22",
+        "F52-23",
+        "F52-25",
+        "F52-31",
+        "F52-32",
+        "F52-34",
+        "F52-35",
+        "F52-50",
+        "F52-52",
+        "F52-53",
+        "F52-55",
+        "F52-56",
+        "F52-57",
+        "F52-60",
+        "F52-61",
+        "F52-62",
+        "F52-71",
+        "F52-72",
+        "F52-74",
+        "F52-80",
+        "F52-81",
+        "F52-82",
+        "F52-84",
+        "F52-89",
+        "F52-95",
+        "F52-96",
+    }
+)

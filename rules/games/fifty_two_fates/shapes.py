@@ -1,4 +1,4 @@
-"""The shapes of a setup: participants, monster blocks and lines, as the ledger's vocabulary has them."""
+"""The shapes of a setup: participants, monster blocks and lines, listed in docs/rules/fifty-two-fates.md."""
 
 from typing import Annotated, Literal
 
@@ -65,6 +65,7 @@ class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     background_skills: Annotated[list[Text], Meta(max_length=3)] | None = None
     armed: bool | None = None
     monster: Monster | None = None
+    hidden: bool | None = None
 
 
 class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):

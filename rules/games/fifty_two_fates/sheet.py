@@ -1,10 +1,11 @@
-"""A character's sheet: its shape, its figures by level and class, and how it enters an encounter."""
+"""The character sheet: its shape, its figures by level and class, and how it enters an encounter."""
 
 from typing import Annotated, Any, Literal
 
 from rules.engine import codec
-from rules.engine.belongings import Thing
 from rules.engine.codec import Meta, Struct, Text, field
+from rules.engine.equipment import Thing
+from rules.engine.json_types import CheckedSheet, PlainSheet, SetupEntry
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import tables
 
@@ -12,7 +13,7 @@ MOST_THINGS = 200
 
 
 class Sheet(Struct, forbid_unknown_fields=True):
-    """A character; `hp` null means unhurt, `weapon` is a free text, empty for none."""
+    """A character; `hp` null means unhurt, `weapon` is free text."""
 
     class_: tables.Class | None = field(default=None, name="class")
     background_skills: Annotated[list[Text], Meta(max_length=3)] = []
@@ -23,25 +24,25 @@ class Sheet(Struct, forbid_unknown_fields=True):
 
 
 class Progress(Struct, forbid_unknown_fields=True):
-    """The sums of the experience ledger: encounters that counted and were survived (F52-90)."""
+    """The sums of the experience entries: encounters that counted and were survived (F52-90)."""
 
     encounters: tables.Encounters = 0
 
 
-def blank() -> dict[str, Any]:
+def new_sheet() -> PlainSheet:
     """The sheet of a new character (F52-92)."""
-    return checked_plain(Sheet())
+    return plain_sheet(Sheet())
 
 
-def checked_plain(sheet: Sheet) -> dict[str, Any]:
-    """A sheet as plain JSON, every field of it written out."""
+def plain_sheet(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as plain JSON with every field."""
     plain: dict[str, Any] = codec.encode(sheet)
     plain["equipment"] = [{"quantity": 1, **thing} for thing in plain["equipment"]]
     return plain
 
 
 def level_now(progress: object) -> tuple[int, int]:
-    """(encounters, level) of a ledger's sums; `Refused` when they lead beyond the highest level."""
+    """(encounters, level); `Refused` when the level would be above the highest."""
     encounters = codec.decode(progress, Progress, "progress").encounters
     level = tables.level_of(encounters)
     if level > tables.HIGHEST_LEVEL:
@@ -51,25 +52,25 @@ def level_now(progress: object) -> tuple[int, int]:
 
 
 def read(sheet: object, progress: object) -> tuple[Sheet, int, int]:
-    """(sheet, encounters, level), checked; `Refused` names the faulty field's path."""
+    """(sheet, encounters, level), checked; `Refused` names the path of the faulty field."""
     encounters, level = level_now(progress)
     plain = codec.plain_object(sheet, "sheet")
     given = codec.decode({name: plain[name] for name in plain if plain[name] is not None}, Sheet, "sheet")
     codec.check_text(sheet, "sheet")
     most = level + tables.BASE_CARDS
     if given.hp is not None and given.hp > most:
-        refuse("hp.range", f"hp: from 0 to {most} at level {level}.", "F52-30")
+        refuse("hp.range", f"hp: must be from 0 to {most} at level {level}.", "F52-30")
     return given, encounters, level
 
 
-def sheet(given: object, progress: object) -> dict[str, Any]:
-    """`{"sheet": checked and completed, "figures": what follows from it}`."""
+def sheet(given: object, progress: object) -> CheckedSheet:
+    """See `rules.play.sheet`."""
     checked, encounters, level = read(given, progress)
-    return {"sheet": checked_plain(checked), "figures": figures(checked, encounters, level)}
+    return {"sheet": plain_sheet(checked), "figures": figures(checked, encounters, level)}
 
 
 def figures(checked: Sheet, encounters: int, level: int) -> dict[str, Any]:
-    """Everything that a sheet shows and nobody writes down, each with the rules that it comes from."""
+    """The figures that follow from a sheet, with the rules that they come from."""
     most = level + tables.BASE_CARDS
     hp = most if checked.hp is None else checked.hp
     extra = tables.extra_cards(level)
@@ -127,14 +128,14 @@ def participant(
     name: object,
     group: object,
     side: Literal["players", "monsters"],
-) -> dict[str, Any]:
-    """The character as a setup's participant; on the monsters' side with a monster block of its own figures.
+) -> SetupEntry:
+    """The character as a participant of a setup; on the monsters' side it gets a monster block.
 
-    `Refused` for one at zero hit points: it must be healed first (F52-32).
+    `Refused` for a character with zero hit points: it must be healed first (F52-32).
     """
     checked, _, level = read(given, progress)
     if checked.hp == 0:
-        refuse("hp.zero", f"hp: {name} has no hit points left and cannot fight; heal first.", "F52-32")
+        refuse("hp.zero", f"hp: {name} has no hit points left and cannot fight; heal them first.", "F52-32")
     made: dict[str, Any] = {
         "id": id,
         "name": name,
@@ -156,7 +157,7 @@ def participant(
 
 
 def as_monster(checked: Sheet, level: int) -> dict[str, Any]:
-    """The monster block of a character that stands against the party: its own figures (F52-23, F52-96)."""
+    """The monster block of a character who fights against the party (F52-23, F52-96)."""
     warrior, wizard = checked.class_ == "warrior", checked.class_ == "wizard"
     cards = 1 + tables.extra_cards(level) + (1 if warrior else 0)
     return {"allowance": cards, "maneuvers": warrior, "spells": wizard, "death_draws": True}

@@ -1,10 +1,11 @@
-"""An encounter of 52 Fates played out by a policy: who wins, how long it takes, what is left (F52-62)."""
+"""Playing an encounter of 52 Fates many times: who wins, how long it takes, what is left (F52-62)."""
 
 from typing import Any
 
-from rules.engine.simulation import Progress, chosen, run
+from rules.engine.json_types import Command, SimulationReport
+from rules.engine.simulation import Progress, choose_policy, run_games
 from rules.games.fifty_two_fates import moves, opening, policy, tables, view
-from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import State
 
 POLICIES = {"simple": policy.choose}
@@ -13,34 +14,34 @@ LONGEST = 60
 
 def simulate(
     setup: object, *, seed: object, games: object, policy_name: object, progress: Progress | None
-) -> dict[str, Any]:
-    """Shares of victory and defeat, mean rounds, the share of hit points left to the players, deaths a game."""
-    choose = chosen(POLICIES, policy_name)
+) -> SimulationReport:
+    """See `rules.play.simulate`; `hp_left` is the share of hit points that the players have left."""
+    choose = choose_policy(POLICIES, policy_name)
 
     def play_one(key: str) -> dict[str, float]:
-        state = opening.start(setup, key)
-        while not decided(state):
-            fight = Fight(state)
-            moves.act(fight, choose(fight) or {"type": "next-round", "actor": "gm"})
-        return tally(state)
+        fight = Fight(opening.start(setup, key, silent=True), silent=True)
+        while not is_decided(fight):
+            moves.act(fight, choose(fight) or {"type": "next-round", "actor": tables.FD})
+        return tally(fight.state)
 
-    return run(play_one, seed=seed, games=games, progress=progress)
+    return run_games(play_one, seed=seed, games=games, progress=progress)
 
 
-def decided(state: State) -> bool:
-    """An outcome is proposed, nobody is dying any more, and nothing is pending; or it has taken too long."""
-    fight = Fight(state)
+def is_decided(fight: Fight) -> bool:
+    """Whether the end is clear: an outcome is proposed and nobody is dying or must answer; or it took too long."""
+    state = fight.state
     if state.pending is not None or fight.surplus() is not None:
         return False
-    players = [person for person in state.people if person.group == tables.PLAYERS]
-    settled = view.proposal(state) is not None and not any(person.status == "dying" for person in players)
-    return settled or state.round > LONGEST
+    if state.round > LONGEST:
+        return True
+    dying = [person for person in state.people if person.status == "dying" and person.group == tables.PLAYERS]
+    return not dying and view.proposed_outcome(state) is not None
 
 
 def tally(state: State) -> dict[str, float]:
     """The figures of one encounter; one that took too long is neither a victory nor a defeat."""
     players = [person for person in state.people if person.group == tables.PLAYERS]
-    outcome = view.proposal(state)
+    outcome = view.proposed_outcome(state)
     return {
         "victory": float(outcome == "victory"),
         "defeat": float(outcome == "defeat"),
@@ -50,13 +51,13 @@ def tally(state: State) -> dict[str, float]:
     }
 
 
-def command(state: State, actor: object) -> dict[str, Any] | None:
-    """What the simple policy has `actor` do now, the Fate Dealer's rounds and end too; None while others are asked."""
+def command(state: State, actor: object) -> Command | None:
+    """The command that the policy gives for `actor`, the Fate Dealer included; None while somebody else must answer."""
     if state.outcome is not None:
         return None
     chosen: dict[str, Any] | None
-    if decided(state):
-        chosen = {"type": "end", "actor": tables.FD, "outcome": view.proposal(state) or "other"}
+    if is_decided(Fight(state)):
+        chosen = {"type": "end", "actor": tables.FD, "outcome": view.proposed_outcome(state) or "other"}
     else:
         chosen = policy.choose(Fight(state)) or {"type": "next-round", "actor": tables.FD}
     return chosen if chosen["actor"] == actor else None

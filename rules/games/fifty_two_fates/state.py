@@ -7,7 +7,7 @@ from rules.engine.deck import Deck
 from rules.games.fifty_two_fates import tables
 from rules.games.fifty_two_fates.shapes import Monster, Options
 
-VERSION: Literal[1] = 1
+VERSION: Literal[2] = 2
 # The structures below hold no cycles, so the garbage collector need not walk them (`gc=False`).
 Status = Literal["", "dying", "stable", "dead", "defeated"]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -23,7 +23,7 @@ class Effect(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Standing(Struct, array_like=True, gc=False):
-    """A spell that stands on somebody: its value (`ACE` for an ace), the caster's group and the round."""
+    """A spell that lasts on a target: its value (`ACE` for an ace), the caster's group and the round."""
 
     value: SpellValue
     group: str
@@ -31,7 +31,7 @@ class Standing(Struct, array_like=True, gc=False):
 
 
 class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """One entity of the encounter; `status` is empty while it has hit points."""
+    """One participant; `status` is empty while it has hit points."""
 
     id: str
     name: str
@@ -59,7 +59,7 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
 
     @property
     def plays_hand(self) -> bool:
-        """Whether it holds a hand of its own: a player character does, a monster uses the FD's."""
+        """Whether it has its own hand: player characters do, monsters use the Fate Dealer's."""
         return self.group == tables.PLAYERS
 
     @property
@@ -68,12 +68,12 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
 
     @property
     def helpless(self) -> bool:
-        """Fully incapacitated: every attack on it succeeds (F52-55); unconscious counts as that."""
+        """Fully incapacitated or unconscious: every attack on it succeeds (F52-55)."""
         return self.full or self.unconscious > 0
 
     @property
     def bound(self) -> bool:
-        """Partly incapacitated and awake (F52-53): unconscious stands alone."""
+        """Partly incapacitated and not unconscious (F52-53)."""
         return self.partial and not self.unconscious
 
     @property
@@ -93,21 +93,23 @@ class Pending(Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Group(Struct, array_like=True, gc=False):
-    """A group in acting order and its initiative card, empty when there was none to draw."""
+    """A group in the acting order and its initiative card, empty when there was none to draw."""
 
     name: str
     card: str
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A whole encounter.
+    """An encounter.
 
-    `at` is the index of the group whose turn it is; `closing` tells that the round's end has begun and
-    waits for a surplus; `ranges` holds the pairs not at melee; `gone` holds who has left, for the aftermath alone.
+    `people`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `gone`: those
+    who left, for the aftermath. `initiative`: groups in acting order. `at`: the index of the current group. `fd`: the
+    Fate Dealer's hand. `closing`: the end of the round has begun and waits for a surplus. `ranges`: the pairs that are
+    not in melee. `began`: the version in which an encounter of an older version began (`rules.engine.upgrades`).
     """
 
     system: Literal["fifty-two-fates"]
-    version: Literal[1]
+    version: Literal[2]
     deck: Deck
     people: list[Participant]
     initiative: list[Group]
@@ -119,5 +121,7 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     closing: bool = False
     ranges: dict[str, tables.Range] = {}
     gone: list[Participant] = []
+    hidden: list[Participant] = []
     outcome: tables.Outcome | None = None
     counts: bool = True
+    began: Count = 0

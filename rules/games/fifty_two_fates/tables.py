@@ -1,4 +1,4 @@
-"""The figures of 52 Fates: what cards are worth, what they do, and every range of the vocabulary."""
+"""The numbers of 52 Fates: what cards are worth, what they do, and all ranges."""
 
 from typing import Annotated, Literal
 
@@ -61,6 +61,7 @@ LEVELS_AN_EXTRA_CARD = 5  # F52-07
 ENCOUNTERS_A_LEVEL = 5  # F52-90
 MONSTER_HP = 3
 MOST_PARTICIPANTS = 40
+PRESENCE_RULES = ("F52-16",)  # Who comes, appears and goes.
 HIGHEST_LEVEL = 50
 
 MANEUVER_SUIT: dict[str, str] = {"disarm": "D", "fury-strike": "S", "parry": "H", "push": "C"}

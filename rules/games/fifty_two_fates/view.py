@@ -1,19 +1,20 @@
-"""Who may know what: the one way out of a state (F52-12)."""
+"""What each viewer may know; the only way out of a state (F52-12)."""
 
 from typing import Any
 
 from rules.engine import cards
+from rules.engine.json_types import View
 from rules.engine.refusals import quoted, refuse
 from rules.games.fifty_two_fates import rounds, tables, wording
-from rules.games.fifty_two_fates.fight import Fight
+from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant, Standing, State
 
 
-def view(state: State, viewer: object) -> dict[str, Any]:
+def view(state: State, viewer: object) -> View:
     """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
     fight = Fight(state)
-    hand = hand_seen(fight, viewer)
-    phase, turn, pending = now(fight)
+    hand = visible_hand(fight, viewer)
+    phase, turn, pending = current_phase(fight)
     seen: dict[str, Any] = {
         "round": state.round,
         "phase": phase,
@@ -25,13 +26,13 @@ def view(state: State, viewer: object) -> dict[str, Any]:
             {"group": group.name, "card": cards.NAME[group.card] if group.card else None} for group in state.initiative
         ],
         "ranges": ranges(state),
-        "hand": cards.named(hand),
+        "hand": cards.names_of(hand),
         "fd_hand_size": len(state.fd),
         "draw_pile": len(state.deck.draw),
-        "discard": cards.named(state.deck.discard),
-        "played": cards.named(state.deck.played),
+        "discard": cards.names_of(state.deck.discard),
+        "played": cards.names_of(state.deck.played),
     }
-    proposed = proposal(state)
+    proposed = proposed_outcome(state, viewer == tables.FD)
     if proposed is not None:
         seen["proposed_outcome"] = proposed
     if state.outcome is not None:
@@ -39,20 +40,20 @@ def view(state: State, viewer: object) -> dict[str, Any]:
     return seen
 
 
-def hand_seen(fight: Fight, viewer: object) -> str:
-    """The viewer's own cards: for the FD and for a monster the FD's, for an observer none."""
+def visible_hand(fight: Fight, viewer: object) -> str:
+    """The viewer's cards: the Fate Dealer's for "gm" and for monsters, none for an observer."""
     if viewer == "observer":
         return ""
     if viewer == tables.FD:
         return fight.state.fd
     person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
     if person is None:
-        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here: name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
     return fight.hand_of(person)
 
 
-def now(fight: Fight) -> tuple[str, list[str], dict[str, Any] | None]:
-    """The phase, who is asked, and what is pending."""
+def current_phase(fight: Fight) -> tuple[str, list[str], dict[str, Any] | None]:
+    """(phase, whose turn it is or who must answer, what is pending)."""
     state = fight.state
     if state.outcome is not None:
         return "over", [], None
@@ -62,7 +63,7 @@ def now(fight: Fight) -> tuple[str, list[str], dict[str, Any] | None]:
             "kind": play.kind,
             "actor": play.actor,
             "target": play.target,
-            "cards": cards.named(play.cards),
+            "cards": cards.names_of(play.cards),
         }
         return "defending", [play.target], pending
     holder = fight.surplus()
@@ -73,7 +74,7 @@ def now(fight: Fight) -> tuple[str, list[str], dict[str, Any] | None]:
 
 
 def participant(state: State, person: Participant) -> dict[str, Any]:
-    """One participant as everybody sees it: its figures, never its cards."""
+    """One participant as everybody sees it, without its cards."""
     player = person.group == tables.PLAYERS
     return {
         "name": person.name,
@@ -99,8 +100,11 @@ def participant(state: State, person: Participant) -> dict[str, Any]:
 
 
 def conditions(state: State, person: Participant) -> list[str]:
-    """The conditions in the ledger's words: unconscious stands alone, without partial or full (F52-56); a stable
-    one's unconsciousness ends with the encounter (F52-34)."""
+    """The conditions in the words of the rules (F52-34, F52-56).
+
+    Unconscious replaces partly and fully incapacitated. The unconsciousness of a stable character ends with the
+    encounter.
+    """
     found: list[str] = [person.status] if person.status else []
     if person.unconscious and not (state.outcome is not None and person.status == "stable"):
         found.append("unconscious")
@@ -109,7 +113,7 @@ def conditions(state: State, person: Participant) -> list[str]:
 
 
 def effects(person: Participant) -> list[dict[str, Any]]:
-    """Continuous effects in the order in which they came, then a parry and the spells that stand."""
+    """Continuous effects in the order in which they began, then a parry and the lasting spells."""
     found: list[dict[str, Any]] = []
     for effect in person.effects:
         entry: dict[str, Any] = {"name": effect.name, "kind": "continuous", "strength": effect.strength}
@@ -129,7 +133,7 @@ def effects(person: Participant) -> list[dict[str, Any]]:
 
 
 def ranges(state: State) -> list[dict[str, str]]:
-    """The pairs not at melee, in the encounter's order."""
+    """The pairs that are not in melee, in setup order."""
     place = {person.id: index for index, person in enumerate(state.people)}
     found = []
     for key, distance in state.ranges.items():
@@ -138,11 +142,15 @@ def ranges(state: State) -> list[dict[str, str]]:
     return [entry for _, _, entry in sorted(found, key=lambda item: item[:2])]
 
 
-def proposal(state: State) -> str | None:
-    """Defeat when no player character stands, victory when no monster does, defeat when both (F52-62)."""
+def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:
+    """ "defeat" when no player character can act, else "victory" when no monster can (F52-62); else None.
+
+    Only the Fate Dealer's own view counts hidden participants (`with_hidden`).
+    """
     if state.outcome is not None:
         return None
-    standing = {person.side for person in state.people if person.stands}
+    people = [*state.people, *state.hidden] if with_hidden else state.people
+    standing = {person.side for person in people if person.stands}
     if tables.PLAYERS not in standing:
         return "defeat"
     return "victory" if tables.MONSTERS not in standing else None

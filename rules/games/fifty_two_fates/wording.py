@@ -1,8 +1,8 @@
-"""Events as sentences: plain, present tense, names instead of ids."""
+"""The sentences of events: plain, in the present tense, with names instead of ids."""
 
 from rules.engine import cards
 from rules.games.fifty_two_fates import tables
-from rules.games.fifty_two_fates.opposed import Verdict
+from rules.games.fifty_two_fates.comparison import Verdict
 from rules.games.fifty_two_fates.state import Participant, Pending
 
 PLAY_RULES: dict[str, tuple[str, ...]] = {
@@ -24,6 +24,20 @@ PLAY_RULE: dict[str, str] = {
     "push": "F52-75",
     "destruct": "F52-83",
     "harm": "F52-85",
+}
+RANGE = {
+    "melee": "in melee with each other",
+    "near": "near each other",
+    "far": "far from each other",
+    "unseen": "out of each other's sight",
+}
+DISTANT = {"far": "too far away", "unseen": "out of sight"}
+OUTCOME = {
+    "victory": "in victory",
+    "defeat": "in defeat",
+    "escape": "with an escape",
+    "parley": "with a parley",
+    "other": "in another way",
 }
 VERB = {
     "melee": "attacks {target}",
@@ -49,12 +63,12 @@ STANDING = {
 
 
 def worth(pile: str) -> str:
-    """What a play is worth: its total, or that it is an ace."""
+    """The value of a play for a sentence: its total, or "an ace"."""
     return "an ace" if pile in tables.ACES else str(tables.total(pile))
 
 
 def spell_figure(value: int) -> int | str:
-    """A spell's value for people and views: a number, or "ace"."""
+    """The value of a spell for people and views: a number, or "ace"."""
     return "ace" if value == tables.ACE else value
 
 
@@ -62,42 +76,42 @@ def play(person: Participant, target: Participant, pending: Pending) -> str:
     """The attacker's play, before any defence."""
     does = VERB[pending.how].replace("{target}", target.name)
     if not pending.cards:
-        return f"{person.name} {does}, who cannot defend itself."
-    return f"{person.name} {does} with {cards.written(pending.cards)}: {worth(pending.cards)}."
+        return f"{person.name} {does}, who cannot defend themselves."
+    return f"{person.name} {does} with {cards.join_names(pending.cards)}: {worth(pending.cards)}."
 
 
 def defense(target: Participant, pile: str, pending: Pending, verdict: Verdict) -> str:
     """The defender's play, and the two totals."""
-    shown = f"plays {cards.written(pile)}" if pile else "plays no card"
+    shown = f"plays {cards.join_names(pile)}" if pile else "plays no card"
     attack = "an ace" if pending.cards in tables.ACES else str(verdict.attack_total)
     held = "an ace" if pile in tables.ACES or target.parry == tables.ACE else str(verdict.defense_total)
     return f"{target.name} {shown}: {attack} against {held}."
 
 
 def hit(person: Participant, target: Participant, pending: Pending) -> str:
-    """The play succeeds."""
+    """The sentence of a successful play."""
     if pending.kind == "attack":
         return f"Hit: {person.name} strikes {target.name}."
-    return f"{person.name}'s {pending.how} on {target.name} succeeds."
+    return f"{person.name}'s {pending.how.replace('-', ' ')} on {target.name} succeeds."
 
 
 def miss(person: Participant, target: Participant, pending: Pending) -> str:
-    """The play fails."""
+    """The sentence of a play that fails."""
     if pending.kind == "attack":
         return f"{target.name} holds against {person.name}."
-    return f"{person.name}'s {pending.how} on {target.name} fails."
+    return f"{person.name}'s {pending.how.replace('-', ' ')} on {target.name} fails."
 
 
 def spell(person: Participant, target: Participant, pile: str, name: str) -> str:
-    """A spell that just takes effect."""
+    """The sentence of a spell without opposition."""
     on = "" if target is person else f" on {target.name}"
-    itself = " on oneself" if target is person else ""
-    return f"{person.name} casts {name}{on}{itself} with {cards.written(pile)}: {worth(pile)}."
+    itself = " on themselves" if target is person else ""
+    return f"{person.name} casts {name}{on}{itself} with {cards.join_names(pile)}: {worth(pile)}."
 
 
 def damage_draw(person: Participant, what: str, drawn: str) -> str:
-    """The card that sets a damage."""
-    shown = cards.written(drawn) if drawn else "no card, which counts as a number card"
+    """The sentence of the card that decides a damage."""
+    shown = cards.join_names(drawn) if drawn else "no card, which counts as a number card"
     return (
         f"{person.name} fumbles and draws {shown}."
         if what == "fumble"
@@ -107,7 +121,7 @@ def damage_draw(person: Participant, what: str, drawn: str) -> str:
 
 def check(person: Participant, pile: str, difficulty: int, success: bool, automatic: bool) -> str:
     """An action skill check."""
-    shown = cards.written(pile) or "no card"
+    shown = cards.join_names(pile) or "no card"
     outcome = "success" if success else "failure"
     against = "an ace" if automatic else str(tables.total(pile))
     return f"{person.name} draws {shown}: {against} against difficulty {difficulty}, {outcome}."

@@ -3,19 +3,23 @@
 from typing import Any
 
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_and_power import commands, harm, resolve, tables, wording
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power import commands, harm, resolution, tables, wording
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Modifier, Weapon
 from rules.games.fortune_and_power.state import Person
 
 
 def rapid(scene: Scene, command: commands.Rapid) -> None:
-    """One action becomes two attacks, or both become four (FNP-06)."""
+    """Turn one action into two attacks, or both actions into four (FNP-06)."""
     person, many = scene.by_id[command.actor], command.attacks
     taken = tables.RAPID_ACTIONS[many]
-    free_hands(person)
+    refuse_during_rapid_attack(person)
     if person.actions < taken:
-        refuse("actions.both", "attacks: four attacks take both actions, none of them used yet; 2 take one.", "FNP-32")
+        refuse(
+            "actions.both",
+            "attacks: four attacks take both actions of the round, two take one; fewer are left.",
+            "FNP-32",
+        )
     scene.pay(person, tables.RAPID_PRICE[many], "attacks")
     person.actions -= taken
     person.attacks = many
@@ -25,31 +29,35 @@ def rapid(scene: Scene, command: commands.Rapid) -> None:
     scene.tell("rapid", text, ("FNP-06", "FNP-32"), actor=person.id, attacks=many, fortune=tables.RAPID_PRICE[many])
 
 
-def free_hands(person: Person) -> None:
-    """Refuse anything else while attacks of a rapid attack are left (FNP-06)."""
+def refuse_during_rapid_attack(person: Person) -> None:
+    """Refuse other actions while attacks of a rapid attack are left (FNP-06)."""
     if person.attacks:
         refuse(
             "rapid.running",
-            f"{person.name} has {wording.counted(person.attacks, 'attacks')} of a rapid attack left; attack, or pass.",
+            f"{person.name} has {wording.count(person.attacks, 'attacks')} of a rapid attack left; attack or pass.",
             "FNP-06",
         )
 
 
 def attack(scene: Scene, command: commands.Attack) -> None:
-    """A roll against the defence, and what a hit does."""
+    """Roll against the defence, and apply a hit."""
     person, target = scene.by_id[command.actor], scene.find(command.target, "target")
     if person is target:
-        refuse("attack.self", "target: nobody attacks oneself; name somebody else.", "FNP-34")
-    weapon = held(person, command.weapon)
+        refuse("attack.self", "target: nobody can attack themselves; name someone else.", "FNP-34")
+    weapon = find_weapon(person, command.weapon)
     challenge, how = defence(target, command.defend_trait, bool(command.ambush))
     take_attack(person, command.trait)
     scene.pay(person, command.fortune or 0)
-    modifiers, bonus = modifiers_of(command.modifiers, command.fortune)
+    modifiers, bonus = list_modifiers(command.modifiers, command.fortune)
     rolls, marks = scene.roll(tables.DICE, command.rolls)
-    result = resolve.check(person.level(command.trait), challenge, sum(rolls), bonus)
+    result = resolution.check(person.level(command.trait), challenge, sum(rolls), bonus)
     number = scene.number(result.marginal)
     mental = bool(command.mental) or (weapon is not None and bool(weapon.mental))
-    rules = ["FNP-34", *resolve.rules(result, "FNP-13", bool(command.modifiers)), *(["FNP-06"] * bool(command.fortune))]
+    rules = [
+        "FNP-34",
+        *resolution.rules(result, "FNP-13", bool(command.modifiers)),
+        *(["FNP-06"] * bool(command.fortune)),
+    ]
     scene.tell(
         "attack",
         wording.attack(person, target, command.trait, command.weapon, rolls, modifiers, result, number, how),
@@ -70,40 +78,40 @@ def attack(scene: Scene, command: commands.Attack) -> None:
     if result.success:
         bonus = weapon.bonus if weapon is not None else 0
         strength, option = person.level(tables.STRENGTH), scene.state.options.harm
-        damage = resolve.damage(result.dox, strength, bonus, target.protection, mental, option)
+        damage = resolution.damage(result.dox, strength, bonus, target.protection, mental, option)
         harm.hit(scene, person, target, damage, mental, number)
 
 
-def held(person: Person, name: str | None) -> Weapon | None:
-    """The weapon of that name, None without one; `Refused` when the attacker has none such."""
+def find_weapon(person: Person, name: str | None) -> Weapon | None:
+    """The weapon with that name, None without a name; `Refused` when the attacker does not have it."""
     if name is None:
         return None
     for weapon in person.weapons:
         if weapon.name == name:
             return weapon
-    names = ", ".join([weapon.name for weapon in person.weapons]) or "none; leave it out"
-    refuse("weapon.unknown", f"weapon: {person.name} has no {quoted(name)}. At hand: {names}.", "FNP-42")
+    names = ", ".join([weapon.name for weapon in person.weapons]) or "none, so leave it out"
+    refuse("weapon.unknown", f"weapon: {person.name} has no {quoted(name)}; choose one of these: {names}.", "FNP-42")
 
 
 def defence(target: Person, trait: str | None, ambush: bool) -> tuple[int, str]:
-    """(challenge, what it is): ambushed, the trait chosen, or the higher of dodge and parry (FNP-34)."""
+    """(challenge, what it is): for an ambush, a chosen trait, or the higher of dodge and parry (FNP-34)."""
     if ambush:
         if trait is not None:
-            refuse("attack.ambush", "defend_trait: an ambushed target defends with none; leave it out.", "FNP-34")
+            refuse("attack.ambush", "defend_trait: an ambushed target does not defend; leave it out.", "FNP-34")
         return tables.AMBUSHED, "ambushed"
     if trait is None:
-        trait = defends_with(target)
+        trait = default_defense_trait(target)
     names = {tables.ATHLETE: "dodge", tables.WARRIOR: "parry"}
     return tables.AGAINST_TRAIT + target.level(trait), names.get(trait, trait)
 
 
-def defends_with(target: Person) -> str:
+def default_defense_trait(target: Person) -> str:
     """Athlete or Warrior, whichever is higher (FNP-34)."""
     return tables.WARRIOR if target.level(tables.WARRIOR) >= target.level(tables.ATHLETE) else tables.ATHLETE
 
 
 def take_attack(person: Person, trait: str) -> None:
-    """The attack is one of a rapid attack's, which need Warrior or Archer, or costs an action (FNP-06, FNP-32)."""
+    """Use an attack of a rapid attack, which needs Warrior or Archer, or an action (FNP-06, FNP-32)."""
     if not person.attacks:
         person.actions -= 1
         return
@@ -112,8 +120,8 @@ def take_attack(person: Person, trait: str) -> None:
     person.attacks -= 1
 
 
-def modifiers_of(given: list[Modifier] | None, fortune: int | None) -> tuple[list[dict[str, Any]], int]:
-    """(the modifiers as a result lists them, fortune among them; what they add up to) (FNP-06, FNP-19)."""
+def list_modifiers(given: list[Modifier] | None, fortune: int | None) -> tuple[list[dict[str, Any]], int]:
+    """(the modifiers with fortune among them, their sum) (FNP-06, FNP-19)."""
     found = [{"name": one.name, "value": one.value} for one in given or ()]
     if fortune:
         found.append({"name": "Fortune", "value": fortune})

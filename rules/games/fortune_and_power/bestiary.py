@@ -1,15 +1,16 @@
-"""An opponent's stats: the ledger's vocabulary, checked, and how it enters an encounter (FNP-44)."""
+"""The stats of an opponent, checked, and the opponent as a participant."""
 
 from typing import Annotated, Any
 
 from rules.engine import codec
 from rules.engine.codec import Meta, Struct
+from rules.engine.json_types import SetupEntry
 from rules.games.fortune_and_power import entry, tables
 from rules.games.fortune_and_power.shapes import Entry, Gifts, Limits, Traits, Weapons
 
 
 class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """An opponent as a bestiary keeps it; `text` is what the Adversary reads."""
+    """An opponent in the bestiary; `text` is for the Adversary."""
 
     traits: Traits
     limits: Limits | None = None
@@ -21,7 +22,7 @@ class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 def stats(given: object) -> dict[str, Any]:
-    """Checked stats, without the fields that are null; `Refused` names the faulty field's path."""
+    """Checked stats without empty fields; `Refused` names the path of the faulty field."""
     checked = codec.decode(given, Stats, "stats")
     codec.check_text(given, "stats")
     entry.check_weapons(checked.weapons or [], "weapons")
@@ -29,8 +30,8 @@ def stats(given: object) -> dict[str, Any]:
     return plain
 
 
-def participant(given: object, *, id: object, name: object, group: object, side: object) -> dict[str, Any]:
-    """The opponent as a setup's participant; its side is `side`, else its group, else the monsters'."""
+def participant(given: object, *, id: object, name: object, group: object, side: object) -> SetupEntry:
+    """The opponent as a participant of a setup; its side is `side`, else its group, else the monsters'."""
     checked = stats(given)
     checked.pop("text", None)
     own = side if side is not None else group if group is not None else tables.MONSTERS

@@ -1,4 +1,4 @@
-"""The stateless checks: a trait, opposed, a contest, a trivial task, damage, a price, recovery."""
+"""Checks without an encounter: a trait, opposed, a contest, a trivial task, damage, a price, recovery."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -7,8 +7,9 @@ from rules.engine import codec
 from rules.engine.chance import Chance, fresh_key, key_from_seed
 from rules.engine.codec import Meta, Struct, field
 from rules.engine.dice import check_values
+from rules.engine.json_types import CheckResult
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_and_power import resolve, tables
+from rules.games.fortune_and_power import resolution, tables
 from rules.games.fortune_and_power.shapes import Modifiers
 
 
@@ -58,18 +59,18 @@ class Recovery(Struct, forbid_unknown_fields=True, gc=False):
     shocks_per_week: tables.AWeek | None = None
 
 
-def check(kind: object, inputs: object, seed: object) -> dict[str, Any]:
-    """One resolution by itself; `seed` None draws from the operating system's randomness."""
+def check(kind: object, inputs: object, seed: object) -> CheckResult:
+    """Resolve one check; a `seed` of None draws from the operating system."""
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
-        refuse("check.unknown", f"kind: {quoted(kind)} is no check here; choose one of {', '.join(KINDS)}.")
+        refuse("check.unknown", f"kind: {quoted(kind)} is not a check here; choose one of {', '.join(KINDS)}.")
     shape, resolved = found
     key = fresh_key() if seed is None else key_from_seed(seed)
     return resolved(codec.decode(inputs, shape, "inputs"), key)
 
 
-def rolled(count: int, rolls: list[int] | None, key: str) -> list[int]:
-    """The dice typed in, exactly so many, else thrown from the key."""
+def take_rolls(count: int, rolls: list[int] | None, key: str) -> list[int]:
+    """The dice that were entered, which must be exactly `count`, or dice rolled from the key."""
     if rolls is None:
         chance = Chance(key)
         return [chance.below(tables.SIDES) + 1 for _ in range(count)]
@@ -79,38 +80,38 @@ def rolled(count: int, rolls: list[int] | None, key: str) -> list[int]:
     return rolls
 
 
-def judged(typed: Trait | Opposed, challenge: int, how: str, key: str) -> dict[str, Any]:
+def judge_check(typed: Trait | Opposed, challenge: int, how: str, key: str) -> dict[str, Any]:
     """A check of two dice (FNP-10 to FNP-19)."""
-    dice = rolled(tables.DICE, typed.rolls, key)
+    dice = take_rolls(tables.DICE, typed.rolls, key)
     bonus, modifiers = 0, []
     if typed.modifiers:
         modifiers = [{"name": one.name, "value": one.value} for one in typed.modifiers]
         codec.check_text(modifiers, "inputs")
         bonus = sum([one.value for one in typed.modifiers])
-    result = resolve.check(typed.trait, challenge, dice[0] + dice[1], bonus)
+    result = resolution.check(typed.trait, challenge, dice[0] + dice[1], bonus)
     return {
         **result.facts(),
         "rolls": dice,
         "modifiers": modifiers,
         "supplied": typed.rolls is not None,
-        "rules": resolve.rules(result, how, bool(modifiers)),
+        "rules": resolution.rules(result, how, bool(modifiers)),
     }
 
 
 def trait(typed: Trait, key: str) -> dict[str, Any]:
     """FNP-11: against a challenge level."""
-    return judged(typed, typed.challenge, "FNP-11", key)
+    return judge_check(typed, typed.challenge, "FNP-11", key)
 
 
 def opposed(typed: Opposed, key: str) -> dict[str, Any]:
     """FNP-13: against an opponent's trait."""
-    return judged(typed, tables.AGAINST_TRAIT + typed.opponent_trait, "FNP-13", key)
+    return judge_check(typed, tables.AGAINST_TRAIT + typed.opponent_trait, "FNP-13", key)
 
 
 def contest(typed: Contest, key: str) -> dict[str, Any]:
     """FNP-14: one die each."""
-    dice = rolled(2, typed.rolls, key)
-    winner, totals, dox = resolve.contest((typed.traits[0], typed.traits[1]), (dice[0], dice[1]))
+    dice = take_rolls(2, typed.rolls, key)
+    winner, totals, dox = resolution.contest((typed.traits[0], typed.traits[1]), (dice[0], dice[1]))
     supplied = typed.rolls is not None
     found = {"winner": winner, "totals": [*totals], "dox": dox, "rolls": dice, "supplied": supplied}
     return {**found, "rules": ["FNP-14", "FNP-15"]}
@@ -135,7 +136,7 @@ def damage(typed: Damage, key: str) -> dict[str, Any]:
     """FNP-42: what a hit does."""
     mental = bool(typed.mental)
     figures = (typed.strength or 0, typed.weapon or 0, typed.protection or 0)
-    amount = resolve.damage(typed.dox, *figures, mental, typed.option or "full")
+    amount = resolution.damage(typed.dox, *figures, mental, typed.option or "full")
     return {"kind": "shocks" if mental else "wounds", "damage": amount, "rules": ["FNP-40", "FNP-42"]}
 
 
@@ -143,7 +144,7 @@ def price(typed: Price, key: str) -> dict[str, Any]:
     """FNP-03: what it costs to raise a trait."""
     start, option = typed.from_ or 0, typed.option or "table"
     if typed.to < start:
-        refuse("price.order", f"to: not below from, which is {start}.", "FNP-03")
+        refuse("price.order", f"to: must be {start} or more, the value of from.", "FNP-03")
     return {"points": tables.price(typed.to, option) - tables.price(start, option), "rules": ["FNP-03"]}
 
 
@@ -152,8 +153,8 @@ def recovery(typed: Recovery, key: str) -> dict[str, Any]:
     for_wounds = 1 if typed.wounds_per_week is None else typed.wounds_per_week
     for_shocks = 1 if typed.shocks_per_week is None else typed.shocks_per_week
     return {
-        "wounds": resolve.recovered(typed.wounds or 0, typed.weeks, for_wounds),
-        "shocks": resolve.recovered(typed.shocks or 0, typed.weeks, for_shocks),
+        "wounds": resolution.injuries_after_rest(typed.wounds or 0, typed.weeks, for_wounds),
+        "shocks": resolution.injuries_after_rest(typed.shocks or 0, typed.weeks, for_shocks),
         "rules": ["FNP-43"],
     }
 

@@ -1,4 +1,4 @@
-"""The commands of Fortune and Power: one shape each, as the ledger's vocabulary names them."""
+"""The commands of Fortune and Power: one shape each, listed in docs/rules/fortune-and-power.md."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""How somebody enters an encounter: an entry of a setup, or of a `join`, as a participant."""
+"""How a participant of a setup or a `join` enters an encounter."""
 
 from rules.engine.refusals import quoted, refuse
 from rules.games.fortune_and_power import tables
@@ -7,7 +7,7 @@ from rules.games.fortune_and_power.state import Person
 
 
 def enter(given: Entry, path: str) -> Person:
-    """The participant, with two actions (FNP-32); `Refused` names the path of what cannot be."""
+    """The participant, with two actions (FNP-32); `Refused` names the path of the faulty field."""
     if given.id in tables.RESERVED_IDS:
         refuse("participant.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
     weapons = given.weapons or []
@@ -31,9 +31,9 @@ def enter(given: Entry, path: str) -> Person:
 
 
 def check_weapons(weapons: list[Weapon], path: str) -> None:
-    """Refuse two weapons of one name."""
+    """Refuse two weapons with the same name."""
     names = [weapon.name for weapon in weapons]
     for place, name in enumerate(names):
         if name in names[:place]:
-            text = f"{path}[{place}].name: {quoted(name)} is there already; names tell weapons apart."
+            text = f"{path}[{place}].name: {quoted(name)} is listed twice; give the weapons different names."
             refuse("weapon.twice", text, "FNP-42")

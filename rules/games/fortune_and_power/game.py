@@ -1,20 +1,38 @@
 """Fortune and Power behind the Game interface."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from rules.engine import codec
-from rules.engine.account import Account, Event
 from rules.engine.chance import key_from_seed
+from rules.engine.event_list import EventList
+from rules.engine.game_base import BaseGame
+from rules.engine.json_types import (
+    Aftermath,
+    ChangedSheet,
+    CheckedSheet,
+    CheckResult,
+    Command,
+    Description,
+    Event,
+    MonsterStats,
+    Odds,
+    PlainSheet,
+    SetupEntry,
+    SetupWarning,
+    SheetCheckResult,
+    SimulationReport,
+    StepOffer,
+    StepResult,
+    View,
+)
 from rules.engine.offers import Offer
-from rules.engine.refusals import refuse
 from rules.engine.simulation import Progress
 from rules.games.fortune_and_power import (
-    about,
     aftermath,
+    audit,
     bestiary,
     checks,
-    figures,
+    description,
+    hidden,
     moves,
     odds,
     offers,
@@ -23,6 +41,7 @@ from rules.games.fortune_and_power import (
     pools,
     sheet,
     sheet_checks,
+    sheet_figures,
     simulation,
     steps,
     tables,
@@ -30,57 +49,44 @@ from rules.games.fortune_and_power import (
     view,
     warnings,
 )
-from rules.games.fortune_and_power.house import read as ruling
+from rules.games.fortune_and_power.context import Scene
+from rules.games.fortune_and_power.house_rules import parse_house_rules as ruling
 from rules.games.fortune_and_power.rulebook import RULEBOOK
-from rules.games.fortune_and_power.scene import Scene
-from rules.games.fortune_and_power.state import VERSION, State
+from rules.games.fortune_and_power.state import VERSION, Person, State
+from rules.games.fortune_and_power.upgrades import UPGRADES
 
 
-class FortuneAndPower:
+class FortuneAndPower(BaseGame[State]):
     """The game: see `rules.engine.game.Game` for what each method promises."""
 
     slug = tables.SLUG
     version = VERSION
-    upgrades: Mapping[int, Any] = {}
+    state_type = State
+    rules = RULEBOOK
+    presence_rules = tables.PRESENCE_RULES
+    upgrades = UPGRADES
 
     @property
-    def description(self) -> dict[str, Any]:
-        return about.description()
-
-    @property
-    def rulebook(self) -> list[dict[str, Any]]:
-        return [dict(rule) for rule in RULEBOOK]
-
-    def load(self, state: dict[str, Any]) -> State:
-        return codec.decode(state, State, "state")
-
-    def dump(self, state: State) -> dict[str, Any]:
-        plain: dict[str, Any] = codec.encode(state)
-        return plain
+    def description(self) -> Description:
+        return description.describe()
 
     def audit(self, state: State) -> None:
-        """Refuse a state whose parts do not fit each other."""
-        known = [person.id for person in state.people]
-        if len(set(known)) != len(known) or sorted(known) != sorted(state.order):
-            refuse("state.order", "order: does not name every participant exactly once.", "FNP-32")
-        pending = state.pending
-        if pending is not None and not {pending.by, pending.target} <= set(known):
-            refuse("state.pending", "pending: names somebody who is not in the encounter.", "FNP-06")
+        audit.audit(state)
 
-    def check(self, kind: object, inputs: object, seed: object) -> dict[str, Any]:
+    def check(self, kind: object, inputs: object, seed: object) -> CheckResult:
         return checks.check(kind, inputs, seed)
 
-    def chance(self, kind: object, inputs: object) -> dict[str, Any] | None:
+    def chance(self, kind: object, inputs: object) -> Odds | None:
         return odds.chance(kind, inputs)
 
     def start(self, setup: object, seed: object) -> State:
         return opening.start(setup, seed)
 
-    def warnings(self, state: State) -> list[dict[str, Any]]:
+    def warnings(self, state: State) -> list[SetupWarning]:
         return warnings.warnings(state)
 
     def opening(self, state: State) -> list[Event]:
-        return opening.tell(state)
+        return opening.opening_events(state)
 
     def actors(self, state: State) -> list[str]:
         if state.outcome is not None:
@@ -93,40 +99,53 @@ class FortuneAndPower:
     def offers(self, state: State, actor: object) -> list[Offer]:
         return offers.offers(Scene(state), actor)
 
-    def act(self, state: State, command: object) -> Account:
+    def act(self, state: State, command: object) -> EventList:
         scene = Scene(state)
         moves.act(scene, command)
         return scene
 
-    def view(self, state: State, viewer: object) -> dict[str, Any]:
+    def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def redeal(self, state: State, seed: object) -> Account:
-        """The dice not rolled yet are thrown away and others sealed; typed in ones stay."""
+    def hidden_view(self, state: State, person: Person) -> dict[str, Any]:
+        return view.participant(person)
+
+    def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
+        """None: nothing else of this game is hidden."""
+        return {}
+
+    def hidden_may_act(self, state: State, person: Person) -> bool:
+        return hidden.may_act(state, person)
+
+    def hidden_offers(self, state: State, person: Person) -> list[Offer]:
+        return hidden.offers(state, person)
+
+    def redeal(self, state: State, seed: object) -> EventList:
+        """Seal new dice instead of those that are not rolled yet; dice that were entered stay."""
         scene = Scene(state)
         state.dice.redeal(key_from_seed(seed), scene)
         return scene
 
-    def aftermath(self, state: State) -> dict[str, Any]:
+    def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)
 
-    def new_sheet(self) -> dict[str, Any]:
-        return sheet.blank()
+    def new_sheet(self) -> PlainSheet:
+        return sheet.new_sheet()
 
-    def sheet(self, given: object, progress: object, house: object = None, before: object = None) -> dict[str, Any]:
+    def sheet(self, given: object, progress: object, house: object = None, before: object = None) -> CheckedSheet:
         ruled = ruling(house)
         checked, available = sheet.read(given, progress, ruled)
         if before is not None:
-            sheet.check_priced(checked, before)
-        return {"sheet": sheet.plain(checked), "figures": figures.figures(checked, available, ruled)}
+            sheet.check_bought_unchanged(checked, before)
+        return {"sheet": sheet.plain_sheet(checked), "figures": sheet_figures.figures(checked, available, ruled)}
 
-    def steps(self, given: object, progress: object, house: object = None) -> list[dict[str, Any]]:
+    def steps(self, given: object, progress: object, house: object = None) -> list[StepOffer]:
         return steps.steps(given, progress, house)
 
-    def step(self, given: object, progress: object, step: object, house: object = None) -> dict[str, Any]:
+    def step(self, given: object, progress: object, step: object, house: object = None) -> StepResult:
         return steps.step(given, progress, step, house)
 
-    def unstep(self, given: object, progress: object, step: object, house: object = None) -> dict[str, Any]:
+    def unstep(self, given: object, progress: object, step: object, house: object = None) -> ChangedSheet:
         return steps.unstep(given, progress, step, house)
 
     def touch(
@@ -138,7 +157,7 @@ class FortuneAndPower:
         change: object = None,
         to: object = None,
         house: object = None,
-    ) -> dict[str, Any]:
+    ) -> ChangedSheet:
         return pools.touch(given, progress, pool, change=change, to=to, house_=house)
 
     def sheet_check(
@@ -150,7 +169,7 @@ class FortuneAndPower:
         *,
         seed: object = None,
         house: object = None,
-    ) -> dict[str, Any]:
+    ) -> SheetCheckResult:
         return sheet_checks.sheet_check(given, progress, kind, inputs, seed=seed, house_=house)
 
     def participant(
@@ -163,26 +182,26 @@ class FortuneAndPower:
         group: object = None,
         side: object = None,
         house: object = None,
-    ) -> dict[str, Any]:
+    ) -> SetupEntry:
         return sheet.participant(given, progress, id=id, name=name, group=group, side=side, house_=house)
 
-    def monster(self, stats: object) -> dict[str, Any]:
+    def monster(self, stats: object) -> MonsterStats:
         return bestiary.stats(stats)
 
     def monster_participant(
         self, stats: object, *, id: object, name: object, group: object = None, side: object = None
-    ) -> dict[str, Any]:
+    ) -> SetupEntry:
         return bestiary.participant(stats, id=id, name=name, group=group, side=side)
 
-    def odds(self, state: State, viewer: object, command: object) -> dict[str, Any] | None:
+    def odds(self, state: State, viewer: object, command: object) -> Odds | None:
         return odds.odds(state, viewer, command)
 
     def simulate(
         self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None
-    ) -> dict[str, Any]:
+    ) -> SimulationReport:
         return simulation.simulate(setup, seed=seed, games=games, policy_name=policy, progress=progress)
 
-    def policy(self, state: State, actor: object) -> dict[str, Any] | None:
+    def policy(self, state: State, actor: object) -> Command | None:
         return policy.command(Scene(state), actor)
 
 

@@ -1,31 +1,35 @@
-"""The Adversary's own orders as offers."""
+"""The offers of the Adversary."""
 
+from rules.engine import hidden
 from rules.engine.offers import Offer, number, offer, one, some, text
 from rules.games.fortune_and_power import tables, view
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.context import Scene
 
 VERDICTS = ["success", "failure", "tie"]
 
 
 def offers(scene: Scene) -> list[Offer]:
-    """All orders; while a hit waits only its answer, leaving and the end (FNP-06, FNP-42)."""
+    """All orders; while a hit waits, only its answer, removing a participant, and the end (FNP-06, FNP-42)."""
     everyone = [person.id for person in scene.state.people]
     pending = scene.state.pending
     if pending is not None:
-        return [*([confirm(scene)] if pending.kind == "damage" else []), leave(everyone), end(scene)]
+        leaving = [leave(everyone), *hidden.leave_offers(scene.state, [*tables.PRESENCE_RULES])]
+        return [*([confirm(scene)] if pending.kind == "damage" else []), *leaving, end(scene)]
     found = [rule(number_of) for number_of in scene.state.marginal]
     if everyone:
         found.append(adjust(everyone))
     found += [*order(scene, everyone), rest()]
     if everyone:
         found.append(leave(everyone))
-    if len(everyone) < tables.MOST_PARTICIPANTS:
+    found += hidden.reveal_offers(scene.state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
+    found += hidden.leave_offers(scene.state, [*tables.PRESENCE_RULES])
+    if len(everyone) + len(scene.state.hidden) < tables.MOST_PARTICIPANTS:
         found.append(join(scene))
     return [*found, end(scene)]
 
 
 def confirm(scene: Scene) -> Offer:
-    """The figure of a hit that waits (FNP-42)."""
+    """The damage of a hit that waits (FNP-42)."""
     pending = scene.state.pending
     assert pending is not None
     name = scene.find(pending.target, "pending.target").name
@@ -41,26 +45,26 @@ def confirm(scene: Scene) -> Offer:
 
 
 def rule(number_of: int) -> Offer:
-    """A verdict on one marginal result (FNP-16)."""
+    """A ruling on one marginal result (FNP-16)."""
     return offer(
         "rule",
         tables.GM,
-        f"Rule on result {number_of}, which was met exactly",
+        f"Rule on the marginal result {number_of}",
         ["FNP-16"],
         fixed={"event": number_of},
         choices={"verdict": one(VERDICTS)},
         example={"verdict": "success"},
-        help="It counts as a success until ruled. A verdict takes nothing back; adjust what has to be.",
+        help="The total was exactly the challenge. It counts as a success until you rule; a ruling takes nothing back.",
     )
 
 
 def adjust(everyone: list[str]) -> Offer:
-    """Corrections, a healer's care, gifts of fortune (FNP-42, FNP-43)."""
+    """Corrections, healing by other means, gifts of fortune (FNP-42, FNP-43)."""
     change = number(-tables.MOST_POOL, tables.MOST_POOL, optional=True)
     return offer(
         "adjust",
         tables.GM,
-        "Adjust somebody's wounds, shocks or fortune",
+        "Adjust wounds, shocks or fortune",
         ["FNP-06", "FNP-42", "FNP-43"],
         choices={
             "target": one(everyone),
@@ -94,7 +98,7 @@ def order(scene: Scene, everyone: list[str]) -> list[Offer]:
         ["FNP-32"],
         choices={"order": some(list(now), len(now), len(now))},
         example={"order": list(now)},
-        help="Everybody exactly once; nobody gets more actions.",
+        help="Name everyone exactly once. Nobody gets more actions.",
     )
     return [placed, rolled]
 
@@ -104,7 +108,7 @@ def rest() -> Offer:
     return offer(
         "rest",
         tables.GM,
-        "Let everybody rest for weeks",
+        "Let everyone rest for some weeks",
         ["FNP-43"],
         choices={"weeks": number(1, 99)},
         example={"weeks": 1},
@@ -113,13 +117,13 @@ def rest() -> Offer:
 
 
 def leave(everyone: list[str]) -> Offer:
-    """Somebody is gone (FNP-32)."""
+    """Removing a participant (FNP-32)."""
     choices, example = {"target": one(everyone)}, {"target": everyone[0]}
-    return offer("leave", tables.GM, "Take somebody out", ["FNP-32"], choices=choices, example=example)
+    return offer("leave", tables.GM, "Remove a participant", ["FNP-32"], choices=choices, example=example)
 
 
 def join(scene: Scene) -> Offer:
-    """Somebody joins; the newcomer's figures are the page's to build, the example is a bystander (FNP-32)."""
+    """Adding a participant; the page builds the values, the example is a bystander (FNP-32)."""
     number_of = 1
     while f"newcomer-{number_of}" in scene.by_id:
         number_of += 1
@@ -131,17 +135,17 @@ def join(scene: Scene) -> Offer:
     return offer(
         "join",
         tables.GM,
-        "Let somebody join",
+        "Add a newcomer",
         ["FNP-32"],
         choices={"participant": one(choices)},
         example={"participant": choices[1]},
-        help="Last in the order, with two actions.",
+        help="They come last in the order, with two actions.",
     )
 
 
 def end(scene: Scene) -> Offer:
-    """The end, in free words, at any time (FNP-30)."""
-    side = view.proposal(scene.state)
+    """Ending the encounter in free words, at any time (FNP-30)."""
+    side = view.proposed_outcome(scene.state, True)
     outcome = f"{side} prevail"[:200] if side else "The conflict is over."
     return offer(
         "end",

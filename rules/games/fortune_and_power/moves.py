@@ -1,9 +1,20 @@
 """Every command of Fortune and Power: its shape, the function that carries it out, and when it may be given."""
 
-from rules.engine.commands import Move, read
+from rules.engine import hidden as hiding
+from rules.engine.commands import Move, parse_command
 from rules.engine.refusals import refuse
-from rules.games.fortune_and_power import acts, attacks, commands, harm, orders, tables, trials, turns
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power import (
+    attacks,
+    commands,
+    encounter_checks,
+    harm,
+    hidden,
+    orders,
+    other_actions,
+    tables,
+    turns,
+)
+from rules.games.fortune_and_power.context import Scene
 
 # When a command may be given: in one's turn, answering a blow, or by the Adversary: answering a hit, between, always.
 TURN, BLOW, DAMAGE, GM, ANY_TIME = "turn", "blow", "damage", "gm", "any time"
@@ -11,13 +22,13 @@ TURN, BLOW, DAMAGE, GM, ANY_TIME = "turn", "blow", "damage", "gm", "any time"
 MOVES: dict[str, Move[Scene]] = {
     "set-order": (commands.SetOrder, orders.set_order, GM),
     "roll-order": (commands.RollOrder, orders.roll_order, GM),
-    "check": (commands.Check, trials.check, TURN),
+    "check": (commands.Check, encounter_checks.check, TURN),
     "attack": (commands.Attack, attacks.attack, TURN),
     "rapid": (commands.Rapid, attacks.rapid, TURN),
-    "move": (commands.Move, acts.move, TURN),
-    "heal": (commands.Heal, acts.heal, TURN),
-    "contest": (commands.Contest, trials.contest, TURN),
-    "pass": (commands.Pass, acts.give_up, TURN),
+    "move": (commands.Move, other_actions.move, TURN),
+    "heal": (commands.Heal, other_actions.heal, TURN),
+    "contest": (commands.Contest, encounter_checks.contest, TURN),
+    "pass": (commands.Pass, other_actions.give_up, TURN),
     "absorb": (commands.Absorb, harm.absorb, BLOW),
     "confirm": (commands.Confirm, harm.confirm, DAMAGE),
     "rule": (commands.Rule, orders.rule, GM),
@@ -25,6 +36,7 @@ MOVES: dict[str, Move[Scene]] = {
     "rest": (commands.Rest, orders.rest, GM),
     "join": (commands.Join, orders.join, GM),
     "leave": (commands.Leave, orders.leave, ANY_TIME),
+    "reveal": (hiding.Reveal, hidden.reveal, GM),
     "end": (commands.End, orders.end, ANY_TIME),
 }
 TEXTS = frozenset({"roll-order", "check", "attack", "contest", "confirm", "adjust", "join", "end"})
@@ -32,12 +44,19 @@ TEXTS = frozenset({"roll-order", "check", "attack", "contest", "confirm", "adjus
 
 def act(scene: Scene, command: object) -> None:
     """Carry out one command, or raise `Refused`; the scene's state is changed in place."""
-    _, typed, carry_out, when = read(command, MOVES, TEXTS, "here")
+    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "here")
+    hiding.check_orders(scene.state, name, typed)
+    person = hiding.find(scene.state, typed.actor)
+    if person is not None and name == "pass":
+        hidden.let_pass(scene, person)
+        return
+    if person is not None:
+        hidden.come_forward(scene, person)
     pending = scene.state.pending
     before = turns.on_turn(scene) if pending is None else scene.by_id.get(pending.by)
     permit(scene, typed.actor, when, before.id if before is not None else None)
     carry_out(scene, typed)
-    turns.settle(scene, before)
+    turns.move_on(scene, before)
 
 
 def permit(scene: Scene, actor: str, when: str, on_turn: str | None) -> None:
@@ -60,15 +79,17 @@ def permit(scene: Scene, actor: str, when: str, on_turn: str | None) -> None:
 
 
 def permit_answer(scene: Scene, actor: str, when: str) -> None:
-    """While a hit waits only its answer is accepted, from who is asked (FNP-06, FNP-42)."""
+    """While a hit waits for an answer, accept only this answer from the right participant (FNP-06, FNP-42)."""
     pending = scene.state.pending
     assert pending is not None
     if pending.kind == "damage":
         if when != DAMAGE:
-            refuse("pending.damage", "The Adversary must confirm the damage first; all else waits for that.", "FNP-42")
+            refuse(
+                "pending.damage", "The Adversary must first confirm the damage; everything else must wait.", "FNP-42"
+            )
         return
     name = scene.find(pending.target, "pending.target").name
     if when != BLOW:
-        refuse("pending.blow", f"{name} must say first what fortune cancels; all else waits for that.", "FNP-06")
+        refuse("pending.blow", f"{name} must first say what fortune cancels; everything else must wait.", "FNP-06")
     if actor != pending.target:
-        refuse("turn.not-yours", f"actor: {name} is the one whose fortune may cancel this blow.", "FNP-06")
+        refuse("turn.not-yours", f"actor: it is {name} whose fortune may cancel this blow.", "FNP-06")

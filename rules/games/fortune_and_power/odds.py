@@ -1,11 +1,10 @@
-"""The chance of a roll before it is made: every fall of the dice counted (FNP-10 to FNP-14)."""
-
-from typing import Any
+"""The chance of a roll before it is made, counted over all results of the dice (FNP-10 to FNP-14)."""
 
 from rules.engine import codec
+from rules.engine.json_types import Odds
 from rules.engine.refusals import refuse
-from rules.games.fortune_and_power import attacks, checks, commands, moves, resolve, tables
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power import attacks, checks, commands, moves, resolution, tables
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.state import State
 
 FACES = range(1, tables.SIDES + 1)
@@ -14,46 +13,46 @@ SUMS = [one + other for one in FACES for other in FACES]
 WAYS = {rolled: SUMS.count(rolled) for rolled in sorted(set(SUMS))}
 
 
-def of_check(level: int, challenge: int, bonus: int) -> float:
-    """The share of the 36 falls of two dice with which a check succeeds, automatic ones included."""
-    good = [ways for rolled, ways in WAYS.items() if resolve.check(level, challenge, rolled, bonus).success]
+def check_chance(level: int, challenge: int, bonus: int) -> float:
+    """The share of the 36 results of two dice with which a check succeeds, automatic successes included."""
+    good = [ways for rolled, ways in WAYS.items() if resolution.check(level, challenge, rolled, bonus).success]
     return sum(good) / len(SUMS)
 
 
-def of_contest(level: int, other: int) -> float:
-    """The share of the 36 falls of one die each with which the first wins outright."""
+def contest_chance(level: int, other: int) -> float:
+    """The share of the 36 results of one die each with which the first participant wins."""
     return sum([level + one > other + two for one in FACES for two in FACES]) / len(SUMS)
 
 
-def chance(kind: object, inputs: object) -> dict[str, Any] | None:
+def chance(kind: object, inputs: object) -> Odds | None:
     """The odds of a stateless check, its `rolls` left aside; None where nothing is rolled."""
     found = checks.KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
         refuse("check.unknown", f"kind: choose one of {', '.join(checks.KINDS)}.")
     typed = codec.decode(inputs, found[0], "inputs")
     if isinstance(typed, checks.Trait):
-        return told(of_check(typed.trait, typed.challenge, added(typed)))
+        return as_odds(check_chance(typed.trait, typed.challenge, sum_modifiers(typed)))
     if isinstance(typed, checks.Opposed):
-        return told(of_check(typed.trait, tables.AGAINST_TRAIT + typed.opponent_trait, added(typed)))
+        return as_odds(check_chance(typed.trait, tables.AGAINST_TRAIT + typed.opponent_trait, sum_modifiers(typed)))
     if isinstance(typed, checks.Contest):
-        return told(of_contest(typed.traits[0], typed.traits[1]))
+        return as_odds(contest_chance(typed.traits[0], typed.traits[1]))
     return None
 
 
-def added(typed: checks.Trait | checks.Opposed) -> int:
+def sum_modifiers(typed: checks.Trait | checks.Opposed) -> int:
     """What the modifiers add up to (FNP-19)."""
     return sum([one.value for one in typed.modifiers or ()])
 
 
-def told(share: float, of: str = "success") -> dict[str, Any]:
-    """The answer in its shape."""
+def as_odds(share: float, of: str = "success") -> Odds:
+    """The result of `odds` and `chance` in its shape."""
     return {"chance": share, "exact": True, "of": of}
 
 
-def odds(state: State, viewer: object, command: object) -> dict[str, Any] | None:
-    """`{"chance", "exact", "of"}` of a roll that is legal now, else `Refused`; None where nothing is rolled.
+def odds(state: State, viewer: object, command: object) -> Odds | None:
+    """The odds of a roll that is allowed now, else `Refused`; None when nothing is rolled.
 
-    Everything is open in this game, so every viewer hears the same.
+    Nothing is secret in this game, so every viewer gets the same answer.
     """
     fields = codec.plain_object(command, "command")
     if fields.get("type") not in ("check", "attack", "contest"):
@@ -66,13 +65,13 @@ def odds(state: State, viewer: object, command: object) -> dict[str, Any] | None
     level = person.level(typed.trait)
     if isinstance(typed, commands.Contest):
         other = before.by_id[typed.target].level(typed.target_trait)
-        return told(of_contest(level, other), f"{person.name} wins outright")
-    _, bonus = attacks.modifiers_of(typed.modifiers, typed.fortune)
+        return as_odds(contest_chance(level, other), f"{person.name} wins outright")
+    _, bonus = attacks.list_modifiers(typed.modifiers, typed.fortune)
     if isinstance(typed, commands.Attack):
         target = before.by_id[typed.target]
         challenge, _ = attacks.defence(target, typed.defend_trait, bool(typed.ambush))
-        return told(of_check(level, challenge, bonus), f"{person.name} hits {target.name}")
+        return as_odds(check_chance(level, challenge, bonus), f"{person.name} hits {target.name}")
     challenge = typed.challenge or 0
     if typed.against is not None:
         challenge = tables.AGAINST_TRAIT + before.by_id[typed.against.target].level(typed.against.trait)
-    return told(of_check(level, challenge, bonus), "success")
+    return as_odds(check_chance(level, challenge, bonus), "success")

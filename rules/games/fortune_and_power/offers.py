@@ -1,11 +1,11 @@
-"""What somebody may do now in Fortune and Power, precise enough to build a page from."""
+"""The offers of a participant in Fortune and Power."""
 
 from typing import Any
 
 from rules.engine.offers import Choice, Offer, number, offer, one, text, truth
 from rules.engine.refusals import quoted, refuse
 from rules.games.fortune_and_power import gm_offers, tables, turns, wording
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.state import Person
 
 # What dice a command rolls, and which modifiers it takes (FNP-10, FNP-19).
@@ -16,10 +16,10 @@ ROLLED: dict[str, Any] = {
 
 
 def offers(scene: Scene, actor: object) -> list[Offer]:
-    """The offers of a participant or "gm"; [] when it is not the actor's time."""
+    """The offers of a participant or "gm"; [] when the actor can do nothing now."""
     person = scene.by_id.get(actor) if isinstance(actor, str) else None
     if person is None and actor not in (tables.GM, "observer"):
-        refuse("actor.unknown", f"{quoted(actor)} is nobody here: name a participant or gm.")
+        refuse("actor.unknown", f"{quoted(actor)} is not a participant; name a participant or gm.")
     if scene.state.outcome is not None or actor == "observer":
         return []
     if person is None:
@@ -31,7 +31,7 @@ def offers(scene: Scene, actor: object) -> list[Offer]:
 
 
 def in_turn(scene: Scene, person: Person) -> list[Offer]:
-    """Everything that one whose turn it is may do (FNP-06, FNP-32)."""
+    """All offers of the participant whose turn it is (FNP-06, FNP-32)."""
     others = sorted(
         [other for other in scene.state.people if other is not person],
         key=lambda other: (other.side == person.side, other.incapacitated),
@@ -40,7 +40,7 @@ def in_turn(scene: Scene, person: Person) -> list[Offer]:
         return [*attacks(scene, person, others), give_up(person)]
     return [
         *attacks(scene, person, others),
-        *rapids(scene, person),
+        *rapid_attacks(scene, person),
         *checks(scene, person, others),
         *contests(person, others),
         *heals(scene, person, others),
@@ -61,19 +61,19 @@ def extras(scene: Scene, person: Person) -> dict[str, Choice]:
 
 
 def own_traits(person: Person) -> list[str]:
-    """Somebody's traits, the highest first."""
+    """The participant's traits, highest first."""
     return sorted(person.traits, key=lambda name: (-person.traits[name], name))
 
 
 def usable_traits(person: Person) -> list[str]:
-    """Somebody's traits, then those of the game's own list that count 0 because they are absent (FNP-07, FNP-10)."""
+    """The participant's traits, then the game's own traits, which count as 0 when they are missing (FNP-07, FNP-10)."""
     return own_traits(person) + [name for name in tables.LISTED if name not in person.traits]
 
 
 def fighting_traits(person: Person) -> list[str]:
-    """The traits to attack with: Warrior and Archer, the higher first, then all others; two in a rapid attack.
+    """The traits for an attack: Warrior and Archer, the higher one first, then all others.
 
-    Whoever has neither is not made to swing a sword: those two come last then.
+    In a rapid attack there are only these two. They come last for a participant who has neither.
     """
     first = sorted(tables.RAPID_TRAITS, key=lambda name: -person.level(name))
     if person.attacks:
@@ -124,8 +124,8 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
     return [plain, ambush]
 
 
-def rapids(scene: Scene, person: Person) -> list[Offer]:
-    """Rapid attacks, for those who have the fortune (FNP-06)."""
+def rapid_attacks(scene: Scene, person: Person) -> list[Offer]:
+    """Rapid attacks, for participants with enough fortune (FNP-06)."""
     found = []
     for many, price in tables.RAPID_PRICE.items():
         if own_fortune(scene, person) >= price and person.actions >= tables.RAPID_ACTIONS[many]:
@@ -158,7 +158,7 @@ def checks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
         offer(
             "check",
             person.id,
-            "Try a trait that you have not learned",
+            "Check a trait that you do not have",
             ["FNP-10", "FNP-11", "FNP-32"],
             choices={"trait": text(), "challenge": number(0, 999), **more},
             example={"trait": "Anything else", "challenge": tables.CHALLENGES["mild"]},
@@ -173,7 +173,7 @@ def checks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
             offer(
                 "check",
                 person.id,
-                "Check a trait against somebody else's",
+                "Check a trait against someone else's",
                 ["FNP-10", "FNP-13", "FNP-32"],
                 choices={"trait": one(mine), "against": one(against), **more},
                 example={"trait": mine[0], "against": against[0]},
@@ -266,7 +266,7 @@ def absorb(scene: Scene, person: Person) -> Offer:
     return offer(
         "absorb",
         person.id,
-        f"Take the blow of {wording.counted(pending.damage, kind)}",
+        f"Take the blow of {wording.count(pending.damage, kind)}",
         ["FNP-06", "FNP-42"],
         choices={"fortune": number(0, most)},
         example={"fortune": 0},

@@ -1,11 +1,11 @@
 """How an encounter begins: the setup checked, dice sealed, the order by Perception (FNP-32)."""
 
 from rules.engine import codec, dice
-from rules.engine.account import Event
 from rules.engine.chance import key_from_seed
+from rules.engine.json_types import Event
 from rules.engine.refusals import refuse
 from rules.games.fortune_and_power import entry, tables
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Options, Setup
 from rules.games.fortune_and_power.state import VERSION, Person, State
 
@@ -24,23 +24,25 @@ def start(setup: object, seed: object) -> State:
     supplied = asked.dice or []
     dice.check_values(supplied, tables.SIDES, "dice")
     rolled = dice.Dice(key_from_seed(seed), sealed=dice.AHEAD, supplied=supplied)
-    order = [person.id for person in in_order(people)]
-    return State("fortune-and-power", VERSION, rolled, people, order, asked.options or Options())
+    hidden = [person for person, given in zip(people, asked.participants, strict=True) if given.hidden]
+    people = [person for person in people if person not in hidden]
+    order = [person.id for person in sort_by_perception(people)]
+    return State("fortune-and-power", VERSION, rolled, people, order, asked.options or Options(), hidden=hidden)
 
 
-def in_order(people: list[Person]) -> list[Person]:
-    """Highest Perception first, equals as they stand (FNP-32)."""
+def sort_by_perception(people: list[Person]) -> list[Person]:
+    """Highest Perception first; equal participants stay in their order (FNP-32)."""
     return sorted(people, key=lambda person: -person.level(tables.PERCEPTION))
 
 
-def tell(state: State) -> list[Event]:
-    """The account of a start, from the start state alone: the seals of the first dice, and the order."""
+def opening_events(state: State) -> list[Event]:
+    """The events of the start, from the state after `start`: seals of the first dice, and the order."""
     scene, sealed = Scene(state), state.dice
     fresh = (sealed.series, sealed.rolled, sealed.sealed) == (1, 0, dice.AHEAD)
-    first = [person.id for person in in_order(state.people)]
+    first = [person.id for person in sort_by_perception(state.people)]
     used = any(person.actions < tables.ACTIONS for person in state.people)
     if not fresh or used or state.order != first or state.round > 1 or state.numbered:
-        refuse("opening.late", "The opening is told from the state that start returned, before any command.")
+        refuse("opening.late", "The opening needs the state that start returned, before any command.")
     sealed.tell_seals(scene, 0, sealed.sealed)
     tell_order(scene, "by Perception")
     return scene.events

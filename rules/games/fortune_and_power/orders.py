@@ -1,13 +1,14 @@
-"""The Adversary's own orders (FNP-16, FNP-32, FNP-42, FNP-43)."""
+"""The orders of the Adversary (FNP-16, FNP-32, FNP-42, FNP-43)."""
 
+from rules.engine import hidden
 from rules.engine.refusals import refuse
-from rules.games.fortune_and_power import commands, entry, harm, opening, resolve, tables, turns, wording
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power import commands, entry, harm, opening, resolution, tables, turns, wording
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.state import Person
 
 
 def set_order(scene: Scene, command: commands.SetOrder) -> None:
-    """Another order, every participant exactly once; it takes effect at once (FNP-32)."""
+    """Set another order at once; every participant exactly once (FNP-32)."""
     for place, who in enumerate(command.order):
         scene.find(who, f"order[{place}]")
     if sorted(command.order) != sorted(scene.state.order):
@@ -32,11 +33,15 @@ def roll_order(scene: Scene, command: commands.RollOrder) -> None:
 
 
 def rule(scene: Scene, command: commands.Rule) -> None:
-    """A verdict on a marginal result, recorded; it takes nothing back (FNP-16)."""
+    """Rule on a marginal result; this is only recorded and changes nothing else (FNP-16)."""
     marginal = scene.state.marginal
     if command.event not in marginal:
         listed = ", ".join([str(number) for number in marginal]) or "none"
-        refuse("rule.unlisted", f"event: no marginal result of that number waits; listed: {listed}.", "FNP-16")
+        refuse(
+            "rule.unlisted",
+            f"event: no marginal result has that number; choose one of these: {listed}.",
+            "FNP-16",
+        )
     marginal.remove(command.event)
     words = {"success": "a partial success", "failure": "a partial failure", "tie": "a tie"}
     text = f"The Adversary rules result {command.event}: {words[command.verdict]}."
@@ -44,34 +49,39 @@ def rule(scene: Scene, command: commands.Rule) -> None:
 
 
 def adjust(scene: Scene, command: commands.Adjust) -> None:
-    """Wounds, shocks and fortune corrected, with a reason (FNP-42, FNP-43)."""
+    """Correct wounds, shocks and fortune, with a reason (FNP-42, FNP-43)."""
     target = scene.find(command.target, "target")
     was = harm.limits(target)
-    harm.change(target, command.wounds or 0, False)
-    harm.change(target, command.shocks or 0, True)
+    harm.change_injuries(target, command.wounds or 0, False)
+    harm.change_injuries(target, command.shocks or 0, True)
     target.fortune = max(0, min(tables.MOST_POOL, target.fortune + (command.fortune or 0)))
     facts: dict[str, int] = {}
     for name in ("wounds", "shocks", "fortune"):
         if getattr(command, name) is not None:
             facts[name] = getattr(target, name)
-    now = ", ".join([f"{facts[name]} {name}" for name in facts]) or "nothing changes"
-    text = f"{target.name}: {now} ({command.reason})."
+    now = " and ".join([amount(name, facts[name]) for name in facts])
+    text = f"{target.name} now has {now} ({command.reason})." if now else f"Nothing changes ({command.reason})."
     rules = ("FNP-42", "FNP-43", *(("FNP-06",) if command.fortune is not None else ()))
     scene.tell("adjusted", text, rules, actor=tables.GM, target=target.id, reason=command.reason, **facts)
     harm.tell_limits(scene, target, was)
 
 
+def amount(pool: str, number: int) -> str:
+    """ "1 wound", "2 shocks", "3 fortune"."""
+    return f"{number} {pool}" if pool == "fortune" else wording.count(number, pool)
+
+
 def rest(scene: Scene, command: commands.Rest) -> None:
     """Weeks of rest: wounds and shocks heal, and a new round begins (FNP-43)."""
     for_wounds, for_shocks = scene.state.options.weekly
-    text = f"Everybody rests for {wording.counted(command.weeks, 'weeks')}."
+    text = f"Everyone rests for {wording.count(command.weeks, 'weeks')}."
     scene.tell("rest", text, ("FNP-43",), actor=tables.GM, weeks=command.weeks)
     for person in scene.state.people:
         was, before = harm.limits(person), (person.wounds, person.shocks)
-        person.wounds = resolve.recovered(person.wounds, command.weeks, for_wounds)
-        person.shocks = resolve.recovered(person.shocks, command.weeks, for_shocks)
+        person.wounds = resolution.injuries_after_rest(person.wounds, command.weeks, for_wounds)
+        person.shocks = resolution.injuries_after_rest(person.shocks, command.weeks, for_shocks)
         if before != (person.wounds, person.shocks):
-            left = f"{wording.counted(person.wounds, 'wounds')} and {wording.counted(person.shocks, 'shocks')} left"
+            left = f"{wording.count(person.wounds, 'wounds')} and {wording.count(person.shocks, 'shocks')} left"
             facts = {"target": person.id, "wounds": person.wounds, "shocks": person.shocks}
             scene.tell("rested", f"{person.name} recovers: {left}.", ("FNP-43",), **facts)
             harm.tell_limits(scene, person, was)
@@ -79,22 +89,28 @@ def rest(scene: Scene, command: commands.Rest) -> None:
 
 
 def join(scene: Scene, command: commands.Join) -> None:
-    """Somebody joins, last in the order, with two actions (FNP-32)."""
-    person = entry.enter(command.participant, "participant")
-    if person.id in scene.by_id:
-        refuse("participant.twice", f"participant.id: {person.id} is in the encounter already; choose another id.")
-    if len(scene.state.people) >= tables.MOST_PARTICIPANTS:
-        refuse("participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} take part at a time.")
-    scene.state.people.append(person)
-    scene.state.order.append(person.id)
-    scene.state.gone = [other for other in scene.state.gone if other.id != person.id]
+    """Add a participant, last in the order and with two actions (FNP-32)."""
+    person, state = entry.enter(command.participant, "participant"), scene.state
+    if command.participant.hidden:
+        hidden.hide(scene, state, person, tables.MOST_PARTICIPANTS)
+        return
+    hidden.check_new(scene, state, person.id, "participant.id")
+    if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
+        refuse(
+            "participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove somebody first."
+        )
+    state.people.append(person)
+    state.order.append(person.id)
+    state.gone = [other for other in state.gone if other.id != person.id]
     scene.by_id[person.id] = person
     text = f"{person.name} joins, last in the order."
     scene.tell("joined", text, ("FNP-32",), actor=tables.GM, target=person.id, side=person.side)
 
 
 def leave(scene: Scene, command: commands.Leave) -> None:
-    """Somebody is gone; a hit that waits on or by it is dropped (FNP-32)."""
+    """Remove a participant; a hit that it made or must answer is cancelled (FNP-32)."""
+    if hidden.leave(scene, scene.state, command.target):
+        return
     state, person = scene.state, scene.find(command.target, "target")
     state.people.remove(person)
     state.order.remove(person.id)
@@ -104,11 +120,16 @@ def leave(scene: Scene, command: commands.Leave) -> None:
     pending = state.pending
     if pending is not None and person.id in (pending.by, pending.target):
         state.pending = None
-        scene.tell("dropped", "The blow that waited is dropped.", ("FNP-06", "FNP-42"), number=pending.number)
+        scene.tell(
+            "dropped",
+            "The hit that was waiting for an answer is cancelled.",
+            ("FNP-06", "FNP-42"),
+            number=pending.number,
+        )
 
 
 def end(scene: Scene, command: commands.End) -> None:
-    """The encounter is over (FNP-30)."""
+    """End the encounter (FNP-30)."""
     scene.state.outcome = command.outcome
     scene.state.pending = None
     text = f"The encounter ends: {command.outcome}"

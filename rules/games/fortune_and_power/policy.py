@@ -1,9 +1,10 @@
-"""The simple policy of simulations and demos: strike what is nearly down, heal a friend, save fortune for need."""
+"""The simple policy of simulations: attack whoever is almost down, heal friends, keep some fortune."""
 
+from functools import lru_cache
 from typing import Any
 
-from rules.games.fortune_and_power import attacks, odds, resolve, tables, turns, view
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power import attacks, odds, resolution, tables, turns, view
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Weapon
 from rules.games.fortune_and_power.state import Person
 
@@ -15,21 +16,25 @@ RISKY = 0.6  # Below this chance a point of fortune on the roll is well spent.
 
 
 def choose(scene: Scene) -> Command | None:
-    """The next command of whoever is asked; None when only the Adversary's judgement is left."""
+    """The next command; None when only the Adversary can decide what happens."""
     pending = scene.state.pending
     if pending is not None:
         if pending.kind == "damage":
             return {"type": "confirm", "actor": tables.GM, "damage": pending.damage}
         target = scene.by_id[pending.target]
-        return {"type": "absorb", "actor": target.id, "fortune": saved(target, pending.damage, pending.mental)}
+        return {
+            "type": "absorb",
+            "actor": target.id,
+            "fortune": fortune_to_spend(target, pending.damage, pending.mental),
+        }
     person = turns.on_turn(scene)
     if person is None:
         return None
     return heal(scene, person) or fight(scene, person) or {"type": "pass", "actor": person.id}
 
 
-def saved(target: Person, damage: int, mental: bool) -> int:
-    """As much fortune as keeps one from the limit, if it is enough; otherwise none (FNP-06, FNP-44)."""
+def fortune_to_spend(target: Person, damage: int, mental: bool) -> int:
+    """The fortune that keeps the target below the limit, when there is enough of it; otherwise 0 (FNP-06, FNP-44)."""
     now, limit = (target.shocks, target.shock_limit) if mental else (target.wounds, target.wound_limit)
     needed = now + damage - (limit - 1)
     return needed if 0 < needed <= min(damage, target.fortune) else 0
@@ -56,9 +61,9 @@ def fight(scene: Scene, person: Person) -> Command | None:
     if not opponents:
         return None
     choices = [
-        (worth(scene, person, target, trait, weapon), weapon.bonus if weapon else 0, target.id, trait, weapon)
+        (attack_value(scene, person, target, trait, weapon), weapon.bonus if weapon else 0, target.id, trait, weapon)
         for target in opponents
-        for trait, weapon in arms(person)
+        for trait, weapon in weapon_choices(person)
     ]
     _, _, target_id, trait, weapon = max(choices, key=lambda choice: choice[:4])
     target = scene.by_id[target_id]
@@ -69,13 +74,13 @@ def fight(scene: Scene, person: Person) -> Command | None:
     if weapon is not None:
         command["weapon"] = weapon.name
     challenge, _ = attacks.defence(target, None, False)
-    if spare and odds.of_check(person.level(trait), challenge, 0) < RISKY:
+    if spare and odds.check_chance(person.level(trait), challenge, 0) < RISKY:
         command["fortune"] = min(spare, tables.MOST_ON_A_CHECK)
     return command
 
 
-def arms(person: Person) -> list[tuple[str, Weapon | None]]:
-    """With which trait somebody uses each weapon, and the bare hands."""
+def weapon_choices(person: Person) -> list[tuple[str, Weapon | None]]:
+    """The trait for each weapon, and for bare hands."""
     strikes = max(tables.RAPID_TRAITS, key=person.level)
     mind = max(sorted(set(person.traits) - BODILY), key=person.level, default=strikes)
     found: list[tuple[str, Weapon | None]] = [(tables.WARRIOR, None)]
@@ -86,11 +91,11 @@ def arms(person: Person) -> list[tuple[str, Weapon | None]]:
     return found
 
 
-def worth(scene: Scene, person: Person, target: Person, trait: str, weapon: Weapon | None) -> float:
-    """The share of what the target can still take that a blow takes on average, blows above that not counted.
+def attack_value(scene: Scene, person: Person, target: Person, trait: str, weapon: Weapon | None) -> float:
+    """The share of what the target can still take that an attack does on average.
 
-    Shocks take nobody out of a fight (FNP-44), so an attack on the mind is worth a third of one on the body;
-    once the target is at the edge it is worth nothing.
+    Shocks take nobody out of a fight (FNP-44), so a mental attack is worth a third of a physical one, and nothing at
+    all once the target is at the edge of madness.
     """
     challenge, _ = attacks.defence(target, None, False)
     mental = weapon is not None and bool(weapon.mental)
@@ -98,27 +103,35 @@ def worth(scene: Scene, person: Person, target: Person, trait: str, weapon: Weap
     if left <= 0:
         return 0.0
     option, bonus = scene.state.options.harm, weapon.bonus if weapon else 0
+    level, strength = person.level(trait), person.level(tables.STRENGTH)
+    return average_share(level, challenge, strength, bonus, target.protection, mental, option, left)
+
+
+@lru_cache(maxsize=65536)
+def average_share(
+    level: int, challenge: int, strength: int, bonus: int, protection: int, mental: bool, option: str, left: int
+) -> float:
+    """The average share of `left` that a blow takes, over all rolls; for shocks a third of it (see `worth`)."""
     total = 0
     for rolled, ways in odds.WAYS.items():
-        result = resolve.check(person.level(trait), challenge, rolled)
+        result = resolution.check(level, challenge, rolled)
         if result.success:
-            strength = person.level(tables.STRENGTH)
-            total += ways * min(left, resolve.damage(result.dox, strength, bonus, target.protection, mental, option))
+            total += ways * min(left, resolution.damage(result.dox, strength, bonus, protection, mental, option))
     return total / len(odds.SUMS) / left / (3 if mental else 1)
 
 
 def command(scene: Scene, actor: object) -> Command | None:
-    """What the simple policy has `actor` do now, the Adversary's verdicts and end too; None while others are asked."""
+    """The command that the policy gives for `actor`, the Adversary's included; None while somebody else must answer."""
     state = scene.state
     if state.outcome is not None:
         return None
-    chosen = None if decided(scene) else choose(scene)
+    chosen = None if is_decided(scene) else choose(scene)
     if chosen is None:
         chosen = conclude(scene)
     return chosen if chosen["actor"] == actor else None
 
 
-def decided(scene: Scene) -> bool:
+def is_decided(scene: Scene) -> bool:
     """Nothing waits, and at most one side can still act."""
     sides = {one.side for one in scene.state.people if not one.incapacitated}
     return scene.state.pending is None and len(sides) <= 1
@@ -129,6 +142,6 @@ def conclude(scene: Scene) -> Command:
     state = scene.state
     if state.marginal:
         return {"type": "rule", "actor": tables.GM, "event": state.marginal[0], "verdict": "success"}
-    side = view.proposal(state)
+    side = view.proposed_outcome(state)
     outcome = f"{side} prevail"[:200] if side else "Nobody is left standing."
     return {"type": "end", "actor": tables.GM, "outcome": outcome}

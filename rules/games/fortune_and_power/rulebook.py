@@ -243,3 +243,21 @@ RULEBOOK: list[dict[str, str]] = [
         ),
     },
 ]
+
+# Rules that this project decided, in whole or in part, because the source leaves them open.
+RULINGS: frozenset[str] = frozenset(
+    {
+        "FNP-06",
+        "FNP-08",
+        "FNP-10",
+        "FNP-14",
+        "FNP-16",
+        "FNP-19",
+        "FNP-32",
+        "FNP-33",
+        "FNP-34",
+        "FNP-42",
+        "FNP-43",
+        "FNP-44",
+    }
+)

@@ -1,4 +1,4 @@
-"""The shapes of a setup: participants, weapons, limits and options, as the ledger's vocabulary has them."""
+"""The shapes of a setup: participants, weapons, limits and options, listed in docs/rules/fortune-and-power.md."""
 
 from typing import Annotated
 
@@ -49,6 +49,7 @@ class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     shocks: tables.Pool | None = None
     limits: Limits | None = None
     weapons: Weapons | None = None
+    hidden: bool | None = None
 
 
 class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):

@@ -3,11 +3,12 @@
 from typing import Annotated, Any
 
 from rules.engine import codec
-from rules.engine.belongings import Thing
 from rules.engine.codec import Meta, Struct, Text, field
+from rules.engine.equipment import Thing
+from rules.engine.json_types import PlainSheet, SetupEntry
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_and_power import entry, house, tables
-from rules.games.fortune_and_power.house import Ruled
+from rules.games.fortune_and_power import entry, house_rules, tables
+from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.shapes import Entry, Limits, Traits, Weapons
 
 
@@ -19,14 +20,14 @@ class Gift(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Created(Struct, forbid_unknown_fields=True):
-    """What the creation came to: character points given, and spent (FNP-02, FNP-03)."""
+    """The character points that were available in the creation, and those that were spent (FNP-02, FNP-03)."""
 
     points: tables.Points
     spent: tables.Points
 
 
 class Sheet(Struct, forbid_unknown_fields=True):
-    """A character; `created` is written when the creation is finished, what it leaves stays available."""
+    """A character; `created` is set at the end of the creation, and points left over stay available."""
 
     finished: bool = False
     traits: Traits = {}
@@ -46,33 +47,33 @@ class Sheet(Struct, forbid_unknown_fields=True):
 
 
 class Progress(Struct, forbid_unknown_fields=True):
-    """The sum of the experience ledger, awards less spends; below 0 when character points left over paid (FNP-04)."""
+    """The sum of the experience entries; negative when character points left over paid for steps (FNP-04)."""
 
     xp: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] = field(default=0)
 
 
 class Line(Struct):
-    """One thing that was bought."""
+    """One purchase."""
 
     label: str
     price: int
     rules: list[str]
 
 
-def blank() -> dict[str, Any]:
+def new_sheet() -> PlainSheet:
     """The sheet of a new character."""
-    return plain(Sheet())
+    return plain_sheet(Sheet())
 
 
-def plain(sheet: Sheet) -> dict[str, Any]:
-    """A sheet as plain JSON, every field of it written out."""
+def plain_sheet(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as plain JSON with every field."""
     made: dict[str, Any] = codec.encode(sheet)
     made["equipment"] = [{"quantity": 1, **thing} for thing in made["equipment"]]
     return made
 
 
-def decoded(given: object) -> Sheet:
-    """A sheet checked by itself; `Refused` names the faulty field's path."""
+def parse_sheet(given: object) -> Sheet:
+    """A sheet of the right shape; `Refused` names the path of the faulty field."""
     fields = codec.plain_object(given, "sheet")
     sheet = codec.decode({name: fields[name] for name in fields if fields[name] is not None}, Sheet, "sheet")
     codec.check_text(given, "sheet")
@@ -80,13 +81,13 @@ def decoded(given: object) -> Sheet:
     return sheet
 
 
-def read(given: object, progress: object, ruled: Ruled) -> tuple[Sheet, int]:
-    """(sheet, experience points available), checked against the campaign and the experience ledger.
+def read(given: object, progress: object, ruled: HouseRules) -> tuple[Sheet, int]:
+    """(sheet, experience points available), checked against the house rules and the experience.
 
-    While the creation lasts the whole is paid with character points; afterwards what they leave over is added
-    to the experience points, of which one is worth one character point (FNP-04).
+    During the creation everything is paid with character points. Afterwards those that are left are added to the
+    experience points, one for one (FNP-04).
     """
-    sheet = decoded(given)
+    sheet = parse_sheet(given)
     xp = codec.decode(progress, Progress, "progress").xp
     if not sheet.finished:
         check_creation(sheet, ruled)
@@ -99,8 +100,8 @@ def read(given: object, progress: object, ruled: Ruled) -> tuple[Sheet, int]:
     return sheet, available
 
 
-def check_creation(sheet: Sheet, ruled: Ruled) -> None:
-    """A character in the making keeps to the cap, the catalogue and the budget (FNP-02, FNP-03, FNP-06, FNP-08)."""
+def check_creation(sheet: Sheet, ruled: HouseRules) -> None:
+    """Check a character in creation: cap, catalogue and budget (FNP-02, FNP-03, FNP-06, FNP-08)."""
     cap = ruled.options.starting_trait_cap
     for name, level in sheet.traits.items():
         if cap is not None and level > cap:
@@ -113,18 +114,18 @@ def check_creation(sheet: Sheet, ruled: Ruled) -> None:
             text = f"gifts[{place}].name: {quoted(gift.name)} is not in the catalogue, which has {names}."
             refuse("gift.unknown", text, "FNP-08")
         if gift.name in seen and not row.many:
-            refuse("gift.twice", f"gifts[{place}].name: {quoted(gift.name)} is had once.", "FNP-08")
+            refuse("gift.twice", f"gifts[{place}].name: {quoted(gift.name)} can be bought only once.", "FNP-08")
         seen.add(gift.name)
     if sheet.fortune and not ruled.options.has_fortune:
         refuse("fortune.forbidden", "fortune: there is none in this campaign; set it to 0.", "FNP-06")
     spent, points = cost(sheet, ruled), ruled.options.points
     if spent > points:
-        text = f"sheet: this costs {spent} of {points} character points; take {spent - points} off."
+        text = f"sheet: this costs {spent} character points, and there are {points}; take {spent - points} off."
         refuse("budget.over", text, "FNP-02")
 
 
-def bill(sheet: Sheet, ruled: Ruled) -> list[Line]:
-    """Everything that was bought, and for how much at today's prices (FNP-03)."""
+def purchases(sheet: Sheet, ruled: HouseRules) -> list[Line]:
+    """Everything that was bought, with today's prices (FNP-03)."""
     prices = ruled.options.prices
     lines = [
         Line(f"{name} {level}", tables.price(level, prices), ["FNP-03"]) for name, level in sorted(sheet.traits.items())
@@ -137,14 +138,14 @@ def bill(sheet: Sheet, ruled: Ruled) -> list[Line]:
     return lines
 
 
-def cost(sheet: Sheet, ruled: Ruled) -> int:
-    """What the whole character costs at today's prices."""
-    return sum([line.price for line in bill(sheet, ruled)])
+def cost(sheet: Sheet, ruled: HouseRules) -> int:
+    """The price of everything that was bought, at today's prices."""
+    return sum([line.price for line in purchases(sheet, ruled)])
 
 
-def check_priced(sheet: Sheet, before: object) -> None:
-    """What a player may not write by hand: what was paid for, once the creation is finished (FNP-03, FNP-05)."""
-    stood = decoded(before)
+def check_bought_unchanged(sheet: Sheet, before: object) -> None:
+    """Refuse an edit by a player that changes what is paid for, once the creation is finished (FNP-03, FNP-05)."""
+    stood = parse_sheet(before)
     same = (sheet.finished, sheet.created) == (stood.finished, stood.created)
     same = same and (sheet.limits or Limits()) == (stood.limits or Limits())
     if stood.finished:
@@ -160,9 +161,9 @@ def check_priced(sheet: Sheet, before: object) -> None:
 
 def participant(
     given: object, progress: object, *, id: object, name: object, group: object, side: object, house_: object
-) -> dict[str, Any]:
+) -> SetupEntry:
     """The character as a setup's participant; its side is `side`, else its group, else the players'."""
-    sheet, _ = read(given, progress, house.read(house_))
+    sheet, _ = read(given, progress, house_rules.parse_house_rules(house_))
     made: dict[str, Any] = {
         "id": id,
         "name": name,

@@ -1,16 +1,17 @@
-"""Checks outside any encounter with a sheet: its figures filled in, its fortune spent, a sentence for the log."""
+"""Checks with a sheet outside of an encounter: they use its values, spend its fortune and write a log sentence."""
 
 from collections.abc import Callable
 from typing import Any
 
 from rules.engine import codec
 from rules.engine.codec import Struct, Text
+from rules.engine.json_types import SheetCheckResult
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_and_power import checks, house, tables, wording
-from rules.games.fortune_and_power.house import Ruled
-from rules.games.fortune_and_power.resolve import Result
+from rules.games.fortune_and_power import checks, house_rules, tables, wording
+from rules.games.fortune_and_power.house_rules import HouseRules
+from rules.games.fortune_and_power.resolution import Result
 from rules.games.fortune_and_power.shapes import Modifiers
-from rules.games.fortune_and_power.sheet import Sheet, plain, read
+from rules.games.fortune_and_power.sheet import Sheet, plain_sheet, read
 
 
 class Trait(Struct, forbid_unknown_fields=True):
@@ -39,7 +40,7 @@ class Trivial(Struct, forbid_unknown_fields=True):
 
 
 class Damage(Struct, forbid_unknown_fields=True):
-    """What a hit of the character's does; `weapon` by name."""
+    """The damage of a hit of this character; `weapon` is the name of a weapon on the sheet."""
 
     dox: tables.Dox
     weapon: Text | None = None
@@ -55,36 +56,36 @@ class Recovery(Struct, forbid_unknown_fields=True):
 
 
 Prepared = tuple[str, dict[str, Any]]
-Told = tuple[str, list[str]]
+Sentence = tuple[str, list[str]]
 
 
 def sheet_check(
     given: object, progress: object, kind: object, inputs: object, *, seed: object, house_: object
-) -> dict[str, Any]:
-    """`{"inputs", "result", "sheet", "text", "rules"}`; `inputs` are those of the stateless check that was made."""
-    ruled = house.read(house_)
+) -> SheetCheckResult:
+    """See `rules.play.sheet_check`; `inputs` in the result are those of the check without a sheet."""
+    ruled = house_rules.parse_house_rules(house_)
     sheet, _ = read(given, progress, ruled)
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
-        refuse("check.unknown", f"kind: {quoted(kind)} is no check with a sheet; choose one of {', '.join(KINDS)}.")
+        refuse("check.unknown", f"kind: {quoted(kind)} is not a check with a sheet; choose one of {', '.join(KINDS)}.")
     shape, prepare, tell = found
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")
     stateless, figures = prepare(sheet, typed, ruled)
     result = checks.check(stateless, figures, seed)
     text, rules = tell(sheet, typed, result)
-    return {"inputs": figures, "result": result, "sheet": plain(sheet), "text": text, "rules": rules}
+    return {"inputs": figures, "result": result, "sheet": plain_sheet(sheet), "text": text, "rules": rules}
 
 
-def of_trait(sheet: Sheet, typed: Trait, ruled: Ruled) -> Prepared:
-    """A check of two dice; its fortune is spent and stands among the modifiers (FNP-06)."""
+def prepare_trait(sheet: Sheet, typed: Trait, ruled: HouseRules) -> Prepared:
+    """A check of two dice; the fortune that it spends becomes a modifier (FNP-06)."""
     if (typed.challenge is None) == (typed.opponent_trait is None):
         refuse("check.against", "challenge, opponent_trait: exactly one of the two is needed.", "FNP-11")
     points = typed.fortune or 0
     if points and not ruled.options.has_fortune:
         refuse("fortune.forbidden", "fortune: there is none in this campaign; leave it out.", "FNP-06")
     if points > sheet.fortune:
-        text = f"fortune: {sheet.fortune} left on the sheet; this takes {points}."
+        text = f"fortune: the sheet has {sheet.fortune} left, and this takes {points}."
         refuse("fortune.short", text, "FNP-06")
     sheet.fortune -= points
     modifiers = codec.encode(typed.modifiers or [])
@@ -98,14 +99,14 @@ def of_trait(sheet: Sheet, typed: Trait, ruled: Ruled) -> Prepared:
     return "opposed", {**figures, "opponent_trait": typed.opponent_trait}
 
 
-def of_opposed(sheet: Sheet, typed: Trait, ruled: Ruled) -> Prepared:
-    """The same, against an opponent's trait (FNP-13)."""
+def prepare_opposed(sheet: Sheet, typed: Trait, ruled: HouseRules) -> Prepared:
+    """The same against an opponent's trait (FNP-13)."""
     if typed.opponent_trait is None:
         refuse("check.against", "opponent_trait: the opponent's level is needed.", "FNP-13")
-    return of_trait(sheet, typed, ruled)
+    return prepare_trait(sheet, typed, ruled)
 
 
-def of_contest(sheet: Sheet, typed: Contest, ruled: Ruled) -> Prepared:
+def prepare_contest(sheet: Sheet, typed: Contest, ruled: HouseRules) -> Prepared:
     """One die each (FNP-14)."""
     figures: dict[str, Any] = {"traits": [sheet.level(typed.trait), typed.opponent_trait]}
     if typed.rolls is not None:
@@ -113,12 +114,12 @@ def of_contest(sheet: Sheet, typed: Contest, ruled: Ruled) -> Prepared:
     return "contest", figures
 
 
-def of_trivial(sheet: Sheet, typed: Trivial, ruled: Ruled) -> Prepared:
+def prepare_trivial(sheet: Sheet, typed: Trivial, ruled: HouseRules) -> Prepared:
     """No roll (FNP-18)."""
     return "trivial", {"trait": sheet.level(typed.trait)}
 
 
-def of_damage(sheet: Sheet, typed: Damage, ruled: Ruled) -> Prepared:
+def prepare_damage(sheet: Sheet, typed: Damage, ruled: HouseRules) -> Prepared:
     """A hit with the character's Strength and weapon (FNP-42)."""
     weapon = None
     if typed.weapon is not None:
@@ -136,52 +137,54 @@ def of_damage(sheet: Sheet, typed: Damage, ruled: Ruled) -> Prepared:
     }
 
 
-def of_recovery(sheet: Sheet, typed: Recovery, ruled: Ruled) -> Prepared:
+def prepare_recovery(sheet: Sheet, typed: Recovery, ruled: HouseRules) -> Prepared:
     """Weeks of rest by the campaign's rates (FNP-43)."""
     for_wounds, for_shocks = ruled.options.weekly
     pools = {"wounds": sheet.wounds, "shocks": sheet.shocks, "weeks": typed.weeks}
     return "recovery", {**pools, "wounds_per_week": for_wounds, "shocks_per_week": for_shocks}
 
 
-def tell_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Told:
-    """The check in words."""
+def tell_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
+    """The sentence of a check."""
     result = Result(*[found[name] for name in Result._fields])
     level, rules = sheet.level(typed.trait), [*found["rules"], *(["FNP-06"] * bool(typed.fortune))]
-    total = wording.sum_of(found["rolls"], level, found["modifiers"], result.total)
+    total = wording.total_sum(found["rolls"], level, found["modifiers"], result.total)
     return f"{typed.trait}: {total} against {result.challenge}: {wording.verdict(result)}.", rules
 
 
-def tell_contest(sheet: Sheet, typed: Contest, found: dict[str, Any]) -> Told:
-    """Who has won."""
+def tell_contest(sheet: Sheet, typed: Contest, found: dict[str, Any]) -> Sentence:
+    """The sentence of a contest."""
     one, other = found["totals"]
     ends = {None: "a tie", 0: f"won, dox {found['dox']}", 1: f"lost, dox {found['dox']}"}[found["winner"]]
     return f"{typed.trait}, one die each: {one} against {other}: {ends}.", found["rules"]
 
 
-def tell_trivial(sheet: Sheet, typed: Trivial, found: dict[str, Any]) -> Told:
-    """A success without a roll."""
+def tell_trivial(sheet: Sheet, typed: Trivial, found: dict[str, Any]) -> Sentence:
+    """The sentence of a success without a roll."""
     return f"{typed.trait}, without a roll: success, dox {found['dox']}.", found["rules"]
 
 
-def tell_damage(sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Told:
-    """What the hit does."""
+def tell_damage(sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Sentence:
+    """The sentence of a hit."""
     armed = f" with {typed.weapon}" if typed.weapon else ""
-    hurt = wording.counted(found["damage"], found["kind"])
+    hurt = wording.count(found["damage"], found["kind"])
     return f"A hit{armed}, dox {typed.dox}: {hurt}.", found["rules"]
 
 
-def tell_recovery(sheet: Sheet, typed: Recovery, found: dict[str, Any]) -> Told:
-    """What the rest leaves; it is written on the sheet."""
+def tell_recovery(sheet: Sheet, typed: Recovery, found: dict[str, Any]) -> Sentence:
+    """The sentence of a rest; the sheet is changed."""
     sheet.wounds, sheet.shocks = found["wounds"], found["shocks"]
-    left = f"{wording.counted(sheet.wounds, 'wounds')} and {wording.counted(sheet.shocks, 'shocks')} left"
-    return f"{wording.counted(typed.weeks, 'weeks')} of rest: {left}.", found["rules"]
+    left = f"{wording.count(sheet.wounds, 'wounds')} and {wording.count(sheet.shocks, 'shocks')} left"
+    return f"{wording.count(typed.weeks, 'weeks')} of rest: {left}.", found["rules"]
 
 
-KINDS: dict[str, tuple[type[Any], Callable[[Sheet, Any, Ruled], Prepared], Callable[[Sheet, Any, Any], Told]]] = {
-    "trait": (Trait, of_trait, tell_trait),
-    "opposed": (Trait, of_opposed, tell_trait),
-    "contest": (Contest, of_contest, tell_contest),
-    "trivial": (Trivial, of_trivial, tell_trivial),
-    "damage": (Damage, of_damage, tell_damage),
-    "recovery": (Recovery, of_recovery, tell_recovery),
+KINDS: dict[
+    str, tuple[type[Any], Callable[[Sheet, Any, HouseRules], Prepared], Callable[[Sheet, Any, Any], Sentence]]
+] = {
+    "trait": (Trait, prepare_trait, tell_trait),
+    "opposed": (Trait, prepare_opposed, tell_trait),
+    "contest": (Contest, prepare_contest, tell_contest),
+    "trivial": (Trivial, prepare_trivial, tell_trivial),
+    "damage": (Damage, prepare_damage, tell_damage),
+    "recovery": (Recovery, prepare_recovery, tell_recovery),
 }

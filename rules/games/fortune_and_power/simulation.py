@@ -1,11 +1,10 @@
 """An encounter of Fortune and Power played out by a policy: who is left, how long it takes, what it costs."""
 
-from typing import Any
-
+from rules.engine.json_types import SimulationReport
 from rules.engine.refusals import refuse
-from rules.engine.simulation import Progress, chosen, run
+from rules.engine.simulation import Progress, choose_policy, run_games
 from rules.games.fortune_and_power import moves, opening, policy
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.state import State
 
 POLICIES = {"simple": policy.choose}
@@ -14,29 +13,28 @@ LONGEST = 60
 
 def simulate(
     setup: object, *, seed: object, games: object, policy_name: object, progress: Progress | None
-) -> dict[str, Any]:
-    """Shares of victory and defeat, mean rounds, wounds still to spare, and player characters down.
+) -> SimulationReport:
+    """Play an encounter many times; see `rules.play.simulate`.
 
-    `victory` is that only the player characters' side can still act, `defeat` that it cannot. Nobody has hit
-    points here: `hp_left` is the mean share of the wound limit that the player characters have not taken. The
-    rules kill nobody by themselves (FNP-41): `deaths` counts player characters who are incapacitated.
+    `victory`: only the player characters' side can still act; `defeat`: it cannot act. There are no hit points in this
+    game, so `hp_left` is the mean share of the wound limit that is not used up. Nobody dies by the rules (FNP-41), so
+    `deaths` counts the player characters who are incapacitated.
     """
-    choose = chosen(POLICIES, policy_name)
+    choose = choose_policy(POLICIES, policy_name)
     heroes = [person for person in opening.start(setup, 0).people if person.kind == "pc"]
     if not heroes:
         refuse("simulation.players", "participants: a simulation needs a player character (kind pc).")
     side = heroes[0].side
 
     def play_one(key: str) -> dict[str, float]:
-        state = opening.start(setup, key)
-        while not policy.decided(Scene(state)) and state.round <= LONGEST:
-            scene = Scene(state)
+        scene = Scene(opening.start(setup, key), silent=True)
+        while not policy.is_decided(scene) and scene.state.round <= LONGEST:
             command = choose(scene)
             assert command is not None
             moves.act(scene, command)
-        return tally(state, side)
+        return tally(scene.state, side)
 
-    return run(play_one, seed=seed, games=games, progress=progress)
+    return run_games(play_one, seed=seed, games=games, progress=progress)
 
 
 def tally(state: State, side: str) -> dict[str, float]:

@@ -7,13 +7,13 @@ from rules.engine.dice import Dice
 from rules.games.fortune_and_power import tables
 from rules.games.fortune_and_power.shapes import Options, Weapon
 
-VERSION: Literal[1] = 1
+VERSION: Literal[2] = 2
 # The structures below hold no cycles, so the garbage collector need not walk them (`gc=False`).
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Person(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """One participant; `actions` and `attacks` (of a rapid attack) are what is left in this round."""
+    """One participant; `actions` and `attacks` (of a rapid attack) are those left in this round."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class Person(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Pending(Struct, forbid_unknown_fields=True, gc=False):
-    """A hit that waits: for the Adversary's damage, or for the target's fortune; `by` struck it."""
+    """A hit that waits for the Adversary's damage or for the target's fortune; `by` made it."""
 
     kind: Literal["damage", "blow"]
     by: str
@@ -68,13 +68,16 @@ class Pending(Struct, forbid_unknown_fields=True, gc=False):
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A whole encounter; `people` stand in setup order, `numbered` counts checks, attacks and contests.
+    """An encounter.
 
-    `gone` holds who has left, for the aftermath alone.
+    `people`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `gone`: those
+    who left, for the aftermath. `numbered`: the number of checks, attacks and contests so far. `marginal`: numbers of
+    results that wait for a ruling. `began`: the version in which an encounter of an older version began
+    (`rules.engine.upgrades`).
     """
 
     system: Literal["fortune-and-power"]
-    version: Literal[1]
+    version: Literal[2]
     dice: Dice
     people: list[Person]
     order: list[str]
@@ -84,4 +87,6 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     marginal: list[Count] = []
     pending: Pending | None = None
     gone: list[Person] = []
+    hidden: list[Person] = []
     outcome: str | None = None
+    began: Count = 0

@@ -1,4 +1,4 @@
-"""The figures of Fortune and Power: prices, ranges and the words of the vocabulary."""
+"""The numbers of Fortune and Power: prices, ranges, and the names that the rules use."""
 
 from typing import Annotated, Literal
 
@@ -41,6 +41,7 @@ MOST_LEVEL = 99
 MOST_MODIFIER = 99
 LIMIT = 10  # FNP-41, FNP-44
 MOST_PARTICIPANTS = 100
+PRESENCE_RULES = ("FNP-32",)  # Who comes, appears and goes.
 MOST_LISTED = 200
 
 # FNP-06: what fortune buys.
@@ -98,7 +99,7 @@ def price(level: int, option: str = "table") -> int:
 
 
 def standing(level: int) -> str:
-    """What a level stands for among people (FNP-07)."""
+    """What a level means among people (FNP-07)."""
     if level >= 9:
         return "mastery"
     if level >= 3:

@@ -1,12 +1,12 @@
-"""How play moves on: whose turn it is, and when the next round begins (FNP-32)."""
+"""Turns and rounds: whose turn it is, and when the next round begins (FNP-32)."""
 
 from rules.games.fortune_and_power import tables
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.state import Person
 
 
 def on_turn(scene: Scene) -> Person | None:
-    """The first of the order who can act now; None when nobody can (FNP-32)."""
+    """The first in the order who can act now; None when nobody can (FNP-32)."""
     by_id = scene.by_id
     for who in scene.state.order:
         person = by_id[who]
@@ -15,10 +15,10 @@ def on_turn(scene: Scene) -> Person | None:
     return None
 
 
-def settle(scene: Scene, before: Person | None) -> None:
-    """After a command: the next round when nobody can act any more, and a word when the turn has passed.
+def move_on(scene: Scene, before: Person | None) -> None:
+    """After a command: begin the next round when nobody can act, and tell when the turn has passed.
 
-    While a hit waits for its answer nothing moves on. `before` had the turn before the command.
+    Nothing happens while a hit waits for its answer. `before` had the turn before the command.
     """
     state = scene.state
     if state.pending is not None or state.outcome is not None:
@@ -34,9 +34,9 @@ def settle(scene: Scene, before: Person | None) -> None:
 
 
 def next_round(scene: Scene) -> None:
-    """The round number rises; everybody has two actions and no rapid attack (FNP-32, FNP-43)."""
+    """Begin the next round: everybody has two actions and no rapid attack (FNP-32, FNP-43)."""
     state = scene.state
     state.round += 1
-    for person in state.people:
+    for person in [*state.people, *state.hidden]:
         person.actions, person.attacks = tables.ACTIONS, 0
     scene.tell("round", f"Round {state.round} begins.", ("FNP-31", "FNP-32"), round=state.round)

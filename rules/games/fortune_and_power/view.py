@@ -1,30 +1,31 @@
-"""Who may know what: in this game everybody sees everything but the dice to come."""
+"""What each viewer may know: everything except the dice to come."""
 
 from typing import Any
 
+from rules.engine.json_types import View
 from rules.engine.refusals import quoted, refuse
 from rules.games.fortune_and_power import tables, turns
-from rules.games.fortune_and_power.scene import Scene
+from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Weapon
 from rules.games.fortune_and_power.state import Pending, Person, State
 
 
-def view(state: State, viewer: object) -> dict[str, Any]:
+def view(state: State, viewer: object) -> View:
     """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
     scene = Scene(state)
     if viewer not in ("gm", "observer") and not (isinstance(viewer, str) and viewer in scene.by_id):
-        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here: name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
     person = turns.on_turn(scene) if state.outcome is None else None
     return {
         "round": state.round,
         "phase": phase(state),
         "turn": [] if person is None else [person.id],
-        "waiting": waited_for(state, person),
+        "waiting": who_must_act(state, person),
         "order": list(state.order),
-        "pending": None if state.pending is None else waiting(state.pending),
+        "pending": None if state.pending is None else pending_view(state.pending),
         "marginal": list(state.marginal),
         "participants": {one.id: participant(one) for one in state.people},
-        "proposed_outcome": proposal(state),
+        "proposed_outcome": proposed_outcome(state, viewer == tables.GM),
         "outcome": state.outcome,
     }
 
@@ -36,8 +37,8 @@ def phase(state: State) -> str:
     return "acting" if state.pending is None else state.pending.kind
 
 
-def waited_for(state: State, person: Person | None) -> list[str]:
-    """Whom play waits for: who answers a hit, else the participant on turn; empty for the Adversary alone."""
+def who_must_act(state: State, person: Person | None) -> list[str]:
+    """Who must act: the participant who answers a hit, else the one whose turn it is; [] for the Adversary."""
     if state.outcome is not None or (state.pending is not None and state.pending.kind == "damage"):
         return []
     if state.pending is not None:
@@ -45,7 +46,7 @@ def waited_for(state: State, person: Person | None) -> list[str]:
     return [] if person is None else [person.id]
 
 
-def waiting(pending: Pending) -> dict[str, Any]:
+def pending_view(pending: Pending) -> dict[str, Any]:
     """A hit that waits, and who answers (FNP-06, FNP-42)."""
     return {
         "kind": pending.kind,
@@ -84,7 +85,11 @@ def weapon(one: Weapon) -> dict[str, Any]:
     return {"name": one.name, "bonus": one.bonus, "mental": bool(one.mental)}
 
 
-def proposal(state: State) -> str | None:
-    """The only side with somebody who is not incapacitated; None when there are several or none."""
-    sides = {person.side for person in state.people if not person.incapacitated}
+def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:
+    """The only side that can still act; None when there are several or none.
+
+    Only the Adversary's own view counts hidden participants (`with_hidden`).
+    """
+    people = [*state.people, *state.hidden] if with_hidden else state.people
+    sides = {person.side for person in people if not person.incapacitated}
     return sides.pop() if len(sides) == 1 else None

@@ -1,17 +1,16 @@
 """What the Adversary should know before an encounter of Fortune and Power begins."""
 
-from typing import Any
-
+from rules.engine.json_types import SetupWarning
 from rules.games.fortune_and_power import view
 from rules.games.fortune_and_power.state import State
 
 
-def warnings(state: State) -> list[dict[str, Any]]:
-    """Sentences with ledger ids about a state as `start` made it; [] when nothing stands against it."""
-    found = []
-    side = view.proposal(state)
+def warnings(state: State) -> list[SetupWarning]:
+    """Sentences with rule ids about a state from `start`; [] when there is nothing to say."""
+    found: list[SetupWarning] = []
+    side = view.proposed_outcome(state)
     if side is not None:
-        text = f"Only one side can act, {side}: the encounter is as good as over."
+        text = f"Only one side can act ({side}), so the encounter is almost over."
         found.append({"text": text, "rules": ["FNP-32", "FNP-44"]})
     down = [person.name for person in state.people if person.incapacitated]
     if down:

@@ -1,12 +1,12 @@
-"""Events as sentences: plain, present tense, names instead of ids."""
+"""The sentences of events: plain, in the present tense, with names instead of ids."""
 
-from rules.games.fortune_and_power.resolve import Result
+from rules.games.fortune_and_power.resolution import Result
 from rules.games.fortune_and_power.state import Person
 
 KIND = {False: "wounds", True: "shocks"}
 
 
-def counted(number: int, what: str) -> str:
+def count(number: int, what: str) -> str:
     """ "1 wound", "3 wounds"; `what` is the plural."""
     return f"{number} {what[:-1]}" if number == 1 else f"{number} {what}"
 
@@ -16,7 +16,7 @@ def signed(value: int) -> str:
     return f"+ {value}" if value >= 0 else f"- {-value}"
 
 
-def sum_of(rolls: list[int], level: int, modifiers: list[dict[str, object]], total: int) -> str:
+def total_sum(rolls: list[int], level: int, modifiers: list[dict[str, object]], total: int) -> str:
     """The total of a check and where it comes from."""
     dice = " + ".join([str(value) for value in rolls])
     added = "".join([f" {signed(int(str(one['value'])))} ({one['name']})" for one in modifiers])
@@ -24,7 +24,7 @@ def sum_of(rolls: list[int], level: int, modifiers: list[dict[str, object]], tot
 
 
 def verdict(result: Result, good: str = "success", bad: str = "failure", number: int | None = None) -> str:
-    """How a check ends; `number` is what a verdict on it names in an encounter (FNP-16)."""
+    """How a check ends; `number` is its number in the encounter, for a ruling of the Adversary (FNP-16)."""
     word = good if result.success else bad
     if result.automatic:
         word = f"automatic {word}"
@@ -43,7 +43,7 @@ def check(
     against: str = "",
 ) -> str:
     """A trait check."""
-    total = sum_of(rolls, level, modifiers, result.total)
+    total = total_sum(rolls, level, modifiers, result.total)
     return f"{name}, {trait}: {total} against {result.challenge}{against}: {verdict(result, number=number)}."
 
 
@@ -58,8 +58,8 @@ def attack(
     number: int,
     how: str,
 ) -> str:
-    """An attack; `how` tells what its challenge is."""
-    total = sum_of(rolls, person.level(trait), modifiers, result.total)
+    """The sentence of an attack; `how` says what the challenge is."""
+    total = total_sum(rolls, person.level(trait), modifiers, result.total)
     armed = f" with {weapon}" if weapon else ""
     ends = verdict(result, "hit", "miss", number)
     return f"{person.name} attacks {target.name}{armed}, {trait}: {total} against {result.challenge} ({how}): {ends}."
@@ -68,21 +68,21 @@ def attack(
 def contest(
     names: tuple[str, str], traits: tuple[str, str], totals: tuple[int, int], winner: int | None, dox: int
 ) -> str:
-    """One die each."""
+    """The sentence of a contest."""
     both = f"{names[0]}, {traits[0]}: {totals[0]}; {names[1]}, {traits[1]}: {totals[1]}"
     return f"{both}: a tie." if winner is None else f"{both}: {names[winner]} wins, dox {dox}."
 
 
 def blow(target: Person, damage: int, mental: bool) -> str:
-    """A blow that fortune may cancel."""
-    return f"{target.name} is about to take {counted(damage, KIND[mental])}; fortune may cancel some of it."
+    """The sentence of damage that fortune may cancel."""
+    return f"{target.name} is about to take {count(damage, KIND[mental])}; fortune may cancel some of this."
 
 
-def hurt(target: Person, damage: int, mental: bool, absorbed: int) -> str:
-    """What a blow leaves."""
+def damage(target: Person, damage: int, mental: bool, absorbed: int) -> str:
+    """The sentence of damage that was applied."""
     kind = KIND[mental]
     now = target.shocks if mental else target.wounds
     saved = f" Fortune cancels {absorbed}." if absorbed else ""
     if not damage:
         return f"{target.name} takes no harm.{saved}"
-    return f"{target.name} takes {counted(damage, kind)}: {now} now.{saved}"
+    return f"{target.name} takes {count(damage, kind)} and now has {now}.{saved}"

@@ -1,29 +1,28 @@
-"""What an encounter that is over leaves on the sheets: slots, free slots, that a game has begun (FOS-02, FOS-22)."""
+"""What an encounter leaves on the sheets: slots, the free slot, and that play has begun (FOS-02, FOS-22)."""
 
-from typing import Any
-
+from rules.engine.json_types import Aftermath, ParticipantAftermath
 from rules.engine.refusals import refuse
 from rules.games.fortune_system import view
 from rules.games.fortune_system.state import Participant, State
 
 
-def aftermath(state: State) -> dict[str, Any]:
-    """`{"outcome", "counts", "participants": {id: {"survived", "sheet"}}}`; `Refused` before the end.
+def aftermath(state: State) -> Aftermath:
+    """What the encounter leaves; `Refused` before its end.
 
-    Those who left before the end are among them: their slots stay as they were when they left. Nobody dies of
-    a blown slot, so everybody survives.
+    Everybody who took part is listed, also those who left early, with the slots that they had then. Nobody dies in this
+    game, so everybody survives.
     """
     if state.outcome is None:
         refuse("encounter.running", "The encounter is not over yet; end it first.", "FOS-28")
     return {
         "outcome": state.outcome,
         "counts": True,
-        "participants": {person.id: left(state, person) for person in [*state.people, *state.gone]},
+        "participants": {person.id: participant_aftermath(state, person) for person in [*state.people, *state.gone]},
     }
 
 
-def left(state: State, person: Participant) -> dict[str, Any]:
-    """The sheet's fields as they are now; a mulligan is over once a check was called (FOS-02)."""
+def participant_aftermath(state: State, person: Participant) -> ParticipantAftermath:
+    """The changed fields of the sheet; after the first check no mulligan is left (FOS-02)."""
     seen = view.participant(person)
     sheet = {"slots": seen["slots"], "free": seen["free"]}
     if state.called or person.redone:

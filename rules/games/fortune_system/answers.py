@@ -1,11 +1,11 @@
-"""Answers to the open question: Wingman's and Slick's slot, the struck slot, Flair's value, Steady's yes or no."""
+"""Answers to the pending question: which slot, which of Flair's values, whether to use Steady."""
 
 from collections.abc import Callable
 from typing import NoReturn
 
 from rules.engine.refusals import refuse
-from rules.games.fortune_system import commands, flow, slots
-from rules.games.fortune_system.scene import Scene, slot_name
+from rules.games.fortune_system import attempt_stages, commands, slots
+from rules.games.fortune_system.context import Scene, slot_name
 from rules.games.fortune_system.state import Participant, Pending
 
 FIELD = {"wingman": "slot", "slick": "slot", "damage": "slot", "flair": "value", "steady": "use"}
@@ -13,31 +13,31 @@ RULE = {"wingman": "FOS-38", "slick": "FOS-37", "flair": "FOS-40", "steady": "FO
 
 
 def rule_of(pending: Pending) -> str:
-    """The rule that asks: for a slot that is struck, the one that strikes it (FOS-09, FOS-10, FOS-42)."""
-    return flow.STRIKE_RULES[pending.why][0] if pending.kind == "damage" else RULE[pending.kind]
+    """The rule behind a question; for a slot that is struck, the rule that strikes it (FOS-09, FOS-10, FOS-42)."""
+    return attempt_stages.STRIKE_RULES[pending.why][0] if pending.kind == "damage" else RULE[pending.kind]
 
 
 def choose(scene: Scene, answer: commands.Choose) -> None:
-    """Answer the open question, then go on."""
+    """Answer the pending question, then go on with the attempt."""
     pending = scene.state.pending
     assert pending is not None
     wanted = FIELD[pending.kind]
     for name, value in (("slot", answer.slot), ("value", answer.value), ("use", answer.use)):
         if value is not None and name != wanted:
-            refuse("choose.field", f"{name}: this question is answered with {wanted}.", rule_of(pending))
+            refuse("choose.field", f"{name}: not an answer to this question; give {wanted}.", rule_of(pending))
     person = scene.by_id[pending.actor]
     ANSWERS[pending.kind](scene, pending, person, answer)
-    flow.proceed(scene)
+    attempt_stages.proceed(scene)
 
 
-def give_way(scene: Scene) -> None:
-    """A question asked of somebody who leaves is declined or falls away; play goes on."""
+def skip_question(scene: Scene) -> None:
+    """Drop the question of a participant who leaves, then go on with the attempt."""
     scene.state.pending = None
-    flow.proceed(scene)
+    attempt_stages.proceed(scene)
 
 
-def allowed(pending: Pending, index: int | None) -> int:
-    """The chosen slot, one of those allowed; else `Refused`."""
+def require_allowed_slot(pending: Pending, index: int | None) -> int:
+    """The chosen slot; `Refused` when it is not one of those allowed."""
     open_to = pending.slots or []
     if index not in open_to or index is None:
         text = f"slot: choose one of {', '.join(map(str, open_to))}."
@@ -47,24 +47,24 @@ def allowed(pending: Pending, index: int | None) -> int:
 
 def wingman(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
     """The ally gives a value away, or declines (FOS-38)."""
-    index = None if answer.slot is None else allowed(pending, answer.slot)
+    index = None if answer.slot is None else require_allowed_slot(pending, answer.slot)
     scene.state.pending = None
     work = scene.state.work
     if index is None or work is None:
         decline(scene, pending, person)
     else:
-        flow.take_over(scene, work, person, index)
+        attempt_stages.take_over(scene, work, person, index)
 
 
 def decline(scene: Scene, pending: Pending, person: Participant) -> None:
-    """The question is answered with nothing."""
+    """Tell that the participant declines."""
     text = f"{person.name} leaves the slots as they are."
     scene.tell("declined", text, (RULE[pending.kind],), target=person.id, question=pending.kind, task=pending.task)
 
 
 def slick(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
-    """An ally has a damaged slot mended, or not (FOS-37)."""
-    index = None if answer.slot is None else allowed(pending, answer.slot)
+    """An ally has a damaged slot mended, or declines (FOS-37)."""
+    index = None if answer.slot is None else require_allowed_slot(pending, answer.slot)
     scene.state.pending = None
     if index is None:
         decline(scene, pending, person)
@@ -75,40 +75,40 @@ def slick(scene: Scene, pending: Pending, person: Participant, answer: commands.
 
 
 def damage(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
-    """The player picks the slot that is struck (FOS-09, FOS-10, FOS-42)."""
-    index = allowed(pending, answer.slot)
+    """The player chooses the slot that is struck (FOS-09, FOS-10, FOS-42)."""
+    index = require_allowed_slot(pending, answer.slot)
     scene.state.pending = None
-    flow.struck(scene, person, index, pending.degree, pending.why, pending.task)
+    attempt_stages.apply_strike(scene, person, index, pending.degree, pending.why, pending.task)
 
 
 def flair(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
-    """One of the two values is kept (FOS-40)."""
+    """Keep one of the two values (FOS-40)."""
     values = pending.values or []
     if answer.value is None or answer.value not in values:
         refuse("choose.value", f"value: choose {' or '.join(map(str, values))}.", "FOS-40")
     work, index = scene.state.work, pending.slot
     if work is None or index is None:
-        lost()
+        refuse_lost_attempt()
     scene.state.pending = None
-    flow.keep(scene, work, person, index, answer.value)
+    attempt_stages.keep_value(scene, work, person, index, answer.value)
 
 
 def steady(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
-    """The slot is damaged for Steady's value, or left (FOS-41)."""
+    """Damage the slot for Steady's value, or decline (FOS-41)."""
     if answer.use is None:
         refuse("choose.use", "use: answer true or false.", "FOS-41")
     work, index = scene.state.work, pending.slot
     if work is None or index is None:
-        lost()
+        refuse_lost_attempt()
     scene.state.pending = None
     if answer.use:
-        flow.replace(scene, work, person, index)
+        attempt_stages.apply_steady(scene, work, person, index)
     else:
         decline(scene, pending, person)
 
 
-def lost() -> NoReturn:
-    """A question without its attempt cannot come from play."""
+def refuse_lost_attempt() -> NoReturn:
+    """Refuse a state with a question but without its attempt."""
     refuse("state.pending", "pending: the attempt that it belongs to is missing.")
 
 

@@ -1,20 +1,21 @@
-"""Attempts as offers: every way to take a check, and for each slot what would come out of it (FOS-03 to FOS-43)."""
+"""The offers of attempts: every way to make a check, with the result of each slot (FOS-03 to FOS-43)."""
 
 from itertools import combinations, product
 from typing import Any
 
+from rules.engine.json_types import DiceCount
 from rules.engine.offers import Choice, Offer, offer, one, some, truth
-from rules.games.fortune_system import known, tables
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system import skill_lists, tables
+from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.ready_attempts import with_ways
 from rules.games.fortune_system.state import Participant, Task
-from rules.games.fortune_system.ways import with_ways
 
 Lower = dict[str, int]  # by how much each talent that may be named lowers a die
 
 
 def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
-    """Every way in which somebody may attempt a task now."""
-    found = exemplars(scene, person, task)
+    """Every way in which a participant may attempt a task now."""
+    found = exemplar_offers(scene, person, task)
     title = f"{task.task} ({task.skill} at {task.cos})"
     fixed: dict[str, Any] = {"task": task.task}
     if task.cos >= tables.SURE:
@@ -22,18 +23,18 @@ def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
         return [offer("attempt", person.id, f"Pass {title} without a die", ["FOS-26"], fixed=fixed)]
     usable = person.usable(task.group)
     if usable:
-        return [*by_slot(scene, person, task, usable, title), *found]
+        return [*attempts_with_ways(scene, person, task, usable, title), *found]
     if task.cos > tables.HOPELESS:
         fixed["dice"] = []
         label = f"Roll a plain d100 for {title}"
         words = "Every slot that could serve is blown."
-        made = offer("attempt", person.id, label, ["FOS-07"], fixed=fixed, help=words, rolls=known.dice(1))
+        made = offer("attempt", person.id, label, ["FOS-07"], fixed=fixed, help=words, rolls=skill_lists.dice(1))
         found.insert(0, made)
     return found
 
 
-def exemplars(scene: Scene, person: Participant, task: Task) -> list[Offer]:
-    """The values of others that may be used instead of one's own (FOS-34)."""
+def exemplar_offers(scene: Scene, person: Participant, task: Task) -> list[Offer]:
+    """The values of others that can be used instead of a slot (FOS-34)."""
     found = []
     for who, result in sorted(task.results.items(), key=lambda one: one[0]):
         if not result.shown:
@@ -47,14 +48,14 @@ def exemplars(scene: Scene, person: Participant, task: Task) -> list[Offer]:
     return found
 
 
-def by_slot(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
-    """An ordinary attempt, and one for each talent that decides how it goes; each with its `ways`."""
-    return [with_ways(made, person) for made in by_talent(scene, person, task, usable, title)]
+def attempts_with_ways(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
+    """The attempts with slots, each with its `ways`."""
+    return [with_ways(made, person) for made in slot_attempts(scene, person, task, usable, title)]
 
 
-def by_talent(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
-    """An ordinary attempt, and one for each talent that decides how it goes."""
-    has = {key for key in known.talents(scene) if scene.ranks(person, key, task)}
+def slot_attempts(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
+    """An ordinary attempt, and one for each talent that changes how it works."""
+    has = {key for key in skill_lists.talents(scene) if scene.ranks(person, key, task)}
     found = []
     if task.cos > tables.HOPELESS:
         found.append(ordinary(scene, person, task, usable, title))
@@ -73,11 +74,11 @@ def by_talent(scene: Scene, person: Participant, task: Task, usable: list[int], 
     return found
 
 
-def lowering(scene: Scene, person: Participant, task: Task) -> tuple[Lower, Lower]:
-    """(free, costly): how much each talent lowers a die, those that damage the slot apart (FOS-30 to FOS-32)."""
+def reductions(scene: Scene, person: Participant, task: Task) -> tuple[Lower, Lower]:
+    """(free, costly): how much each talent lowers a die; costly ones damage the slot (FOS-30 to FOS-32)."""
     free: Lower = {}
     costly: Lower = {}
-    for key, talent in known.talents(scene).items():
+    for key, talent in skill_lists.talents(scene).items():
         ranks = scene.ranks(person, key, task) if talent.reduction else 0
         if ranks:
             (costly if talent.damages else free)[key] = talent.lowered(ranks)
@@ -85,7 +86,7 @@ def lowering(scene: Scene, person: Participant, task: Task) -> tuple[Lower, Lowe
 
 
 def helpers(scene: Scene, person: Participant, task: Task, flair: bool = True) -> dict[str, Choice]:
-    """Flair and Wingman, where they may come in (FOS-38, FOS-40)."""
+    """Flair and Wingman, where they can be used (FOS-38, FOS-40)."""
     found: dict[str, Choice] = {}
     if flair and scene.ranks(person, "flair", task):
         found["flair"] = truth(optional=True)
@@ -96,7 +97,7 @@ def helpers(scene: Scene, person: Participant, task: Task, flair: bool = True) -
 
 
 def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Lower, costly: Lower) -> dict[str, Any]:
-    """What a slot would come to: with everything that costs nothing, and `pushed` with what damages the slot."""
+    """The result of a slot with all free reductions; `pushed` is the result with those that damage the slot."""
     slot = person.slots[index]
     value = slot.value or 0
     applied = value - sum(free.values())
@@ -113,29 +114,36 @@ def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Low
         reduce = dict.fromkeys([*free, *costly], index)
         pushed = {"applied": lower, "passes": scene.passes(lower, task.cos), "reduce": reduce}
     return {
-        "slot": index, "value": value, "condition": slot.condition, "group": slot.group, "applied": applied,
-        "passes": passes, "reduce": dict.fromkeys(free, index), "talents": names, "pushed": pushed,
+        "slot": index,
+        "value": value,
+        "condition": slot.condition,
+        "group": slot.group,
+        "applied": applied,
+        "passes": passes,
+        "reduce": dict.fromkeys(free, index),
+        "talents": names,
+        "pushed": pushed,
         "rolls": 2 if slot.condition == "damaged" else 1,
-    }  # fmt: skip
+    }
 
 
-def rolled(person: Participant, slots: list[int], choices: dict[str, Choice], each: int) -> dict[str, int] | None:
-    """How many dice an attempt rolls, where that does not hang on what is chosen (FOS-03, FOS-05)."""
+def dice_to_roll(person: Participant, slots: list[int], choices: dict[str, Choice], each: int) -> DiceCount | None:
+    """The number of dice that an attempt rolls; None when it depends on the choices (FOS-03, FOS-05)."""
     varies = {"flair", "wingman", "mend"} & choices.keys()
     if varies or any(person.slots[index].condition != "sound" for index in slots):
         return None
-    return known.dice(each)
+    return skill_lists.dice(each)
 
 
-def with_own_dice(made: Offer, most: int) -> Offer:
-    """The offer with `rolls_up_to` where the number of dice hangs on what is chosen: so many at the most."""
+def with_dice_limit(made: Offer, most: int) -> Offer:
+    """The offer with `rolls_up_to`, the highest number of dice, where the number depends on the choices."""
     if made.get("rolls") is None:
-        made["rolls_up_to"] = known.dice(most)
+        made["rolls_up_to"] = {"count": most, "sides": tables.SIDES}
     return made
 
 
 def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, int]]:
-    """Every way to name reductions, each for one of the slots, at most so many different slots together."""
+    """Every way to use reductions, each for one of the slots, on at most `most` slots."""
     keys = list(lower)
     found = []
     for chosen in product([None, *slots], repeat=len(keys)):
@@ -146,38 +154,44 @@ def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, in
 
 
 def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> Offer:
-    """One die, lowered or not; `outcomes` tells for each slot what it would come to."""
-    free, costly = lowering(scene, person, task)
+    """An attempt with one slot; `outcomes` has the result of each slot."""
+    free, costly = reductions(scene, person, task)
     outcomes = [outcome(scene, person, task, index, free, costly) for index in usable]
     choices: dict[str, Choice] = {"dice": some(usable, 1, 1)}
     ways = lowered_ways({**free, **costly}, usable, 1)
     if ways:
         choices["reduce"] = one(ways, optional=True)
     choices.update(helpers(scene, person, task))
-    best = cheapest(outcomes)
+    best = best_outcome(outcomes)
     example: dict[str, Any] = {"dice": [best["slot"]]}
     if best["reduce"]:
         example["reduce"] = best["reduce"]
     rules = ["FOS-03", *[tables.TALENT_RULE.get(key, "FOS-43") for key in [*free, *costly]]]
     label = f"Attempt {title} with a slot"
     made = offer(
-        "attempt", person.id, label, rules, fixed={"task": task.task}, choices=choices, example=example,
+        "attempt",
+        person.id,
+        label,
+        rules,
+        fixed={"task": task.task},
+        choices=choices,
+        example=example,
         help="A die lower than the chance passes. The slot is rolled anew either way.",
-        rolls=None if costly else rolled(person, usable, choices, 1),
-    )  # fmt: skip
+        rolls=None if costly else dice_to_roll(person, usable, choices, 1),
+    )
     made["outcomes"] = outcomes
-    return with_own_dice(made, 2)
+    return with_dice_limit(made, 2)
 
 
-def cheapest(outcomes: list[dict[str, Any]]) -> dict[str, Any]:
-    """The highest die that still passes; when none does, the highest of all, which a new roll can only better."""
+def best_outcome(outcomes: list[dict[str, Any]]) -> dict[str, Any]:
+    """The highest value that still passes; if none does, the highest of all, because it is rerolled."""
     passing = [found for found in outcomes if found["passes"]]
     return max(passing or outcomes, key=lambda found: (found["condition"] == "sound", found["value"]))
 
 
 def slick(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
-    """The dice just below the chance, lowered as it takes (FOS-37)."""
-    free, costly = lowering(scene, person, task)
+    """Slick: the slots whose values are just below the chance (FOS-37)."""
+    free, costly = reductions(scene, person, task)
     low, high = task.cos - scene.figures("slick").margin, task.cos - 1
     lower = {**free, **costly}
     found = []
@@ -185,8 +199,16 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
         for way in [{}, *lowered_ways(lower, [index], 1)]:
             applied = (person.slots[index].value or 0) - sum([lower[key] for key in way])
             if low <= applied <= high:
-                found.append({"slot": index, "value": person.slots[index].value, "applied": applied, "passes": True,
-                              "reduce": way, "talents": ["slick", *way]})  # fmt: skip
+                found.append(
+                    {
+                        "slot": index,
+                        "value": person.slots[index].value,
+                        "applied": applied,
+                        "passes": True,
+                        "reduce": way,
+                        "talents": ["slick", *way],
+                    }
+                )
     if not found:
         return []
     choices: dict[str, Choice] = {"dice": some(list(dict.fromkeys([one["slot"] for one in found])), 1, 1)}
@@ -196,18 +218,23 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
     choices.update(helpers(scene, person, task))
     example = {"dice": [found[0]["slot"]], **({"reduce": found[0]["reduce"]} if found[0]["reduce"] else {})}
     made = offer(
-        "attempt", person.id, f"Attempt {title} with {scene.figures('slick').name}", ["FOS-37"],
-        fixed={"task": task.task, "talent": "slick"}, choices=choices, example=example,
+        "attempt",
+        person.id,
+        f"Attempt {title} with {scene.figures('slick').name}",
+        ["FOS-37"],
+        fixed={"task": task.task, "talent": "slick"},
+        choices=choices,
+        example=example,
         help=f"A die of {low} to {high}: no complications, and allies may have a damaged slot mended.",
-        rolls=None if costly else rolled(person, usable, choices, 1),
-    )  # fmt: skip
+        rolls=None if costly else dice_to_roll(person, usable, choices, 1),
+    )
     made["outcomes"] = found
-    return [with_own_dice(made, 2)]
+    return [with_dice_limit(made, 2)]
 
 
 def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
-    """Two dice whose sum stays below the chance (FOS-36)."""
-    free, costly = lowering(scene, person, task)
+    """Smooth: two slots whose sum is below the chance (FOS-36)."""
+    free, costly = reductions(scene, person, task)
     lower = {**free, **costly}
     pairs: list[dict[str, Any]] = []
     for first, second in combinations(usable, 2):
@@ -234,18 +261,23 @@ def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], tit
     if blown:
         example["mend"] = blown[0]
     made = offer(
-        "attempt", person.id, f"Attempt {title} with {scene.figures('smooth').name}", ["FOS-36"],
-        fixed={"task": task.task, "talent": "smooth"}, choices=choices, example=example,
+        "attempt",
+        person.id,
+        f"Attempt {title} with {scene.figures('smooth').name}",
+        ["FOS-36"],
+        fixed={"task": task.task, "talent": "smooth"},
+        choices=choices,
+        example=example,
         help="Two dice whose sum stays below the chance: a greater success, and a blown slot becomes damaged.",
-        rolls=None if costly else rolled(person, slots, choices, 2),
-    )  # fmt: skip
+        rolls=None if costly else dice_to_roll(person, slots, choices, 2),
+    )
     made["outcomes"] = pair_outcomes(person, usable, pairs)
     made["pairs"] = pairs
     return [made]
 
 
 def pair_outcomes(person: Participant, usable: list[int], pairs: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """For each slot whether some pair with it passes."""
+    """For each slot, whether a pair with it passes."""
     return [
         {
             "slot": index,
@@ -259,13 +291,19 @@ def pair_outcomes(person: Participant, usable: list[int], pairs: list[dict[str, 
 
 
 def scrape_by(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> Offer:
-    """Two dice, whatever they show, both damaged (FOS-33)."""
+    """Scrape By: any two slots, which are both damaged (FOS-33)."""
     dice = sorted(
         usable, key=lambda index: (person.slots[index].condition != "sound", -(person.slots[index].value or 0))
     )
     choices = {"dice": some(usable, 2, 2), **helpers(scene, person, task, flair=False)}
     return offer(
-        "attempt", person.id, f"Pass {title} by {scene.figures('scrape-by').name}: both slots are damaged", ["FOS-33"],
-        fixed={"task": task.task, "talent": "scrape-by"}, choices=choices, example={"dice": dice[:2]},
-        help="It works, and brings trouble later.", rolls=rolled(person, usable, choices, 4),
-    )  # fmt: skip
+        "attempt",
+        person.id,
+        f"Pass {title} by {scene.figures('scrape-by').name}: both slots are damaged",
+        ["FOS-33"],
+        fixed={"task": task.task, "talent": "scrape-by"},
+        choices=choices,
+        example={"dice": dice[:2]},
+        help="It works, and brings trouble later.",
+        rolls=dice_to_roll(person, usable, choices, 4),
+    )

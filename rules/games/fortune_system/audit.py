@@ -1,14 +1,16 @@
-"""Whether the parts of a state fit each other: what the shapes alone do not say."""
+"""The audit of a state: whether its parts fit together, beyond what the types of its fields check."""
 
+from rules.engine import hidden
 from rules.engine.refusals import refuse
 from rules.games.fortune_system.state import Participant, Pending, State, Work
 
 
 def audit(state: State) -> None:
     """Refuse a state that cannot have come from play."""
+    hidden.check_ids(state)
     known = {person.id: person for person in state.people}
     if len(known) != len(state.people):
-        refuse("state.people", "people: an id stands there twice.")
+        refuse("state.people", "people: an id is used twice.")
     for person in [*state.people, *state.gone]:
         if any((slot.value is None) != (slot.condition == "blown") for slot in person.slots):
             refuse("state.slots", f"people: a slot of {person.id} is blown with a value, or not blown without one.")
@@ -22,17 +24,17 @@ def audit(state: State) -> None:
 
 
 def audit_tasks(state: State, known: dict[str, Participant]) -> None:
-    """Tasks have their own names and name people who are here."""
+    """Tasks have different names and name participants of the encounter."""
     names = [task.task for task in state.tasks]
     if len(set(names)) != len(names):
-        refuse("state.tasks", "tasks: a name stands there twice.")
+        refuse("state.tasks", "tasks: a name is used twice.")
     for task in state.tasks:
         if not known.keys() >= set(task.participants) or (task.aids is not None and task.aids not in known):
             refuse("state.tasks", "tasks: one names somebody who is not in the encounter.")
 
 
 def audit_pending(state: State, pending: Pending, known: dict[str, Participant]) -> None:
-    """The question is asked of somebody here, about slots and values that there are."""
+    """The question is for a participant, about existing slots and values."""
     person = known.get(pending.actor)
     named = [*(pending.slots or []), *([pending.slot] if pending.slot is not None else [])]
     if person is None or not fits(person, named):
@@ -54,7 +56,7 @@ def audit_pending(state: State, pending: Pending, known: dict[str, Participant])
 
 
 def audit_work(work: Work, known: dict[str, Participant]) -> None:
-    """The attempt's slots exist."""
+    """The slots of the attempt exist."""
     person = known.get(work.actor)
     if person is None:
         return

@@ -9,7 +9,7 @@ from rules.games.fortune_system import tables
 
 
 class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A note: the level makes the tier that harm goes by, `hp` is what trigger damage is held against."""
+    """A note: `level` gives the tier of harm, `hp` is compared with trigger damage."""
 
     level: tables.Level | None = None
     hp: Annotated[int, Meta(ge=1, le=9_999_999)] | None = None
@@ -17,7 +17,7 @@ class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 def stats(given: object) -> dict[str, Any]:
-    """Checked stats, without the fields that are null; `Refused` names the faulty field's path."""
+    """Checked stats without empty fields; `Refused` names the path of the faulty field."""
     checked = codec.decode(given, Stats, "stats")
     codec.check_text(given, "stats")
     plain: dict[str, Any] = codec.encode(checked)
@@ -25,7 +25,9 @@ def stats(given: object) -> dict[str, Any]:
 
 
 def participant(given: object) -> NoReturn:
-    """Always `Refused`: opponents make no checks here."""
+    """Always `Refused`: opponents do not take part in a scene."""
     stats(given)
-    text = "Only characters take part in a scene of the Fortune System: leave opponents out, note what happens to them."
+    text = (
+        "Only characters take part in a scene of the Fortune System. Leave opponents out and note what happens to them."
+    )
     refuse("monster.none", text, "FOS-27")

@@ -1,13 +1,13 @@
-"""The stateless checks: a die against a chance, slots filled, talents by level, hit points, harm."""
+"""Checks without an encounter: a die against a chance, filling slots, talents by level, hit points, harm."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from rules.engine import codec
-from rules.engine.account import Account
 from rules.engine.chance import fresh_key, key_from_seed
 from rules.engine.codec import Figure, Meta, Struct
 from rules.engine.dice import Cup, Dice
+from rules.engine.event_list import EventList
 from rules.engine.refusals import quoted, refuse
 from rules.games.fortune_system import tables
 
@@ -49,22 +49,22 @@ class Harm(Struct, forbid_unknown_fields=True):
 
 
 def check(kind: object, inputs: object, seed: object) -> Answer:
-    """One resolution by itself; `seed` None draws from the operating system's randomness."""
+    """Resolve one check; a `seed` of None draws from the operating system."""
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
-        text = f"kind: {quoted(kind)} is no check of the Fortune System; choose one of {', '.join(KINDS)}."
+        text = f"kind: {quoted(kind)} is not a check of the Fortune System; choose one of {', '.join(KINDS)}."
         refuse("check.unknown", text)
     shape, resolve = found
     dice = Dice(fresh_key() if seed is None else key_from_seed(seed))
     typed = codec.decode(inputs, shape, "inputs")
-    cup = Cup(dice, tables.SIDES, Account(), getattr(typed, "rolls", None))
+    cup = Cup(dice, tables.SIDES, EventList(), getattr(typed, "rolls", None))
     answer = resolve(typed, cup)
     cup.close()
     return answer
 
 
 def die(inputs: Die, cup: Cup) -> Answer:
-    """A slot's die against a chance of success, and the value that is rolled for it (FOS-03, FOS-05, FOS-12)."""
+    """A slot's value against a chance of success, and the new value (FOS-03, FOS-05, FOS-12)."""
     applied = inputs.value - sum(inputs.reductions or [])
     sure = inputs.cos >= tables.SURE
     rolled = cup.roll(2 if inputs.damaged else 1)
@@ -83,14 +83,14 @@ def die(inputs: Die, cup: Cup) -> Answer:
 
 
 def fill(inputs: FillSlots, cup: Cup) -> Answer:
-    """Slots before the first session: rolled, or the fixed values and beyond them rolled (FOS-01, FOS-02)."""
+    """The first values of slots: rolled, or the fixed values and the rest rolled (FOS-01, FOS-02)."""
     values = list(tables.FIXED[: inputs.slots]) if inputs.method == "fixed" else []
     values += cup.roll(inputs.slots - len(values))
     return {"values": values, "supplied": inputs.rolls is not None, "rules": ["FOS-01", "FOS-02"]}
 
 
 def talents(inputs: TalentCount, cup: Cup) -> Answer:
-    """How many talents a level has (FOS-20)."""
+    """The number of talents at a level (FOS-20)."""
     return {"talents": tables.talents_at(inputs.level), "rules": ["FOS-20"]}
 
 
@@ -104,30 +104,20 @@ def pools(inputs: Pools, cup: Cup) -> Answer:
 
 
 def harm(inputs: Harm, cup: Cup) -> Answer:
-    """Damage outside battle: to a character, or by a trigger action to monsters (FOS-27, FOS-36)."""
+    """Damage outside of battle to a character, or to monsters by a trigger action (FOS-27, FOS-36)."""
     tier = tables.tier(inputs.level)
     if inputs.to == "character":
         if inputs.smooth:
-            refuse("harm.smooth", "smooth: it doubles what monsters suffer, not characters; leave it out.", "FOS-36")
+            refuse("harm.smooth", "smooth: it doubles damage to monsters, not to characters; leave it out.", "FOS-36")
         damage = tables.HARM[inputs.degree or "noticeable"] * tier
         return {"tier": tier, "damage": damage // 2 if inputs.whole_party else damage, "rules": ["FOS-27"]}
     for name, value in (("degree", inputs.degree), ("whole_party", inputs.whole_party or None)):
         if value is not None:
-            refuse(f"harm.{name}", f"{name}: it belongs to harm done to a character; leave it out.", "FOS-27")
+            refuse(f"harm.{name}", f"{name}: only for harm to a character; leave it out.", "FOS-27")
     damage = tables.TRIGGER[inputs.to] * tier
     if not inputs.smooth:
         return {"tier": tier, "damage": damage, "rules": ["FOS-27"]}
     return {"tier": tier, "damage": damage * tables.TALENTS["smooth"].factor, "rules": ["FOS-27", "FOS-36"]}
-
-
-def chance(kind: object, inputs: object) -> Answer | None:
-    """The odds of a stateless check: a known die passes or does not; None for what nothing hangs on."""
-    if kind != "die":
-        return None
-    typed = codec.decode(inputs, Die, "inputs")
-    applied = typed.value - sum(typed.reductions or [])
-    sure = typed.cos >= tables.SURE or tables.passes(applied, typed.cos, bool(typed.equal_passes))
-    return {"chance": 1.0 if sure else 0.0, "exact": True, "of": "success"}
 
 
 KINDS: dict[str, tuple[type[Any], Callable[[Any, Cup], Answer]]] = {

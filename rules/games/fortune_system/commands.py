@@ -1,4 +1,4 @@
-"""The commands of the Fortune System: one shape each, as the ledger's vocabulary names them."""
+"""The commands of the Fortune System: one shape each, listed in docs/rules/fortune-system.md."""
 
 from typing import Annotated
 

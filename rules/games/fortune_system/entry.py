@@ -1,14 +1,14 @@
-"""A participant as it enters an encounter: talents checked, slots taken as given or filled (FOS-01, FOS-02, FOS-39)."""
+"""How a participant enters an encounter: talents checked, slots taken as given or filled (FOS-01, FOS-02, FOS-39)."""
 
 from rules.engine.refusals import refuse
 from rules.games.fortune_system import slots, tables, talents
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.shapes import Entry, SlotGiven
 from rules.games.fortune_system.state import Filled, Held, Participant, Slot, State
 
 
 def read_rows(state: State, rows: list[tables.Row] | None, path: str) -> None:
-    """Catalogue rows reach the encounter: figures of talents, skills with their groups (FOS-25)."""
+    """Add catalogue rows to the encounter: figures of talents, skills with their groups (FOS-25)."""
     if rows:
         state.talents = {**state.talents, **tables.changed_talents(rows, path)}
         skills, groups = tables.skills_of(rows, path)
@@ -16,32 +16,34 @@ def read_rows(state: State, rows: list[tables.Row] | None, path: str) -> None:
         state.groups = list(dict.fromkeys([*state.groups, *groups]))
 
 
-def checked(scene: Scene, given: Entry, path: str) -> Participant:
-    """A checked participant, its slots not yet filled when none were given; `path` names it in a refusal."""
+def parse_participant(scene: Scene, given: Entry, path: str) -> Participant:
+    """The participant, without slots when none are given; `path` names it in a refusal."""
     if given.id in tables.RESERVED_IDS:
         refuse("id.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
     level = given.level or 1
     changed = scene.state.talents
     held = [Held(one.key, one.focus, one.ranks or 1) for one in given.talents or []]
-    held = talents.merged(changed, held, f"{path}.talents")
+    held = talents.merge_ranks(changed, held, f"{path}.talents")
     talents.check_count(held, level, f"{path}.talents")
     free = None if given.free is None else Held(given.free.key, given.free.focus)
     if free is not None:
         talents.check_free(changed, held, free, f"{path}.free")
-    taken = given_slots(given.slots or [], f"{path}.slots")
+    taken = parse_slots(given.slots or [], f"{path}.slots")
     return Participant(given.id, given.name, level, taken, held, free, redone=given.mulligan is False)
 
 
-def given_slots(given: list[SlotGiven], path: str) -> list[Slot]:
-    """Slots as they are given: no more ordinary ones than there can be, those of Lucky beside them (FOS-01, FOS-39)."""
-    taken = [slot(one, f"{path}[{index}]") for index, one in enumerate(given)]
+def parse_slots(given: list[SlotGiven], path: str) -> list[Slot]:
+    """Slots as they are given; ordinary ones are limited, those of Lucky are not counted (FOS-01, FOS-39)."""
+    taken = [parse_slot(one, f"{path}[{index}]") for index, one in enumerate(given)]
     if sum([one.group is None for one in taken]) > tables.MOST_SLOTS:
-        refuse("slots.many", f"{path}: at most {tables.MOST_SLOTS}, besides those of Lucky.", "FOS-01")
+        refuse(
+            "slots.many", f"{path}: at most {tables.MOST_SLOTS} slots are possible, besides those of Lucky.", "FOS-01"
+        )
     return taken
 
 
-def slot(given: SlotGiven, path: str) -> Slot:
-    """A slot as it is given: a value exactly when it is not blown (FOS-06)."""
+def parse_slot(given: SlotGiven, path: str) -> Slot:
+    """A slot as it is given: it has a value unless it is blown (FOS-06)."""
     if given.condition == "blown" and given.value is not None:
         refuse("slot.value", f"{path}.value: a blown slot has no value; leave it out.", "FOS-06")
     if given.condition != "blown" and given.value is None:
@@ -50,7 +52,7 @@ def slot(given: SlotGiven, path: str) -> Slot:
 
 
 def fill(scene: Scene, person: Participant, method: tables.Fill) -> Filled:
-    """Make the ordinary slots and one for each rank of Lucky, and give each its value, in index order."""
+    """Make the ordinary slots and those of Lucky, and give each its first value."""
     count = scene.state.options.slots or tables.SLOTS
     filled = Filled(person.id, [], [])
     person.slots = [Slot(None, "blown") for _ in range(count)]

@@ -1,195 +1,179 @@
 """The Fortune System behind the Game interface."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from rules.engine import codec
-from rules.engine.account import Account, Event
 from rules.engine.chance import key_from_seed
+from rules.engine.event_list import EventList
+from rules.engine.game_base import BaseGame
+from rules.engine.json_types import (
+    Aftermath,
+    ChangedSheet,
+    CheckedSheet,
+    CheckResult,
+    Command,
+    Description,
+    Event,
+    MonsterStats,
+    Odds,
+    PlainSheet,
+    SetupEntry,
+    SetupWarning,
+    SheetCheckResult,
+    SimulationReport,
+    StepOffer,
+    StepResult,
+    View,
+)
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
 from rules.engine.simulation import Progress
 from rules.games.fortune_system import (
     aftermath,
-    aside,
     audit,
     bestiary,
     checks,
-    edits,
-    entering,
+    description,
+    hidden,
     moves,
     odds,
     offers,
     opening,
     policy,
+    pools,
     sheet,
+    sheet_checks,
+    sheet_edits,
+    sheet_participant,
+    step_offers,
+    step_reversal,
     steps,
     tables,
-    taking,
-    unsteps,
     view,
     warnings,
 )
+from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.rulebook import RULEBOOK
-from rules.games.fortune_system.scene import Scene
-from rules.games.fortune_system.state import VERSION, State
+from rules.games.fortune_system.state import VERSION, Participant, State
+from rules.games.fortune_system.upgrades import UPGRADES
 
 
-class FortuneSystem:
+class FortuneSystem(BaseGame[State]):
     """The game: see `rules.engine.game.Game` for what each method promises."""
 
     slug = tables.SLUG
     version = VERSION
-    upgrades: Mapping[int, Any] = {}
+    state_type = State
+    rules = RULEBOOK
+    presence_rules = tables.PRESENCE_RULES
+    upgrades = UPGRADES
 
     @property
-    def description(self) -> dict[str, Any]:
-        return {
-            "slug": self.slug,
-            "name": "Fortune System",
-            "gm": "GM",
-            "chance": "dice",
-            "die": tables.SIDES,
-            "options": {
-                "slots": {
-                    "default": tables.SLOTS,
-                    "min": 1,
-                    "max": tables.MOST_SLOTS,
-                    "label": "Fortune slots a character: four; five in parties up to four, three in parties above six",
-                    "rule": "FOS-01",
-                },
-                "equal_passes": {
-                    "default": False,
-                    "choices": [False, True],
-                    "label": "A die equal to the chance of success passes",
-                    "rule": "FOS-03",
-                },
-                "xp_per_level": {
-                    "default": tables.XP_PER_LEVEL,
-                    "min": 1,
-                    "max": 9999,
-                    "label": "Experience points a level",
-                    "rule": "FOS-23",
-                    "creation": True,
-                },
-            },
-            # Nobody stands against the characters in a scene: monsters take trigger damage at most (FOS-27).
-            "monsters": False,
-            "commands": list(moves.MOVES),
-            "checks": list(checks.KINDS),
-            "sheet_checks": [*aside.KINDS, "pools", "talents", "harm"],
-            "rows": ["talent", "skill", "group"],
-            "experience": {
-                "units": [
-                    {"key": "xp", "one": "experience point", "many": "experience points", "most": 9999},
-                    {"key": "levels", "one": "level", "many": "levels", "most": tables.HIGHEST_LEVEL - 1},
-                ],
-                "per_encounter": None,
-            },
-            "simulates": False,
-        }
-
-    @property
-    def rulebook(self) -> list[dict[str, Any]]:
-        return [dict(rule) for rule in RULEBOOK]
-
-    def load(self, state: dict[str, Any]) -> State:
-        return codec.decode(state, State, "state")
-
-    def dump(self, state: State) -> dict[str, Any]:
-        plain: dict[str, Any] = codec.encode(state)
-        return plain
+    def description(self) -> Description:
+        return description.describe()
 
     def audit(self, state: State) -> None:
         audit.audit(state)
 
-    def check(self, kind: object, inputs: object, seed: object) -> dict[str, Any]:
+    def check(self, kind: object, inputs: object, seed: object) -> CheckResult:
         return checks.check(kind, inputs, seed)
 
     def start(self, setup: object, seed: object) -> State:
         return opening.start(setup, seed)
 
-    def warnings(self, state: State) -> list[dict[str, Any]]:
+    def warnings(self, state: State) -> list[SetupWarning]:
         return warnings.warnings(state)
 
     def opening(self, state: State) -> list[Event]:
-        return opening.tell(state)
+        return opening.opening_events(state)
 
     def actors(self, state: State) -> list[str]:
-        return view.actors(state)
+        return view.list_actors(state)
 
     def offers(self, state: State, actor: object) -> list[Offer]:
         return offers.offers(Scene(state), actor)
 
-    def act(self, state: State, command: object) -> Account:
+    def act(self, state: State, command: object) -> EventList:
         scene = Scene(state)
         moves.act(scene, command)
         return scene
 
-    def view(self, state: State, viewer: object) -> dict[str, Any]:
+    def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def redeal(self, state: State, seed: object) -> Account:
+    def hidden_view(self, state: State, person: Participant) -> dict[str, Any]:
+        return view.participant(person)
+
+    def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
+        """The tasks with those called for somebody hidden that the viewer knows of (FOS-28)."""
+        return {"tasks": hidden.tasks(state, viewer)}
+
+    def hidden_may_act(self, state: State, person: Participant) -> bool:
+        return bool(hidden.offers(state, person))
+
+    def hidden_offers(self, state: State, person: Participant) -> list[Offer]:
+        return hidden.offers(state, person)
+
+    def redeal(self, state: State, seed: object) -> EventList:
         """Begin another series of sealed dice; supplied dice stay."""
         scene = Scene(state)
         state.fresh = None
         state.dice.redeal(key_from_seed(seed), scene)
         return scene
 
-    def aftermath(self, state: State) -> dict[str, Any]:
+    def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)
 
-    def new_sheet(self) -> dict[str, Any]:
-        return sheet.blank()
+    def new_sheet(self) -> PlainSheet:
+        return sheet.new_sheet()
 
-    def sheet(self, given: object, progress: object, house: object, before: object) -> dict[str, Any]:
-        return edits.sheet(given, progress, house, before)
+    def sheet(self, given: object, progress: object, house: object, before: object) -> CheckedSheet:
+        return sheet_edits.sheet(given, progress, house, before)
 
-    def steps(self, given: object, progress: object, house: object) -> list[dict[str, Any]]:
-        return steps.steps(given, progress, house)
+    def steps(self, given: object, progress: object, house: object) -> list[StepOffer]:
+        return step_offers.steps(given, progress, house)
 
-    def step(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]:
-        return taking.step(given, progress, step, house)
+    def step(self, given: object, progress: object, step: object, house: object) -> StepResult:
+        return steps.step(given, progress, step, house)
 
-    def unstep(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]:
-        return unsteps.unstep(given, progress, step, house)
+    def unstep(self, given: object, progress: object, step: object, house: object) -> ChangedSheet:
+        return step_reversal.unstep(given, progress, step, house)
 
     def touch(
         self, given: object, progress: object, pool: object, *, change: object, to: object, house: object
-    ) -> dict[str, Any]:
-        return edits.touch(given, progress, pool, change, to, house)
+    ) -> ChangedSheet:
+        return pools.touch(given, progress, pool, change, to, house)
 
     def sheet_check(
         self, given: object, progress: object, kind: object, inputs: object, *, seed: object, house: object
-    ) -> dict[str, Any]:
-        return aside.sheet_check(given, progress, kind, inputs, seed, house)
+    ) -> SheetCheckResult:
+        return sheet_checks.sheet_check(given, progress, kind, inputs, seed, house)
 
-    def chance(self, kind: object, inputs: object) -> dict[str, Any] | None:
-        return checks.chance(kind, inputs)
+    def chance(self, kind: object, inputs: object) -> Odds | None:
+        return odds.chance(kind, inputs)
 
     def participant(
         self, given: object, progress: object, *, id: object, name: object, group: object, side: object, house: object
-    ) -> dict[str, Any]:
-        return entering.participant(given, progress, id=id, name=name, house=house)
+    ) -> SetupEntry:
+        return sheet_participant.participant(given, progress, id=id, name=name, house=house)
 
-    def monster(self, stats: object) -> dict[str, Any]:
+    def monster(self, stats: object) -> MonsterStats:
         return bestiary.stats(stats)
 
     def monster_participant(
         self, stats: object, *, id: object, name: object, group: object, side: object
-    ) -> dict[str, Any]:
+    ) -> SetupEntry:
         bestiary.participant(stats)
 
-    def odds(self, state: State, viewer: object, command: object) -> dict[str, Any] | None:
+    def odds(self, state: State, viewer: object, command: object) -> Odds | None:
         return odds.odds(state, viewer, command)
 
     def simulate(
         self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None
-    ) -> dict[str, Any]:
+    ) -> SimulationReport:
         text = "The Fortune System has neither victory nor defeat to count, so there is nothing to simulate."
         refuse("simulation.none", text)
 
-    def policy(self, state: State, actor: object) -> dict[str, Any] | None:
+    def policy(self, state: State, actor: object) -> Command | None:
         return policy.command(state, actor)
 
 

@@ -1,38 +1,43 @@
-"""The GM's own orders as offers."""
+"""The offers of the GM."""
 
 from typing import Any
 
+from rules.engine import hidden
 from rules.engine.offers import Choice, Offer, number, offer, one, some, text
-from rules.games.fortune_system import known, tables
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system import skill_lists, tables
+from rules.games.fortune_system.context import Scene
 
 
 def offers(scene: Scene) -> list[Offer]:
-    """All orders; while a question waits only who leaves, and the end."""
+    """All orders; while a question waits, only removing a participant and the end."""
     state = scene.state
     everyone = [person.id for person in state.people]
     leaving = [leave(everyone)] if everyone else []
+    leaving += hidden.leave_offers(state, [*tables.PRESENCE_RULES])
+    open_to = [*everyone, *[person.id for person in state.hidden]]
     if state.pending is not None:
         return [*leaving, end()]
-    found = [call(scene, everyone, True), call(scene, everyone, False)] if everyone else []
+    found = [call(scene, open_to, True), call(scene, open_to, False)] if open_to else []
     for task in state.tasks:
         found.append(offer("close-task", tables.GM, f"Close {task.task}", ["FOS-28"], fixed={"task": task.task}))
     found += hardship(scene)
-    blown = known.dice(sum([slot.value is None for person in state.people for slot in person.slots]))
-    real, beaten = "Declare a real rest: every slot recovers", "The party is defeated in battle: every slot recovers"
+    blown = skill_lists.dice(sum([slot.value is None for person in state.people for slot in person.slots]))
+    real, beaten = "Declare a full rest: every slot recovers", "The party is defeated in battle: every slot recovers"
     found += [
         offer("rest", tables.GM, "Declare a rest that recovers no slot", ["FOS-22", "FOS-42"], fixed={"full": False}),
         offer("rest", tables.GM, real, ["FOS-08"], fixed={"full": True}, rolls=blown),
         offer("defeat", tables.GM, beaten, ["FOS-08"], rolls=blown),
     ]
-    if len(everyone) < tables.MOST_PARTICIPANTS:
+    found += hidden.reveal_offers(state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
+    if len(open_to) < tables.MOST_PARTICIPANTS:
         found.append(join(scene))
     return [*found, *leaving, end()]
 
 
 def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
-    """A check of a skill that is listed, or of any other (FOS-10, FOS-25, FOS-26)."""
-    skills, groups = known.skills(scene), known.groups(scene)
+    """Calling for a check of a listed skill or another one, also for hidden participants (FOS-10, FOS-25, FOS-26)."""
+    visible = [who for who in everyone if who in scene.by_id]
+    skills, groups = skill_lists.skills(scene), skill_lists.groups(scene)
     skill = skills[0]
     group = scene.state.skills.get(skill) or tables.SKILLS.get(skill) or groups[0]
     choices: dict[str, Choice] = {
@@ -43,15 +48,23 @@ def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
         "task": text(),
         "on_failure": one(["damaged", "blown"], optional=True),
         "selection": one(["choice", "lowest"], optional=True),
-        "aids": one(everyone, optional=True),
+        "aids": one(visible, optional=True),
         "trigger_damage": number(-9999, 9999, optional=True),
     }
-    example: dict[str, Any] = {"participants": everyone, "skill": skill, "group": group, "cos": tables.GUIDE["tough"]}
+    if not visible:
+        del choices["aids"]
+    example: dict[str, Any] = {"skill": skill, "group": group, "cos": tables.GUIDE["tough"]}
+    example["participants"] = visible or everyone
     label = "Call for a check" if listed else "Call for a check of a skill that is not listed"
     made = offer(
-        "call-check", tables.GM, label, ["FOS-10", "FOS-26", "FOS-28"], choices=choices,
-        example={**example, "task": fresh_name(scene)}, help="The lower the chance, the harder the task.",
-    )  # fmt: skip
+        "call-check",
+        tables.GM,
+        label,
+        ["FOS-10", "FOS-26", "FOS-28"],
+        choices=choices,
+        example={**example, "task": fresh_name(scene)},
+        help="The lower the chance, the harder the task.",
+    )
     made["guide"] = dict(tables.GUIDE)
     made["groups"] = dict(scene.state.skills or tables.SKILLS)
     return made
@@ -66,7 +79,7 @@ def fresh_name(scene: Scene) -> str:
 
 
 def hardship(scene: Scene) -> list[Offer]:
-    """For those who have a slot to lose (FOS-09)."""
+    """Hardship for participants with a slot that is not blown (FOS-09)."""
     targets = [person.id for person in scene.state.people if person.whole()]
     if not targets:
         return []
@@ -74,7 +87,7 @@ def hardship(scene: Scene) -> list[Offer]:
         offer(
             "hardship",
             tables.GM,
-            "Let a hardship strike somebody's slot",
+            "Let a hardship strike a slot",
             ["FOS-09"],
             choices={
                 "target": one(targets),
@@ -87,7 +100,7 @@ def hardship(scene: Scene) -> list[Offer]:
 
 
 def join(scene: Scene) -> Offer:
-    """Somebody joins; the newcomer's sheet is the page's to build, the example is a new character (FOS-01)."""
+    """Adding a participant; the page builds the values, the example is a new character (FOS-01)."""
     count = 1
     while f"newcomer-{count}" in scene.by_id:
         count += 1
@@ -96,7 +109,7 @@ def join(scene: Scene) -> Offer:
     return offer(
         "join",
         tables.GM,
-        "Let somebody join",
+        "Add a newcomer",
         ["FOS-01", "FOS-02"],
         choices={"participant": one(choices)},
         example={"participant": newcomer},
@@ -104,13 +117,15 @@ def join(scene: Scene) -> Offer:
 
 
 def leave(everyone: list[str]) -> Offer:
-    """Somebody leaves (FOS-28)."""
+    """Removing a participant (FOS-28)."""
     choices = {"target": one(everyone)}
-    return offer("leave", tables.GM, "Take somebody out", ["FOS-28"], choices=choices, example={"target": everyone[0]})
+    return offer(
+        "leave", tables.GM, "Remove a participant", ["FOS-28"], choices=choices, example={"target": everyone[0]}
+    )
 
 
 def end() -> Offer:
-    """At any time (FOS-28)."""
+    """Ending the encounter at any time (FOS-28)."""
     choices = {"outcome": text()}
     example = {"outcome": "The scene is over."}
     return offer("end", tables.GM, "End the encounter", ["FOS-28"], choices=choices, example=example)

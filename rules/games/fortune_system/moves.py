@@ -1,9 +1,10 @@
 """Every command of the Fortune System: its shape, the function that carries it out, and when it may be given."""
 
-from rules.engine.commands import Move, read
+from rules.engine import hidden as hiding
+from rules.engine.commands import Move, parse_command
 from rules.engine.refusals import refuse
-from rules.games.fortune_system import answers, attempts, commands, orders, own, tables
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system import answers, attempts, commands, hidden, orders, other_actions, tables
+from rules.games.fortune_system.context import Scene
 
 # When a command may be given: while nothing is asked, as the answer to what is asked, or at any time.
 OPEN, ANSWER, ANY_TIME = "open", "answer", "any time"
@@ -14,13 +15,14 @@ MOVES: dict[str, Move[Scene]] = {
     "choose": (commands.Choose, answers.choose, ANSWER),
     "hardship": (commands.Hardship, orders.hardship, OPEN),
     "rest": (commands.Rest, orders.rest, OPEN),
-    "couldnt-sleep": (commands.CouldntSleep, own.couldnt_sleep, OPEN),
-    "mulligan": (commands.Mulligan, own.mulligan, OPEN),
+    "couldnt-sleep": (commands.CouldntSleep, other_actions.couldnt_sleep, OPEN),
+    "mulligan": (commands.Mulligan, other_actions.mulligan, OPEN),
     "defeat": (commands.Defeat, orders.defeat, OPEN),
-    "set-free": (commands.SetFree, own.set_free, OPEN),
+    "set-free": (commands.SetFree, other_actions.set_free, OPEN),
     "close-task": (commands.CloseTask, attempts.close_task, OPEN),
     "join": (commands.Join, orders.join, OPEN),
     "leave": (commands.Leave, orders.leave, ANY_TIME),
+    "reveal": (hiding.Reveal, hidden.reveal, OPEN),
     "end": (commands.End, orders.end, ANY_TIME),
 }
 TEXTS = frozenset({"call-check", "set-free", "join", "end"})
@@ -28,7 +30,11 @@ TEXTS = frozenset({"call-check", "set-free", "join", "end"})
 
 def act(scene: Scene, command: object) -> None:
     """Carry out one command, or raise `Refused`; the scene's state is changed in place."""
-    _, typed, carry_out, when = read(command, MOVES, TEXTS, "here")
+    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "here")
+    hiding.check_orders(scene.state, name, typed)
+    person = hiding.find(scene.state, typed.actor)
+    if person is not None:
+        hidden.come_forward(scene, person)
     permit(scene, typed.actor, when)
     scene.state.fresh = None
     scene.take_dice(getattr(typed, "rolls", None))
@@ -37,7 +43,7 @@ def act(scene: Scene, command: object) -> None:
 
 
 def permit(scene: Scene, actor: str, when: str) -> None:
-    """Whether `actor` may give a command of this kind now; else `Refused`."""
+    """Refuse a command that `actor` may not give now."""
     state = scene.state
     if state.outcome is not None:
         refuse("encounter.over", "The encounter is over; start another one.", "FOS-28")
@@ -53,6 +59,6 @@ def permit(scene: Scene, actor: str, when: str) -> None:
     name = scene.by_id[pending.actor].name
     rule = answers.rule_of(pending)
     if when != ANSWER:
-        refuse("pending.question", f"{name} must answer first; everything else waits for that.", rule)
+        refuse("pending.question", f"{name} must answer first; everything else must wait.", rule)
     if actor != pending.actor:
-        refuse("turn.not-yours", f"actor: {name} is the one who is asked.", rule)
+        refuse("turn.not-yours", f"actor: it is {name} who must answer.", rule)

@@ -1,20 +1,19 @@
-"""The chance of an attempt: certain either way with a slot, whose die is known; counted for a plain d100."""
-
-from typing import Any
+"""The chance of an attempt: certain with a slot, whose value is known; counted for a plain d100."""
 
 from rules.engine import codec
+from rules.engine.json_types import Odds
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_system import commands, moves, tables
-from rules.games.fortune_system.judge import judge
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system import checks, commands, moves, tables
+from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import State
+from rules.games.fortune_system.verdicts import judge
 
 
-def odds(state: State, viewer: object, command: object) -> dict[str, Any] | None:
-    """`{"chance", "exact", "of"}` of an attempt that is legal now, else `Refused`; None for other commands."""
+def odds(state: State, viewer: object, command: object) -> Odds | None:
+    """The odds of an attempt that is allowed now, else `Refused`; None for other commands."""
     scene = Scene(state)
     if viewer not in (tables.GM, "observer", *scene.by_id):
-        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here: name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
     fields = codec.plain_object(command, "command")
     if fields.get("type") != "attempt":
         return None
@@ -28,6 +27,16 @@ def odds(state: State, viewer: object, command: object) -> dict[str, Any] | None
 
 
 def plain(cos: int, equal: bool) -> float:
-    """The share of a d100's faces that pass (FOS-07)."""
+    """The share of the results of a d100 that pass (FOS-07)."""
     passing = sum([tables.passes(face, cos, equal) for face in range(1, tables.SIDES + 1)])
     return 1.0 if cos >= tables.SURE else passing / tables.SIDES
+
+
+def chance(kind: object, inputs: object) -> Odds | None:
+    """The odds of a check without an encounter: a known value passes or not; None for other checks."""
+    if kind != "die":
+        return None
+    typed = codec.decode(inputs, checks.Die, "inputs")
+    applied = typed.value - sum(typed.reductions or [])
+    sure = typed.cos >= tables.SURE or tables.passes(applied, typed.cos, bool(typed.equal_passes))
+    return {"chance": 1.0 if sure else 0.0, "exact": True, "of": "success"}

@@ -1,17 +1,27 @@
-"""What somebody may do now in the Fortune System, precise enough to build a page from."""
+"""The offers of a participant in the Fortune System."""
 
 from rules.engine.offers import Offer, offer, one, some, text, truth
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_system import answers, attempt_offers, flow, gm_offers, judge, known, own, tables, wording
-from rules.games.fortune_system.scene import Scene, slot_name
+from rules.games.fortune_system import (
+    answers,
+    attempt_offers,
+    attempt_stages,
+    gm_offers,
+    other_actions,
+    skill_lists,
+    tables,
+    verdicts,
+    wording,
+)
+from rules.games.fortune_system.context import Scene, slot_name
 from rules.games.fortune_system.state import Held, Participant, Pending
 
 
 def offers(scene: Scene, actor: object) -> list[Offer]:
-    """The offers of a participant or "gm"; [] when it is not the actor's time."""
+    """The offers of a participant or "gm"; [] when the actor can do nothing now."""
     person = scene.by_id.get(actor) if isinstance(actor, str) else None
     if person is None and actor not in (tables.GM, "observer"):
-        refuse("actor.unknown", f"{quoted(actor)} is nobody here: name a participant or gm.")
+        refuse("actor.unknown", f"{quoted(actor)} is not a participant; name a participant or gm.")
     pending = scene.state.pending
     if scene.state.outcome is not None or actor == "observer":
         return []
@@ -21,13 +31,13 @@ def offers(scene: Scene, actor: object) -> list[Offer]:
         return [answer(scene, person, pending)] if pending.actor == person.id else []
     found: list[Offer] = []
     for task in scene.state.tasks:
-        if judge.possible(scene, person, task):
+        if verdicts.possible(scene, person, task):
             found += attempt_offers.attempts(scene, person, task)
     return [*found, *preparations(scene, person)]
 
 
 def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
-    """The answer to the open question (FOS-09, FOS-10, FOS-37, FOS-38, FOS-40, FOS-41)."""
+    """The answer to the pending question (FOS-09, FOS-10, FOS-37, FOS-38, FOS-40, FOS-41)."""
     rules = [answers.rule_of(pending)]
     if pending.kind == "flair":
         values = pending.values or []
@@ -35,7 +45,7 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
         return offer("choose", person.id, label, rules, choices={"value": one(values)}, example={"value": min(values)})
     if pending.kind == "steady" and pending.slot is not None:
         value, work = person.slots[pending.slot].value, scene.state.work
-        instead = flow.steady_value(scene, work, person) if work is not None else None
+        instead = attempt_stages.steady_value(scene, work, person) if work is not None else None
         label = f"Write {instead} instead of {value} into {slot_name(person, pending.slot)}, or leave it"
         made = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
         made["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ((False, value), (True, instead))]
@@ -43,8 +53,8 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
     slots = pending.slots or []
     optional = pending.kind != "damage"
     labels = {
-        "wingman": "Choose a slot whose value you give away and roll anew, or decline",
-        "slick": "Choose a damaged slot that is sound again, or decline",
+        "wingman": "Choose a slot to give its value away and reroll it, or decline",
+        "slick": "Choose a damaged slot to mend, or decline",
         "damage": f"Choose the slot that is {pending.degree}",
     }
     worst = max(slots, key=lambda index: person.slots[index].value or 0)
@@ -65,21 +75,21 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
 
 
 def preparations(scene: Scene, person: Participant) -> list[Offer]:
-    """Mulligan, sleepless night and free slot (FOS-02, FOS-22, FOS-42)."""
+    """The mulligan, the sleepless night and the free slot (FOS-02, FOS-22, FOS-42)."""
     found = []
-    if own.can_redo(scene, person):
+    if other_actions.can_take_fixed_values(scene, person):
         label = "Take the fixed values instead of the rolled ones"
         help_text = f"In order: {', '.join(map(str, tables.FIXED))}."
-        rolls = known.dice(own.redo_dice(person.slots))
+        rolls = skill_lists.dice(other_actions.fixed_value_dice(person.slots))
         found.append(offer("mulligan", person.id, label, ["FOS-02"], help=help_text, rolls=rolls))
-    if own.sleepless(scene, person):
+    if other_actions.can_lie_awake(scene, person):
         whole = person.whole()
         worst = max(whole, key=lambda index: person.slots[index].value or 0)
         found.append(
             offer(
                 "couldnt-sleep",
                 person.id,
-                "Lie awake: roll slots anew, then one of them is damaged",
+                "Lie awake: reroll slots, then one of them is damaged",
                 ["FOS-42"],
                 choices={"dice": some(whole, 1, len(whole))},
                 example={"dice": [worst]},
@@ -89,11 +99,13 @@ def preparations(scene: Scene, person: Participant) -> list[Offer]:
 
 
 def free_slots(scene: Scene, person: Participant) -> list[Offer]:
-    """The free slot, by what a talent is taken for (FOS-22); lists, and a name that no list has (FOS-25)."""
+    """Talents for the free slot by their kind of focus (FOS-22): for a listed focus, and for another one (FOS-25)."""
     found = []
-    for kind, listed in (("group", known.groups(scene)), ("skill", known.skills(scene)), ("none", [])):
+    for kind, listed in (("group", skill_lists.groups(scene)), ("skill", skill_lists.skills(scene)), ("none", [])):
         keys = [
-            key for key, talent in known.talents(scene).items() if talent.for_ == kind and free_to_take(talent, key)
+            key
+            for key, talent in skill_lists.talents(scene).items()
+            if talent.for_ == kind and free_to_take(talent, key)
         ]
         foci: list[str | None] = [*listed] or [None]
         room = [(key, focus) for key in keys for focus in foci if has_room(scene, person, key, focus)]
@@ -114,12 +126,12 @@ def free_slots(scene: Scene, person: Participant) -> list[Offer]:
 
 
 def free_to_take(talent: tables.Talent, key: str) -> bool:
-    """Lucky never stands in the free slot (FOS-39)."""
+    """Whether a talent can be in the free slot; Lucky cannot (FOS-39)."""
     return not talent.slots and key != "lucky"
 
 
 def has_room(scene: Scene, person: Participant, key: str, focus: str | None) -> bool:
-    """Whether another rank of the pair would count (FOS-21)."""
+    """Whether another rank of this talent for this focus would count (FOS-21)."""
     taken = sum([held.ranks for held in person.talents if held.key == key and held.focus == focus])
     talent = scene.talent(key)
     return talent is not None and taken < talent.ranks

@@ -1,14 +1,14 @@
-"""How an encounter begins: the setup checked, slots taken as given or filled (FOS-01, FOS-02)."""
+"""The start of an encounter: checking the setup and filling slots (FOS-01, FOS-02)."""
 
 from typing import Any
 
 from rules.engine import codec, fairness
-from rules.engine.account import Event
 from rules.engine.chance import key_from_seed
 from rules.engine.dice import Dice, check_values
+from rules.engine.json_types import Event
 from rules.engine.refusals import refuse
-from rules.games.fortune_system import entry, tables
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system import entry, hidden, tables
+from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.shapes import Options, Setup
 from rules.games.fortune_system.state import VERSION, Filled, Participant, State
 
@@ -29,37 +29,44 @@ def start(setup: object, seed: object) -> State:
     )
     entry.read_rows(state, asked.rows, "rows")
     for index, given in enumerate(asked.participants):
-        entry.read_rows(state, given.rows, f"participants[{index}].rows")
-    scene = Scene(state)
+        if not given.hidden:
+            entry.read_rows(state, given.rows, f"participants[{index}].rows")
+    scene, known = Scene(state), set()
     for index, given in enumerate(asked.participants):
-        person = entry.checked(scene, given, f"participants[{index}]")
-        if person.id in scene.by_id:
-            text = f"participants[{index}].id: {person.id} is named twice; every id is used once."
-            refuse("participant.twice", text)
-        scene.by_id[person.id] = person
-        state.people.append(person)
+        path = f"participants[{index}]"
+        person = (hidden.parse_hidden if given.hidden else entry.parse_participant)(scene, given, path)
+        if person.id in known:
+            refuse("participant.twice", f"{path}.id: {person.id} is named twice; every id is used once.")
+        known.add(person.id)
+        if given.hidden:
+            state.hidden.append(person)
+        else:
+            scene.by_id[person.id] = person
+            state.people.append(person)
     fill(scene, asked)
     return state
 
 
 def fill(scene: Scene, asked: Setup) -> None:
-    """Slots without a value, participant by participant (FOS-02); the dice are sealed first."""
+    """Fill slots without values, participant by participant (FOS-02); the dice are sealed first."""
     state = scene.state
     state.dice.seal(scene)
     scene.take_dice()
     fresh: list[Filled] = []
-    for given, person in zip(asked.participants, state.people, strict=True):
-        if not person.slots:
-            fresh.append(entry.fill(scene, person, given.fill or "rolled"))
+    for given in asked.participants:
+        if given.hidden:
+            hidden.fill(state, given, None)
+        elif not scene.by_id[given.id].slots:
+            fresh.append(entry.fill(scene, scene.by_id[given.id], given.fill or "rolled"))
     scene.cup.close()
     state.fresh = fresh
 
 
-def tell(state: State) -> list[Event]:
-    """The account of a start, from the start state alone: the seals, then every slot that was filled."""
+def opening_events(state: State) -> list[Event]:
+    """The events of the start, from the state after `start`: the seals, then every slot that was filled."""
     fresh, dice = state.fresh, state.dice
     if fresh is None or dice.series != 1:
-        refuse("opening.late", "The opening is told from the state that start returned, before any command.")
+        refuse("opening.late", "The opening needs the state that start returned, before any command.")
     scene = Scene(state)
     dice.tell_seals(scene, 0, dice.sealed)
     supplied = sum([len(filled.rolled) for filled in fresh]) - dice.rolled
@@ -73,7 +80,7 @@ def tell(state: State) -> list[Event]:
 
 
 def tell_one(scene: Scene, person: Participant, filled: Filled, place: int, supplied: int) -> int:
-    """One participant's slots; returns how many dice have been told with them."""
+    """Tell the slots of one participant; returns the number of dice told so far."""
     dice = scene.state.dice
     marks: dict[str, Any] = {}
     opened = []

@@ -1,30 +1,31 @@
-"""The GM's other orders: hardship, rest, defeat, joining, leaving, ending (FOS-08, FOS-09, FOS-28)."""
+"""The other orders of the GM: hardship, rest, defeat, joining, leaving, ending (FOS-08, FOS-09, FOS-28)."""
 
+from rules.engine import hidden as hiding
 from rules.engine.refusals import refuse
-from rules.games.fortune_system import answers, commands, entry, flow, slots, tables
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system import answers, attempt_stages, attempts, commands, entry, hidden, slots, tables
+from rules.games.fortune_system.context import Scene
 
 
 def hardship(scene: Scene, order: commands.Hardship) -> None:
     """A slot is damaged or blown outside battle (FOS-09)."""
     person = scene.find(order.target, "target")
     if not person.whole():
-        refuse("hardship.blown", f"target: every slot of {person.name} is blown; nothing is left to strike.", "FOS-09")
-    which = "the lowest slot" if order.selection == "lowest" else "a slot of choice"
+        refuse("hardship.blown", f"target: every slot of {person.name} is blown, so no slot can be struck.", "FOS-09")
+    which = "the lowest slot" if order.selection == "lowest" else "a slot of their choice"
     text = f"Hardship for {person.name}: {which} is {order.degree}."
     facts = {"target": person.id, "degree": order.degree, "selection": order.selection}
     scene.tell("hardship", text, ("FOS-09",), actor=tables.GM, **facts)
-    flow.strike(scene, person, order.degree, order.selection, None, ("FOS-09",))
+    attempt_stages.strike(scene, person, order.degree, order.selection, None, ("FOS-09",))
 
 
 def rest(scene: Scene, order: commands.Rest) -> None:
-    """A rest: all tasks close, free slots open; a full one recovers every slot (FOS-08, FOS-22, FOS-28, FOS-42)."""
+    """A rest closes all tasks and opens free slots; a full one recovers every slot (FOS-08, FOS-22, FOS-28, FOS-42)."""
     state = scene.state
     close_all(scene)
     state.free = True
     for person in state.people:
         person.night = not order.full
-    kind = "a real rest, which recovers every slot" if order.full else "a rest that recovers no slot"
+    kind = "a full rest, which recovers every slot" if order.full else "a rest that recovers no slot"
     rules = ("FOS-22", "FOS-24", "FOS-28", "FOS-08" if order.full else "FOS-42")
     scene.tell("rest", f"The GM declares {kind}.", rules, actor=tables.GM, full=order.full)
     if order.full:
@@ -39,14 +40,14 @@ def defeat(scene: Scene, order: commands.Defeat) -> None:
 
 
 def close_all(scene: Scene) -> None:
-    """No task stays open (FOS-28)."""
+    """Close all tasks (FOS-28)."""
     for task in scene.state.tasks:
-        scene.tell("task-closed", f"{task.task} is closed.", ("FOS-28",), actor=tables.GM, task=task.task)
+        attempts.tell_closed(scene, task)
     scene.state.tasks = []
 
 
 def recover(scene: Scene, why: str) -> None:
-    """Everybody's slots, in setup order (FOS-08)."""
+    """Recover the slots of everybody, in setup order (FOS-08)."""
     for person in scene.state.people:
         count = slots.recover(scene, person, why)
         if count:
@@ -56,16 +57,19 @@ def recover(scene: Scene, why: str) -> None:
 
 
 def join(scene: Scene, order: commands.Join) -> None:
-    """Somebody joins, as a setup's participant does (FOS-01, FOS-02)."""
+    """Add a participant as a setup does (FOS-01, FOS-02)."""
     state = scene.state
     given = order.participant
+    if given.hidden:
+        hidden.join(scene, order)
+        return
     entry.read_rows(state, given.rows, "participant.rows")
-    person = entry.checked(scene, given, "participant")
-    if given.id in scene.by_id:
-        refuse("participant.twice", f"participant.id: {given.id} is here already; choose another id.")
-    if len(state.people) >= tables.MOST_PARTICIPANTS:
+    person = entry.parse_participant(scene, given, "participant")
+    hiding.check_new(scene, state, given.id, "participant.id")
+    if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
-            "participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} take part; let somebody leave first."
+            "participant.many",
+            f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove somebody first.",
         )
     if not person.slots:
         entry.fill(scene, person, given.fill or "rolled")
@@ -76,8 +80,11 @@ def join(scene: Scene, order: commands.Join) -> None:
 
 
 def leave(scene: Scene, order: commands.Leave) -> None:
-    """Somebody leaves: gone from participants and open tasks, its results stay (FOS-28)."""
+    """Remove a participant from the encounter and its open tasks; its results stay (FOS-28)."""
     state = scene.state
+    if hiding.leave(scene, state, order.target):
+        hidden.remove_from_tasks(state, order.target)
+        return
     person = scene.find(order.target, "target")
     state.people.remove(person)
     del scene.by_id[person.id]
@@ -89,11 +96,13 @@ def leave(scene: Scene, order: commands.Leave) -> None:
             task.aids = None
     scene.tell("left", f"{person.name} leaves.", ("FOS-28",), target=person.id)
     if state.pending is not None and state.pending.actor == person.id:
-        answers.give_way(scene)
+        answers.skip_question(scene)
 
 
 def end(scene: Scene, order: commands.End) -> None:
     """The GM ends the encounter (FOS-28)."""
     state = scene.state
     state.outcome, state.pending, state.work = order.outcome, None, None
-    scene.tell("ended", f"The encounter ends: {order.outcome}", ("FOS-28",), actor=tables.GM, outcome=order.outcome)
+    text = f"The encounter ends: {order.outcome}"
+    text += "" if order.outcome.endswith((".", "!", "?")) else "."
+    scene.tell("ended", text, ("FOS-28",), actor=tables.GM, outcome=order.outcome)

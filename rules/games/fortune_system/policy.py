@@ -1,15 +1,16 @@
-"""A simple policy for everybody: spend the worst die that still passes, call a handful of checks, rest, end."""
+"""The simple policy: use the worst value that still passes; the GM calls some checks, a rest, and the end."""
 
 from typing import Any
 
-from rules.games.fortune_system import attempt_offers, gm_offers, judge, tables, view
-from rules.games.fortune_system.scene import Scene
+from rules.engine.json_types import Offer
+from rules.games.fortune_system import attempt_offers, gm_offers, tables, verdicts, view
+from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Participant, Pending, State
 
 Command = dict[str, Any]
 CHECKS = 6  # how many checks the GM of this policy calls in an evening,
 REST_AFTER = 3  # and after how many the party rests
-EVENING: list[tuple[str, int]] = [
+CHECK_LIST: list[tuple[str, int]] = [
     ("Stealth", 70),
     ("Determination", 50),
     ("Swindle", 50),
@@ -20,8 +21,8 @@ EVENING: list[tuple[str, int]] = [
 
 
 def command(state: State, actor: object) -> Command | None:
-    """What `actor` does now; None while others are asked, or when it is over."""
-    order = view.actors(state)
+    """The command that the policy gives for `actor`; None while somebody else must answer, and after the end."""
+    order = view.list_actors(state)
     if not order:
         return None
     scene = Scene(state)
@@ -35,7 +36,7 @@ def command(state: State, actor: object) -> Command | None:
 
 
 def answer(scene: Scene, person: Participant, pending: Pending) -> Command:
-    """Give the worst die away or to damage, mend the best, keep the lower value, be steady when it helps."""
+    """The answer to a question: give away or damage the worst value, mend the best slot, keep the lower value."""
     made: Command = {"type": "choose", "actor": person.id}
     if pending.kind == "flair":
         return {**made, "value": min(pending.values or [1])}
@@ -49,39 +50,38 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Command:
 
 
 def attempt(scene: Scene, person: Participant) -> Command:
-    """The first open task, with the die that the offers take for their example."""
-    task = next(one for one in scene.state.tasks if judge.possible(scene, person, one))
+    """The first open task, with the slot of the example of its offer."""
+    task = next(one for one in scene.state.tasks if verdicts.possible(scene, person, one))
     found = attempt_offers.attempts(scene, person, task)
     chosen = found[0]
     passes = any(one["passes"] for one in chosen.get("outcomes", []))
     if "outcomes" in chosen and not passes:
         chosen = next((made for made in found[1:] if sensible(made)), chosen)
-    example: Command = chosen["example"]
-    return example
+    return chosen["example"]
 
 
-def sensible(made: dict[str, Any]) -> bool:
-    """Ways that pass without ruining a slot."""
+def sensible(made: Offer) -> bool:
+    """Whether an attempt passes without ruining a slot."""
     return bool(made["fixed"].get("exemplar")) or made["fixed"].get("talent") in ("smooth", "slick", "scrape-by")
 
 
 def gm(scene: Scene) -> Command:
-    """Close what is done, call the next check, rest now and then, end the evening."""
+    """Close tasks that are done, call the next check, rest now and then, end the encounter."""
     state = scene.state
     made: Command = {"actor": tables.GM}
     if state.tasks:
         return {**made, "type": "close-task", "task": state.tasks[0].task}
     if state.called >= CHECKS or not state.people:
-        return {**made, "type": "end", "outcome": "The evening is over."}
+        return {**made, "type": "end", "outcome": "The session is over."}
     if state.called and state.called % REST_AFTER == 0 and not state.free:
         return {**made, "type": "rest", "full": False}
     return {**made, **next_check(scene)}
 
 
 def next_check(scene: Scene) -> Command:
-    """A check for everybody; a failure costs something every second time."""
+    """A check for everybody; every second failure has a price."""
     state = scene.state
-    skill, cos = EVENING[state.called % len(EVENING)]
+    skill, cos = CHECK_LIST[state.called % len(CHECK_LIST)]
     check: Command = {
         "type": "call-check",
         "participants": [person.id for person in state.people],

@@ -292,3 +292,34 @@ RULEBOOK: list[dict[str, str]] = [
         ),
     },
 ]
+
+# Rules that this project decided, in whole or in part, because the source leaves them open.
+RULINGS: frozenset[str] = frozenset(
+    {
+        "FOS-02",
+        "FOS-05",
+        "FOS-07",
+        "FOS-08",
+        "FOS-09",
+        "FOS-10",
+        "FOS-11",
+        "FOS-12",
+        "FOS-21",
+        "FOS-22",
+        "FOS-23",
+        "FOS-25",
+        "FOS-26",
+        "FOS-28",
+        "FOS-32",
+        "FOS-33",
+        "FOS-34",
+        "FOS-36",
+        "FOS-37",
+        "FOS-38",
+        "FOS-39",
+        "FOS-40",
+        "FOS-41",
+        "FOS-42",
+        "FOS-43",
+    }
+)

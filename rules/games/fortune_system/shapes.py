@@ -43,6 +43,7 @@ class Entry(Struct, forbid_unknown_fields=True, gc=False):
     talents: Annotated[list[TalentGiven], Meta(max_length=100)] | None = None
     free: FreeGiven | None = None
     mulligan: bool | None = None
+    hidden: bool | None = None
     rows: Annotated[list[tables.Row], Meta(max_length=2000)] | None = None
 
 

@@ -1,4 +1,4 @@
-"""A character's sheet: its shape, and what level and budget allow (FOS-01, FOS-20 to FOS-24)."""
+"""The character sheet: its shape, and what level and budget allow (FOS-01, FOS-20 to FOS-24)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from rules.engine import codec
 from rules.engine.codec import Meta, Struct, Text, field
+from rules.engine.json_types import PlainSheet
 from rules.engine.refusals import Refused, refuse
 from rules.games.fortune_system import entry, tables, talents
 from rules.games.fortune_system.shapes import FreeGiven, Options, SlotGiven, TalentGiven
@@ -35,7 +36,7 @@ class Attributes(Struct, forbid_unknown_fields=True):
 
 
 class Given(Struct, forbid_unknown_fields=True):
-    """A sheet as it is stored; `played` tells that a check was made, so that no mulligan is left (FOS-02)."""
+    """A sheet as it is stored; `played`: a check was made, so no mulligan is left (FOS-02)."""
 
     finished: bool = False
     slots: Annotated[list[SlotGiven], Meta(max_length=tables.MOST_SLOTS_IN_ALL)] = []
@@ -50,22 +51,22 @@ class Given(Struct, forbid_unknown_fields=True):
 
 
 class Progress(Struct, forbid_unknown_fields=True):
-    """The sums of the experience ledger: points, and levels awarded whole (FOS-23)."""
+    """The sums of the experience entries: points, and levels that were awarded as such (FOS-23)."""
 
     xp: Sum = 0
     levels: Sum = 0
 
 
-class House(Struct):
-    """A campaign's options and catalogue rows."""
+class HouseShape(Struct):
+    """The shape in which the site passes options and rows."""
 
     options: dict[str, Any] | None = None
     rows: Annotated[list[tables.Row], Meta(max_length=5000)] | None = None
 
 
 @dataclass(slots=True)
-class Rulings:
-    """What a campaign changes: options, figures of talents, its skills and groups."""
+class HouseRules:
+    """The rules of one campaign: options, changed talents, skills and groups."""
 
     options: Options
     talents: Mapping[str, tables.Talent]
@@ -87,7 +88,7 @@ class Rulings:
 
 @dataclass(slots=True)
 class Sheet:
-    """A checked sheet at work."""
+    """A checked sheet with its level and house rules."""
 
     finished: bool
     slots: list[Slot]
@@ -100,10 +101,10 @@ class Sheet:
     equipment: list[dict[str, Any]]
     played: bool
     level: int
-    rulings: Rulings
+    rulings: HouseRules
 
     def ordinary(self) -> int:
-        """How many slots are not Lucky."""
+        """The number of slots that do not belong to Lucky."""
         return sum([slot.group is None for slot in self.slots])
 
     def most(self, pool: str) -> int:
@@ -111,14 +112,14 @@ class Sheet:
         return tables.pool_most(self.level, self.attributes["vit" if pool == "hp" else "spr"])
 
     def missing(self) -> list[str | None]:
-        """The slots that are not filled yet, ordinary (None) before Lucky ones (by group) (FOS-01, FOS-39)."""
+        """The slots that are not filled yet: ordinary ones (None), then those of Lucky by group (FOS-01, FOS-39)."""
         found: list[str | None] = [None] * (self.rulings.slots - self.ordinary())
         for group, count in self.lucky().items():
             found += [group] * (count - sum([slot.group == group for slot in self.slots]))
         return found
 
     def lucky(self) -> dict[str, int]:
-        """How many slots Lucky gives for each group (FOS-39)."""
+        """The number of slots that Lucky gives for each group (FOS-39)."""
         found: dict[str, int] = {}
         for held in self.talents:
             added = self.rulings.all_talents[held.key].slots * held.ranks
@@ -130,12 +131,12 @@ class Sheet:
 OPTIONS = frozenset({"slots", "equal_passes", "xp_per_level"})
 
 
-def rulings(house: object) -> Rulings:
-    """The campaign's options and rows, checked; None is a campaign that changes nothing.
+def parse_house_rules(house: object) -> HouseRules:
+    """The house rules of a campaign; None means the game's own.
 
-    A row that makes no sense is left out, so that it spoils no sheet but those that use it; `unread` tells why.
+    A malformed row is left out, so that it cannot spoil all sheets; `unread` says why.
     """
-    given = House() if house is None else codec.decode(house, House, "house")
+    given = HouseShape() if house is None else codec.decode(house, HouseShape, "house")
     known = {name: value for name, value in (given.options or {}).items() if name in OPTIONS and value is not None}
     options = codec.decode(known, Options, "house.options")
     rows: list[tables.Row] = []
@@ -150,39 +151,50 @@ def rulings(house: object) -> Rulings:
             rows.append(row)
     skills, groups = tables.skills_of(rows, "house.rows")
     groups = groups or list(dict.fromkeys([*tables.GROUPS, *[group for group in skills.values() if group]]))
-    return Rulings(options, tables.changed_talents(rows, "house.rows"), skills or tables.SKILLS, groups, rows, unread)
+    return HouseRules(
+        options, tables.changed_talents(rows, "house.rows"), skills or tables.SKILLS, groups, rows, unread
+    )
 
 
-def level_of(progress: object, house: Rulings) -> tuple[int, Progress]:
-    """The level that the experience ledger's sums make (FOS-23); `Refused` beyond the highest."""
+def level_of(progress: object, house: HouseRules) -> tuple[int, Progress]:
+    """(level, sums) from the experience entries (FOS-23); `Refused` above the highest level."""
     sums = codec.decode(progress, Progress, "progress")
     price = house.options.xp_per_level or tables.XP_PER_LEVEL
     level = 1 + sums.levels + sums.xp // price
     if level > tables.HIGHEST_LEVEL:
         refuse(
-            "progress.level", f"progress: this makes level {level}; {tables.HIGHEST_LEVEL} is the highest.", "FOS-23"
+            "progress.level", f"progress: this is level {level}, and {tables.HIGHEST_LEVEL} is the highest.", "FOS-23"
         )
     return level, sums
 
 
 def read(given: object, progress: object, house: object) -> Sheet:
-    """A checked and completed sheet; `Refused` names the faulty field's path."""
-    ruled = rulings(house)
+    """The checked and completed sheet; `Refused` names the path of the faulty field."""
+    ruled = parse_house_rules(house)
     level, _ = level_of(progress, ruled)
     plain = codec.plain_object(given, "sheet")
     typed = codec.decode({name: value for name, value in plain.items() if value is not None}, Given, "sheet")
     codec.check_text(given, "sheet")
     held = [Held(one.key, one.focus, one.ranks or 1) for one in typed.talents]
-    held = talents.merged(ruled.talents, held, "talents")
+    held = talents.merge_ranks(ruled.talents, held, "talents")
     talents.check_count(held, level, "talents")
     free = None if typed.free is None else Held(typed.free.key, typed.free.focus)
     if free is not None:
         talents.check_free(ruled.talents, held, free, "free")
     found = Sheet(
-        typed.finished, entry.given_slots(typed.slots, "slots"), typed.filled, held, free,
-        attributes(typed.attributes), typed.hp, typed.mp, [thing(one) for one in typed.equipment], typed.played,
-        level, ruled,
-    )  # fmt: skip
+        typed.finished,
+        entry.parse_slots(typed.slots, "slots"),
+        typed.filled,
+        held,
+        free,
+        attributes(typed.attributes),
+        typed.hp,
+        typed.mp,
+        [plain_equipment(one) for one in typed.equipment],
+        typed.played,
+        level,
+        ruled,
+    )
     drop_lucky(found)
     if found.ordinary() and found.filled is None:
         found.filled = "rolled"
@@ -194,23 +206,23 @@ def read(given: object, progress: object, house: object) -> Sheet:
 
 
 def attributes(given: Attributes) -> dict[str, int]:
-    """The attributes, within their points (FOS-24)."""
+    """The attributes; `Refused` when more points are added than there are (FOS-24)."""
     found = {name: int(getattr(given, name)) for name in tables.ATTRIBUTES}
     spent = sum(found.values()) - tables.ATTRIBUTE_BASE * len(found)
     if spent > tables.ATTRIBUTE_POINTS:
-        text = f"attributes: {spent} points added; {tables.ATTRIBUTE_POINTS} is all there are."
+        text = f"attributes: {spent} points are added, and there are only {tables.ATTRIBUTE_POINTS}."
         refuse("attributes.points", text, "FOS-24")
     return found
 
 
-def thing(given: Thing) -> dict[str, Any]:
-    """A piece of equipment, every field of it written out."""
+def plain_equipment(given: Thing) -> dict[str, Any]:
+    """A piece of equipment with all fields."""
     found: dict[str, Any] = {"name": given.name, "quantity": 1 if given.quantity is None else given.quantity}
     return {**found, "note": given.note} if given.note is not None else found
 
 
 def drop_lucky(found: Sheet) -> None:
-    """Slots of Lucky beyond its ranks are gone (FOS-39)."""
+    """Remove slots of Lucky beyond its ranks (FOS-39)."""
     room = found.lucky()
     kept = []
     for slot in found.slots:
@@ -222,11 +234,11 @@ def drop_lucky(found: Sheet) -> None:
     found.slots = kept
 
 
-def written(found: Sheet) -> dict[str, Any]:
-    """A sheet as plain JSON, every field of it written out."""
+def plain_sheet(found: Sheet) -> dict[str, Any]:
+    """The sheet as plain JSON with every field."""
     return {
         "finished": found.finished,
-        "slots": [slot_plain(slot) for slot in found.slots],
+        "slots": [plain_slot(slot) for slot in found.slots],
         "filled": found.filled,
         "talents": [{"key": held.key, "focus": held.focus, "ranks": held.ranks} for held in found.talents],
         "free": None if found.free is None else {"key": found.free.key, "focus": found.free.focus},
@@ -238,11 +250,11 @@ def written(found: Sheet) -> dict[str, Any]:
     }
 
 
-def slot_plain(slot: Slot) -> dict[str, Any]:
+def plain_slot(slot: Slot) -> dict[str, Any]:
     """A slot as plain JSON."""
     return {"value": slot.value, "condition": slot.condition, "group": slot.group}
 
 
-def blank() -> dict[str, Any]:
+def new_sheet() -> PlainSheet:
     """The sheet of a new character."""
-    return written(read({}, {}, None))
+    return plain_sheet(read({}, {}, None))

@@ -1,12 +1,12 @@
-"""What can happen to a fortune slot: damage, a new value, recovery; each told as a fact of the slot's life."""
+"""What can happen to a slot: damage, a new value, recovery; each is noted for the slot's history."""
 
 from rules.games.fortune_system import tables
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Participant
 
 
 def damage(scene: Scene, person: Participant, index: int, why: str) -> tables.Condition:
-    """A sound slot is damaged, a damaged one blown (FOS-04); returns what it is now."""
+    """Damage a sound slot or blow a damaged one (FOS-04); returns its new condition."""
     slot = person.slots[index]
     if slot.condition == "sound":
         slot.condition = "damaged"
@@ -32,7 +32,7 @@ def hurt(scene: Scene, person: Participant, index: int, degree: tables.Degree, w
 
 
 def reroll(scene: Scene, person: Participant, index: int, why: str) -> list[int]:
-    """A new value is rolled: the worse of two dice while the slot is damaged (FOS-05); returns the dice."""
+    """Roll a new value; a damaged slot takes the worse of two dice (FOS-05). Returns the dice."""
     slot = person.slots[index]
     rolled = scene.cup.roll(2 if slot.condition == "damaged" else 1)
     was, slot.value = slot.value, max(rolled)
@@ -41,7 +41,7 @@ def reroll(scene: Scene, person: Participant, index: int, why: str) -> list[int]
 
 
 def write(scene: Scene, person: Participant, index: int, value: int, why: str) -> int:
-    """A value is written into the slot, never below 1 (FOS-12); returns it."""
+    """Write a value into the slot, at least 1 (FOS-12); returns the value."""
     slot = person.slots[index]
     was, slot.value = slot.value, max(tables.LEAST_WRITTEN, value)
     scene.note(person, index, "written", slot.value, was, why)
@@ -49,14 +49,14 @@ def write(scene: Scene, person: Participant, index: int, value: int, why: str) -
 
 
 def mend(scene: Scene, person: Participant, index: int, why: str) -> None:
-    """A damaged slot is sound again and keeps its value (FOS-37)."""
+    """A damaged slot becomes sound and keeps its value (FOS-37)."""
     slot = person.slots[index]
     slot.condition = "sound"
     scene.note(person, index, "mended", slot.value, slot.value, why)
 
 
 def recover(scene: Scene, person: Participant, why: str) -> int:
-    """All slots are sound again, blown ones rolled anew, damaged ones with their value (FOS-08); how many."""
+    """Make all slots sound; blown ones are rolled, damaged ones keep their value (FOS-08). Returns how many."""
     count = 0
     for index, slot in enumerate(person.slots):
         if slot.condition == "sound":

@@ -7,13 +7,13 @@ from rules.engine.dice import Dice
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.shapes import Options
 
-VERSION: Literal[1] = 1
+VERSION: Literal[2] = 2
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Index = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Slot(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
-    """A fortune slot; without a value exactly when it is blown (FOS-04, FOS-06); `group` is that of Lucky."""
+    """A slot; it has a value unless it is blown (FOS-04, FOS-06); `group` is that of Lucky."""
 
     value: tables.Value | None
     condition: tables.Condition = "sound"
@@ -21,7 +21,7 @@ class Slot(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
 
 
 class Held(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
-    """A talent that somebody has for a focus."""
+    """A talent for a focus."""
 
     key: str
     focus: str | None
@@ -29,7 +29,7 @@ class Held(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
 
 
 class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """One character; `night` tells that Couldn't Sleep is open (FOS-42), `redone` that no mulligan is left."""
+    """One character; `night`: Couldn't Sleep can be used (FOS-42); `redone`: no mulligan is left."""
 
     id: str
     name: str
@@ -41,7 +41,7 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
     redone: bool = False
 
     def ranks(self, key: str, focus: str | None) -> int:
-        """The ranks of a talent for a focus, the free slot's among them (FOS-21, FOS-22)."""
+        """The ranks of a talent for a focus, including the free slot (FOS-21, FOS-22)."""
         free = self.free
         count = 1 if free is not None and free.key == key and free.focus == focus else 0
         for held in self.talents:
@@ -54,7 +54,7 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
         return [index for index, slot in enumerate(self.slots) if slot.condition != "blown"]
 
     def usable(self, group: str) -> list[int]:
-        """The slots that serve a check of this group: not blown, and not Lucky for another (FOS-06, FOS-39)."""
+        """The slots for a check of this group: not blown, and not of Lucky for another group (FOS-06, FOS-39)."""
         return [
             index
             for index, slot in enumerate(self.slots)
@@ -63,7 +63,7 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
 
 
 class Result(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """How somebody's attempt went; `shown` tells that others may use its value by Exemplar (FOS-34)."""
+    """The result of an attempt; `shown`: others may use its value with Exemplar (FOS-34)."""
 
     success: bool
     how: tables.How
@@ -74,7 +74,7 @@ class Result(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Task(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """An open task (FOS-28)."""
+    """An open task (FOS-28); `hidden` participants may attempt it too; it is `secret` when it is for them alone."""
 
     task: str
     skill: str
@@ -86,10 +86,12 @@ class Task(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     aids: str | None = None
     trigger_damage: int | None = None
     results: dict[str, Result] = {}
+    hidden: list[str] = []
+    secret: bool = False
 
 
 class Pending(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """The one open question; `degree` and `why` belong to a question for damage, `slot` to Flair and Steady."""
+    """The question that waits; `degree` and `why` belong to damage, `slot` to Flair and Steady."""
 
     kind: tables.Question
     actor: str
@@ -102,10 +104,10 @@ class Pending(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Work(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """An attempt that is not finished: what is left to roll and to ask, in the order of the ledger.
+    """An attempt that is not finished: what is left to roll and to ask (docs/rules/fortune-system.md).
 
-    `wingman` is the slot that a discarded value would fill, `flair` the one that is rolled twice, `rolled` the
-    slots whose new value is decided, `steady` those still to be asked about, `slick` the allies still to be asked.
+    `wingman`: the slot that a discarded value would fill. `flair`: the slot that is rolled twice. `steady`: slots to
+    ask about. `slick`: allies to ask.
     """
 
     actor: str
@@ -127,7 +129,7 @@ class Work(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Filled(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
-    """Whose slots the start filled: those rolled and those written, by index."""
+    """The slots of one participant that the start filled, by index: those rolled and those written."""
 
     id: str
     rolled: list[Index]
@@ -135,15 +137,17 @@ class Filled(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A whole encounter.
+    """An encounter.
 
-    `called` counts the checks that were called; `free` tells that the free slots may be reassigned (FOS-22);
-    `fresh` is there until the first command, for the account of the start; `gone` holds who has left.
-    `talents` and `skills` are what catalogue rows change.
+    `people`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `hidden_rows`:
+    the rows that apply when each of them is revealed. `gone`: those who left, for the aftermath. `called`: the number
+    of checks so far. `free`: free slots can be changed (FOS-22). `fresh`: slots that the start filled, until the first
+    command. `talents`, `skills`, `groups`: what catalogue rows change. `began`: the version in which an encounter of an
+    older version began (`rules.engine.upgrades`).
     """
 
     system: Literal["fortune-system"]
-    version: Literal[1]
+    version: Literal[2]
     dice: Dice
     people: list[Participant]
     options: Options
@@ -154,7 +158,10 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     free: bool = True
     fresh: list[Filled] | None = None
     gone: list[Participant] = []
+    hidden: list[Participant] = []
+    hidden_rows: dict[str, list[tables.Row]] = {}
     talents: dict[str, tables.Talent] = {}
     skills: dict[str, str] = {}
     groups: list[str] = []
     outcome: str | None = None
+    began: Count = 0

@@ -1,153 +1,190 @@
-"""Every way to make and to advance a character, as offers (FOS-02, FOS-20 to FOS-24)."""
+"""Taking steps: talents, slots, the mulligan, the free slot, attributes, the end of the creation."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Annotated
 
-from rules.engine.offers import Choice, one
-from rules.games.fortune_system import figures, known, offers, own, tables, talents
-from rules.games.fortune_system.sheet import Sheet, read
+from rules.engine import codec
+from rules.engine.chance import fresh_key
+from rules.engine.codec import Meta, Struct, Text
+from rules.engine.dice import Cup, Dice
+from rules.engine.event_list import EventList
+from rules.engine.json_types import StepResult
+from rules.engine.refusals import quoted, refuse
+from rules.games.fortune_system import moves, sheet_checks, sheet_figures, tables, talents
+from rules.games.fortune_system.sheet import Sheet, plain_sheet, read
+from rules.games.fortune_system.state import Held, Slot
+from rules.games.fortune_system.step_offers import is_last_rank_prepared, no_talent
 
-Plain = dict[str, Any]
+
+class Step(Struct, forbid_unknown_fields=True):
+    """A step as it is asked for; its fields depend on `type`."""
+
+    type: Text
+    key: Text | None = None
+    focus: Text | None = None
+    method: tables.Fill | None = None
+    attribute: Text | None = None
+    rolls: Annotated[list[int], Meta(max_length=100)] | None = None
 
 
-def steps(given: object, progress: object, house: object) -> list[Plain]:
-    """Every step that is open, and those that only lack a talent or a point, with the reason."""
+USED: dict[str, frozenset[str]] = {
+    "talent": frozenset({"key", "focus", "rolls"}),
+    "free": frozenset({"key", "focus"}),
+    "fill": frozenset({"method", "rolls"}),
+    "mulligan": frozenset({"rolls"}),
+    "attribute": frozenset({"attribute"}),
+    "finish": frozenset(),
+}
+
+
+def step(given: object, progress: object, asked: object, house: object) -> StepResult:
+    """See `rules.play.step`."""
     found = read(given, progress, house)
-    made = fills(found) + talent_steps(found) + attribute_steps(found) + free_steps(found)
-    return made if found.finished else [*made, finishing(found)]
-
-
-def offered(step: Plain, label: str, before: str, after: str, rules: list[str], **more: Any) -> Plain:
-    """One step as an offer; nothing here costs experience, which only makes levels (FOS-23).
-
-    `rolls` (`{"count", "sides"}`) stands in it where dice may be typed in with the step.
-    """
-    if not more.get("rolls"):
-        more.pop("rolls", None)
+    typed = parse_step(asked)
+    text, rules = TAKE[typed.type](found, typed)
     return {
-        "step": step, "label": label, "unit": "xp", "price": 0, "before": before, "after": after, "affordable": True,
-        "reason": "", "opens": "", "rules": rules, "choices": {}, "asks_gm": False, **more,
-    }  # fmt: skip
+        "sheet": plain_sheet(found),
+        "figures": sheet_figures.figures(found, progress),
+        "unit": "xp",
+        "price": 0,
+        "text": text,
+        "rules": rules,
+    }
 
 
-def fills(found: Sheet) -> list[Plain]:
-    """Slots that are not filled yet, and the mulligan (FOS-02)."""
-    missing, made = found.missing(), []
-    if missing:
-        label = "Roll the slots" if not found.ordinary() else "Roll the slots that are missing"
-        after = f"{len(missing)} rolled"
-        rules, rolls = ["FOS-01", "FOS-02"], known.dice(len(missing))
-        made.append(offered({"type": "fill", "method": "rolled"}, label, "empty", after, rules, rolls=rolls))
-    if not found.ordinary():
-        after = ", ".join(map(str, tables.FIXED[: found.rulings.slots]))
-        step = {"type": "fill", "method": "fixed"}
-        rolls = known.dice(max(0, len(missing) - min(len(tables.FIXED), found.rulings.slots)))
-        made.append(offered(step, "Take the fixed values", "empty", after, ["FOS-02"], rolls=rolls))
-    if figures.can_redo(found):
-        before = ", ".join([str(slot.value) for slot in found.slots if slot.group is None])
-        after = ", ".join(map(str, tables.FIXED[: found.ordinary()]))
-        opens = "Until the first check you may still do this."
-        label = "Take the fixed values instead of the rolled ones"
-        rolls = known.dice(own.redo_dice(found.slots))
-        made.append(offered({"type": "mulligan"}, label, before, after, ["FOS-02"], opens=opens, rolls=rolls))
-    return made
+def parse_step(asked: object) -> Step:
+    """The step in its shape; `Refused` for fields that its type does not have."""
+    typed = codec.decode(asked, Step, "step")
+    codec.check_text(asked, "step")
+    if typed.type not in USED:
+        refuse("step.unknown", f"type: {quoted(typed.type)} is not a step here; choose one of {', '.join(USED)}.")
+    for name in ("key", "focus", "method", "attribute", "rolls"):
+        if getattr(typed, name) is not None and name not in USED[typed.type]:
+            refuse("step.field", f"{name}: the step {typed.type} has no such field; leave it out.")
+    return typed
 
 
-def talent_steps(found: Sheet) -> list[Plain]:
-    """Each talent that can be taken, for a focus of one's choice (FOS-20, FOS-21)."""
-    level, taken = found.level, sum([held.ranks for held in found.talents])
-    left = tables.talents_at(level) - taken
-    made = []
-    for key, talent in found.rulings.all_talents.items():
-        foci = [focus for focus in open_foci(found, key, talent) if not prepared_last(found, key, focus)]
-        if not foci:
-            continue
-        reason = "" if left > 0 else no_talent(found)
-        choices: dict[str, Choice] = {} if talent.for_ == "none" else {"focus": one([focus for focus in foci if focus])}
-        after = figures.effect(key, talent, 1)
-        made.append(
-            offered(
-                {"type": "talent", "key": key},
-                f"Take {talent.name}",
-                f"{left} left to take",
-                after,
-                ["FOS-20", tables.TALENT_RULE.get(key, "FOS-21")],
-                choices=choices,
-                affordable=left > 0,
-                reason=reason,
-                rolls=known.dice(talent.slots if found.ordinary() else 0),
-            )
+def take_talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """Take a talent or another rank; Lucky adds a slot, which is rolled (FOS-20, FOS-21, FOS-39)."""
+    if asked.key is None:
+        refuse("step.key", "key: name the talent to take.", "FOS-21")
+    if is_last_rank_prepared(found, asked.key, asked.focus):
+        refuse(
+            "talent.ranks",
+            "key: the free slot already has its last rank; prepare another talent there first.",
+            "FOS-21",
         )
-    return made
+    held = [*found.talents, Held(asked.key, asked.focus)]
+    found.talents = talents.merge_ranks(found.rulings.talents, held, "talents")
+    if sum([one.ranks for one in found.talents]) > tables.talents_at(found.level):
+        refuse("talent.many", f"key: no talent is left. {no_talent(found)}", "FOS-20")
+    rules = ["FOS-20", "FOS-21", tables.TALENT_RULE.get(asked.key, "FOS-21")]
+    text = f"Talent: {sheet_figures.talent_name(found, Held(asked.key, asked.focus))}."
+    rolled = roll_lucky(found, asked) if found.ordinary() else []
+    if not rolled and asked.rolls:
+        refuse("dice.many", "rolls: this step rolls nothing; leave them out.")
+    if rolled:
+        text += f" A slot for {asked.focus} is rolled: {', '.join(map(str, rolled))}."
+    return text, list(dict.fromkeys(rules))
 
 
-def no_talent(found: Sheet) -> str:
-    """Why no talent can be taken now (FOS-20)."""
-    level = found.level
-    after = next((one for one in range(level + 1, 100) if tables.talents_at(one) > tables.talents_at(level)), None)
-    return "All talents are taken." if after is None else f"The next talent comes at level {after}."
+def roll_lucky(found: Sheet, asked: Step) -> list[int]:
+    """Roll the slots that Lucky has just added (FOS-39)."""
+    return fill(found, [group for group in found.missing() if group is not None], asked.rolls)
 
 
-def open_foci(found: Sheet, key: str, talent: tables.Talent) -> list[str | None]:
-    """The foci for which another rank can be taken; [None] for a talent without one."""
-    listed: list[str | None] = [None]
-    if talent.for_ == "group":
-        listed = [*found.rulings.groups]
-    elif talent.for_ == "skill":
-        listed = [*found.rulings.skills]
-    listed += [held.focus for held in found.talents if held.key == key and held.focus not in listed]
-    return [focus for focus in listed if taken_ranks(found, key, focus) < talent.ranks]
+def fill(found: Sheet, groups: list[str | None] | list[str], rolls: list[int] | None) -> list[int]:
+    """Roll one slot for each of these groups (None: ordinary), with the given dice or the site's own."""
+    if not groups:
+        return []
+    cup = Cup(Dice(fresh_key()), tables.SIDES, EventList(), rolls)
+    rolled = cup.roll(len(groups))
+    cup.close()
+    place = found.ordinary()
+    for group, value in zip(groups, rolled, strict=True):
+        if group is None:
+            found.slots.insert(place, Slot(value))
+            place += 1
+        else:
+            found.slots.append(Slot(value, "sound", group))
+    return rolled
 
 
-def prepared_last(found: Sheet, key: str, focus: str | None) -> bool:
-    """Whether the free slot holds the last rank that the pair can have (FOS-21, FOS-22)."""
-    free = found.free
-    if free is None or (free.key, free.focus) != (key, focus):
-        return False
-    return taken_ranks(found, key, focus) + 1 >= talents.figures_of(found.rulings.talents, key, "step").ranks
+def take_fill(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """Fill all missing slots, rolled or with the fixed values (FOS-01, FOS-02)."""
+    missing = found.missing()
+    if asked.method is None:
+        refuse("step.method", "method: choose rolled or fixed.", "FOS-02")
+    if not missing:
+        refuse("fill.done", "No slot is missing.", "FOS-01")
+    if asked.method == "fixed":
+        if found.ordinary():
+            refuse("fill.fixed", "method: the fixed values are for empty slots; roll what is missing.", "FOS-02")
+        count = min(len(tables.FIXED), found.rulings.slots)
+        found.slots[:0] = [Slot(value) for value in tables.FIXED[:count]]
+        missing = missing[count:]
+        if asked.rolls and not missing:
+            refuse("dice.many", "rolls: the fixed values need no dice; leave them out.")
+    fill(found, missing, asked.rolls)
+    found.filled = found.filled or asked.method
+    return f"The slots hold {slot_values(found)}.", ["FOS-01", "FOS-02"]
 
 
-def taken_ranks(found: Sheet, key: str, focus: str | None) -> int:
-    """The ranks of a talent for a focus, without the free slot's."""
-    return sum([held.ranks for held in found.talents if held.key == key and held.focus == focus])
+def take_mulligan(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """Take the fixed values instead of the rolled ones, before the first check (FOS-02)."""
+    if not sheet_figures.can_redo(found):
+        text = "The fixed values can be taken after rolling and before the first check; not now."
+        refuse("mulligan.late", text, "FOS-02")
+    scene = sheet_checks.single_scene(found, None)
+    moves.act(scene, {"type": "mulligan", "actor": sheet_checks.WHO, "rolls": asked.rolls})
+    found.filled = "fixed"
+    return f"The slots hold {slot_values(found)}.", ["FOS-02"]
 
 
-def attribute_steps(found: Sheet) -> list[Plain]:
-    """One point into an attribute, as long as points are left (FOS-24)."""
-    budget, made = figures.attribute_budget(found), []
-    for name in tables.ATTRIBUTES:
-        value = found.attributes[name]
-        if budget["left"] and value < tables.ATTRIBUTE_MOST:
-            step = {"type": "attribute", "attribute": name}
-            made.append(offered(step, f"Raise {name.upper()}", str(value), str(value + 1), ["FOS-24"]))
-    return made
+def slot_values(found: Sheet) -> str:
+    """The values of all slots."""
+    return ", ".join(["blown" if slot.value is None else str(slot.value) for slot in found.slots])
 
 
-def free_steps(found: Sheet) -> list[Plain]:
-    """The free slot, between sessions and at a rest (FOS-22)."""
-    made = []
-    before = "nothing" if found.free is None else figures.named(found, found.free)
-    for kind in ("group", "skill", "none"):
-        keys = [
-            key
-            for key, talent in found.rulings.all_talents.items()
-            if talent.for_ == kind and offers.free_to_take(talent, key) and open_foci(found, key, talent)
-        ]
-        if not keys:
-            continue
-        choices: dict[str, Choice] = {"key": one(keys)}
-        if kind != "none":
-            choices["focus"] = one(list(found.rulings.groups if kind == "group" else found.rulings.skills))
-        words = {"group": "a talent for a group", "skill": "a talent for a skill", "none": "a talent without a focus"}
-        label = f"Prepare {words[kind]} in the free slot"
-        made.append(offered({"type": "free"}, label, before, words[kind], ["FOS-22"], choices=choices))
-    return made
+def take_attribute(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """Add a point to an attribute (FOS-24)."""
+    name = asked.attribute
+    if name is None or name not in found.attributes:
+        refuse("step.attribute", f"attribute: choose one of {', '.join(tables.ATTRIBUTES)}.", "FOS-24")
+    if not sheet_figures.attribute_budget(found)["left"]:
+        refuse("attributes.points", "attribute: no point is left to add.", "FOS-24")
+    if found.attributes[name] >= tables.ATTRIBUTE_MOST:
+        text = f"attribute: points can raise it to {tables.ATTRIBUTE_MOST} at most; raise another one."
+        refuse("attributes.most", text, "FOS-24")
+    found.attributes[name] += 1
+    return f"{name.upper()} is now {found.attributes[name]}.", ["FOS-24"]
 
 
-def finishing(found: Sheet) -> Plain:
-    """The end of the creation, once the slots are filled."""
-    missing = len(found.missing())
-    reason = "" if not missing else "Fill the slots first: roll them, or take the fixed values."
-    opens = "From then on talents come with levels, and slots change by play."
-    rules = ["FOS-02", "FOS-20"]
-    return offered({"type": "finish"}, "Finish the character", "in the making", "finished", rules,
-                   affordable=not missing, reason=reason, opens=opens)  # fmt: skip
+def take_free(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """Put another talent into the free slot (FOS-22)."""
+    if asked.key is None:
+        refuse("step.key", "key: name the talent to prepare.", "FOS-22")
+    held = Held(asked.key, asked.focus)
+    talents.check_free(found.rulings.talents, found.talents, held, "step")
+    found.free = held
+    return f"The free slot holds {sheet_figures.talent_name(found, held)}.", ["FOS-22"]
+
+
+def take_finish(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+    """Finish the creation (FOS-02)."""
+    if found.finished:
+        refuse("step.finished", "The character is already finished.", "FOS-02")
+    if found.missing():
+        refuse("finish.slots", "Fill the slots first: roll them, or take the fixed values.", "FOS-02")
+    found.finished = True
+    return "The character is finished.", ["FOS-02", "FOS-20"]
+
+
+TAKE: dict[str, Callable[[Sheet, Step], tuple[str, list[str]]]] = {
+    "talent": take_talent,
+    "free": take_free,
+    "fill": take_fill,
+    "mulligan": take_mulligan,
+    "attribute": take_attribute,
+    "finish": take_finish,
+}

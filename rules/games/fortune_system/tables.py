@@ -1,4 +1,4 @@
-"""The figures of the Fortune System: slots, talents, levels, harm, and every range of the vocabulary."""
+"""The numbers of the Fortune System: slots, talents, levels, harm, and all ranges."""
 
 from typing import Annotated, Any, Literal
 
@@ -31,6 +31,7 @@ HIGHEST_LEVEL = 99
 MOST_SLOTS = 20  # of the ordinary ones; those of Lucky stand beside them (FOS-39), in all so many:
 MOST_SLOTS_IN_ALL = 260
 MOST_PARTICIPANTS = 40
+PRESENCE_RULES = ("FOS-28",)  # Who comes, appears and goes.
 MOST_DICE = 10_000
 SLOTS = 4  # FOS-01, option `slots`
 XP_PER_LEVEL = 100  # FOS-23, option `xp_per_level`
@@ -64,11 +65,11 @@ GROUPS = ("Physical", "Mental", "Social")
 
 
 class Talent(Struct, omit_defaults=True, gc=False):
-    """What a talent does, as figures that a catalogue row may change; fields that a talent does not use are 0 or [].
+    """The figures of a talent, which a catalogue row may change; unused ones are 0 or [].
 
-    `reduction` lowers a die for each rank, or once when `flat`; `damages` tells that this damages the slot.
-    `margin` is Slick's, `factor` what Smooth multiplies trigger damage by, `lowers` Wingman's and `writes`
-    Steady's figures by rank (the last one serves for all higher ranks), `slots` what a rank of Lucky adds.
+    `reduction`: how much it lowers a die for each rank, or once when `flat`. `damages`: this damages the slot.
+    `margin`: Slick's. `factor`: by what Smooth multiplies trigger damage. `lowers`, `writes`: the figures of Wingman
+    and Steady by rank; the last one applies to all higher ranks. `slots`: what a rank of Lucky adds.
     """
 
     name: Text
@@ -107,7 +108,7 @@ TALENT_RULE: dict[str, str] = {key: f"FOS-{number}" for number, key in enumerate
 
 
 class Row(Struct, gc=False):
-    """A catalogue row that a setup or a house carries."""
+    """A catalogue row in a setup or in house rules."""
 
     kind: Text
     key: Text
@@ -116,13 +117,13 @@ class Row(Struct, gc=False):
 
 
 class SkillFigures(Struct, gc=False):
-    """What a skill's row says: its group, empty when it has none."""
+    """The figures of a skill's row: its group, "" when it has none."""
 
     group: Annotated[str, Meta(max_length=200)] = ""
 
 
 def by_rank(figures: list[int], ranks: int) -> int:
-    """The figure of a rank; the last one serves for all higher ranks, 0 when there is none."""
+    """The figure of a rank; the last one applies to all higher ranks, 0 without any."""
     return figures[min(ranks, len(figures)) - 1] if figures else 0
 
 
@@ -142,12 +143,12 @@ def tier(level: int) -> int:
 
 
 def passes(value: int, cos: int, equal: bool) -> bool:
-    """Whether a die of this applied value passes: lower than the chance, or equal by the option (FOS-03, FOS-26)."""
+    """Whether a value passes: below the chance, or equal by the option (FOS-03, FOS-26)."""
     return cos > HOPELESS and (value < cos or (equal and value == cos))
 
 
 def changed_talents(rows: list[Row], path: str) -> dict[str, Talent]:
-    """The talents that catalogue rows change or add: a row's figures lie over those of the same key."""
+    """The talents that catalogue rows change or add."""
     found: dict[str, Talent] = {}
     for index, row in enumerate(rows):
         if row.kind != "talent":
@@ -163,7 +164,7 @@ def changed_talents(rows: list[Row], path: str) -> dict[str, Talent]:
 
 
 def skills_of(rows: list[Row], path: str) -> tuple[dict[str, str], list[str]]:
-    """Skills with their groups, and groups, that catalogue rows name; ({}, []) when they name none (FOS-25)."""
+    """(skills with their groups, groups) of catalogue rows; ({}, []) without such rows (FOS-25)."""
     skills: dict[str, str] = {}
     groups: list[str] = []
     for index, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Which talents somebody may have: kinds, foci, ranks, the free slot, and how many by level (FOS-20 to FOS-22)."""
+"""The rules about a character's talents: foci, ranks, the free slot, and their number (FOS-20 to FOS-22)."""
 
 from collections.abc import Mapping
 
@@ -14,12 +14,12 @@ def figures_of(changed: Figures, key: str, path: str) -> tables.Talent:
     talent = changed.get(key) or tables.TALENTS.get(key)
     if talent is None:
         known = ", ".join(dict.fromkeys([*tables.TALENTS, *changed]))
-        refuse("talent.unknown", f"{path}.key: {quoted(key)} is no talent; choose one of {known}.", "FOS-21")
+        refuse("talent.unknown", f"{path}.key: {quoted(key)} is not a talent; choose one of {known}.", "FOS-21")
     return talent
 
 
 def check_focus(talent: tables.Talent, focus: str | None, path: str) -> None:
-    """A talent for a skill or a group names one; a talent without a focus names none (FOS-21, FOS-42)."""
+    """A talent for a skill or group needs a focus; a talent without a focus has none (FOS-21, FOS-42)."""
     if talent.for_ == "none" and focus is not None:
         refuse("talent.focus", f"{path}.focus: {talent.name} has no focus; leave it out.", "FOS-42")
     if talent.for_ != "none" and focus is None:
@@ -27,18 +27,18 @@ def check_focus(talent: tables.Talent, focus: str | None, path: str) -> None:
 
 
 def check_free(changed: Figures, talents: list[Held], free: Held, path: str) -> None:
-    """What may stand in the free slot: any talent but Lucky, up to the ranks that count (FOS-22)."""
+    """Refuse a talent that cannot be in the free slot: Lucky, or a rank too many (FOS-22)."""
     talent = figures_of(changed, free.key, path)
     check_focus(talent, free.focus, path)
     if talent.slots or free.key == "lucky":
-        refuse("free.lucky", f"{path}.key: {talent.name} cannot stand in the free slot; choose another.", "FOS-22")
+        refuse("free.lucky", f"{path}.key: {talent.name} cannot be in the free slot; choose another.", "FOS-22")
     taken = sum(held.ranks for held in talents if held.key == free.key and held.focus == free.focus)
     if taken >= talent.ranks:
         refuse("talent.ranks", f"{path}: {talent.name} has all {talent.ranks} ranks already; choose another.", "FOS-21")
 
 
-def merged(changed: Figures, given: list[Held], path: str) -> list[Held]:
-    """The talents with equal pairs added up, in the order in which each came first (FOS-21)."""
+def merge_ranks(changed: Figures, given: list[Held], path: str) -> list[Held]:
+    """The talents with the ranks of equal pairs added up, in the order of their first appearance (FOS-21)."""
     found: dict[tuple[str, str | None], Held] = {}
     for index, one in enumerate(given):
         at = f"{path}[{index}]"
@@ -53,7 +53,11 @@ def merged(changed: Figures, given: list[Held], path: str) -> list[Held]:
 
 
 def check_count(talents: list[Held], level: int, path: str) -> None:
-    """Ranks count as talents; no more of them than the level has (FOS-20)."""
+    """Refuse more talents than the level allows; each rank counts (FOS-20)."""
     taken, allowed = sum(held.ranks for held in talents), tables.talents_at(level)
     if taken > allowed:
-        refuse("talent.many", f"{path}: {taken} talents; a character of level {level} has {allowed}.", "FOS-20")
+        refuse(
+            "talent.many",
+            f"{path}: {taken} talents are too many; a character of level {level} has {allowed}.",
+            "FOS-20",
+        )

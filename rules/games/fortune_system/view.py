@@ -1,47 +1,58 @@
-"""What everybody may know: in this game everything is open."""
+"""What each viewer may know: everything that is not hidden."""
 
 from typing import Any
 
+from rules.engine.json_types import View
 from rules.engine.refusals import quoted, refuse
-from rules.games.fortune_system import judge, own, tables
-from rules.games.fortune_system.scene import Scene
+from rules.games.fortune_system import other_actions, tables, verdicts
+from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Held, Participant, Pending, Result, State, Task
 
 OPTIONAL = frozenset({"wingman", "slick"})
 
 
-def view(state: State, viewer: object) -> dict[str, Any]:
+def view(state: State, viewer: object) -> View:
     """The same for a participant, "gm" and "observer"; `Refused` for anybody else."""
     known = ("gm", "observer")
     if viewer not in known and not any(person.id == viewer for person in state.people):
-        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here: name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
     return {
         "phase": phase(state),
         "turn": turn(state),
-        "pending": pending(state.pending),
-        "tasks": [task(one) for one in state.tasks],
+        "pending": pending(state),
+        "tasks": [task(one) for one in state.tasks if not one.secret],
         "participants": {person.id: participant(person) for person in state.people},
         "outcome": state.outcome,
     }
 
 
 def phase(state: State) -> str:
-    """Open, while a question waits choice, at the end over."""
+    """ "open", "choice" while a question waits, "over" after the end."""
     return "over" if state.outcome is not None else "open" if state.pending is None else "choice"
 
 
-def pending(question: Pending | None) -> dict[str, Any] | None:
+def pending(state: State) -> dict[str, Any] | None:
     """The open question."""
+    question = state.pending
     if question is None:
         return None
+    values = values_asked(state, question)
     return {
         "kind": question.kind,
         "actor": question.actor,
         "task": question.task,
         "slots": None if question.slots is None else list(question.slots),
-        "values": None if question.values is None else list(question.values),
+        "values": None if values is None else list(values),
         "optional": question.kind in OPTIONAL,
     }
+
+
+def values_asked(state: State, question: Pending) -> list[int] | None:
+    """The values of a question: Flair's two, or the new one that Steady would replace (FOS-40, FOS-41)."""
+    if question.kind != "steady" or question.slot is None:
+        return question.values
+    held = [one.slots[question.slot].value for one in state.people if one.id == question.actor]
+    return [value for value in held if value is not None]
 
 
 def task(one: Task) -> dict[str, Any]:
@@ -87,8 +98,8 @@ def held(one: Held) -> dict[str, Any]:
     return {"key": one.key, "focus": one.focus, "ranks": one.ranks}
 
 
-def actors(state: State) -> list[str]:
-    """Who may act: whoever is asked; else those with a check to attempt, those who may prepare, and the GM."""
+def list_actors(state: State) -> list[str]:
+    """Who may act: those who must answer or attempt a check, those who may prepare, and the GM."""
     if state.outcome is not None:
         return []
     if state.pending is not None:
@@ -100,7 +111,7 @@ def actors(state: State) -> list[str]:
 
 
 def turn(state: State) -> list[str]:
-    """Whom play waits for: who is asked, else those with a check to attempt."""
+    """Whom play waits for: the participant who must answer, else those with a check to attempt."""
     if state.outcome is not None:
         return []
     if state.pending is not None:
@@ -110,10 +121,14 @@ def turn(state: State) -> list[str]:
 
 
 def waits(scene: Scene, person: Participant) -> bool:
-    """Whether a check that it can attempt is open to it."""
-    return any(judge.possible(scene, person, one) for one in scene.state.tasks)
+    """Whether a participant has a check to attempt."""
+    return any(verdicts.possible(scene, person, one) for one in scene.state.tasks)
 
 
 def may_prepare(scene: Scene, person: Participant) -> bool:
-    """Whether the free slot, a mulligan or a sleepless night is open to it."""
-    return scene.state.free or own.can_redo(scene, person) or own.sleepless(scene, person)
+    """Whether a participant may use the free slot, a mulligan or a sleepless night."""
+    return (
+        scene.state.free
+        or other_actions.can_take_fixed_values(scene, person)
+        or other_actions.can_lie_awake(scene, person)
+    )

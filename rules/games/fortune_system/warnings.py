@@ -1,26 +1,29 @@
-"""What a GM should know before an encounter of the Fortune System begins."""
+"""What the GM should know before an encounter begins."""
 
 from typing import Any
 
+from rules.engine.json_types import SetupWarning
 from rules.games.fortune_system.state import State
 
 LARGE_PARTY, LARGE_PARTY_SLOTS = 6, 3  # FOS-01
 
 
-def warnings(state: State) -> list[dict[str, Any]]:
-    """Sentences with ledger ids about a state as `start` made it; [] when nothing stands against it."""
-    found = []
+def warnings(state: State) -> list[SetupWarning]:
+    """Sentences with rule ids about a state from `start`; [] when there is nothing to say."""
+    found: list[SetupWarning] = []
     people = state.people
     if len(people) > LARGE_PARTY and any(ordinary(person.slots) > LARGE_PARTY_SLOTS for person in people):
-        text = f"A party of {len(people)} has much fortune together; {LARGE_PARTY_SLOTS} slots each are enough for it."
+        text = f"A party of {len(people)} has much fortune together; {LARGE_PARTY_SLOTS} slots for each are enough."
         found.append({"text": text, "rules": ["FOS-01"]})
     for person in people:
         if not person.whole():
-            text = f"Every slot of {person.name} is blown: it rolls a plain d100, without talents, until it recovers."
+            text = (
+                f"Every slot of {person.name} is blown: they roll a plain d100, without talents, until a slot recovers."
+            )
             found.append({"text": text, "rules": ["FOS-07", "FOS-08"]})
     return found
 
 
 def ordinary(slots: list[Any]) -> int:
-    """How many slots are not Lucky."""
+    """The number of slots that do not belong to Lucky."""
     return sum([slot.group is None for slot in slots])

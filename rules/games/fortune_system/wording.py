@@ -1,9 +1,9 @@
-"""Events as sentences: plain, present tense, names instead of ids."""
+"""The sentences of events: plain, in the present tense, with names instead of ids."""
 
 from rules.games.fortune_system import tables
-from rules.games.fortune_system.judge import Verdict
-from rules.games.fortune_system.scene import Scene, slot_name
+from rules.games.fortune_system.context import Scene, slot_name
 from rules.games.fortune_system.state import Held, Participant, Pending, Result, Task
+from rules.games.fortune_system.verdicts import Verdict
 
 HOW_RULES: dict[str, tuple[str, ...]] = {
     "die": ("FOS-03",),
@@ -21,8 +21,8 @@ ADDED = {
     "slick": ", without complications",
 }
 ASKED = {
-    "wingman": "{name} may give a value away: which slot is rerolled?",
-    "flair": "{name} keeps which of the two values?",
+    "wingman": "{name} may give a value away and reroll that slot.",
+    "flair": "{name} keeps one of the two values.",
     "slick": "{name} may have a damaged slot mended.",
     "damage": "{name} chooses the slot that is {degree}.",
 }
@@ -34,21 +34,21 @@ def names(scene: Scene, who: list[str]) -> str:
     return found[0] if len(found) == 1 else ", ".join(found[:-1]) + " and " + found[-1] if found else "nobody"
 
 
-def called(scene: Scene, task: Task) -> str:
-    """A check is called."""
+def call_sentence(scene: Scene, task: Task) -> str:
+    """The sentence of a call for a check."""
     parts = [f"{task.task}: {task.skill} ({task.group}) at {task.cos}, for {names(scene, task.participants)}"]
     if task.on_failure is not None:
-        which = "the lowest slot" if task.selection == "lowest" else "a slot of choice"
-        parts.append(f"failing leaves {which} {task.on_failure}")
+        which = "the lowest slot is" if task.selection == "lowest" else "a slot of their choice is"
+        parts.append(f"on a failure {which} {task.on_failure}")
     if task.aids is not None:
         parts.append(f"it aids {names(scene, [task.aids])}")
     if task.trigger_damage is not None:
-        parts.append(f"passing does {task.trigger_damage} damage")
+        parts.append(f"on a success it does {task.trigger_damage} damage")
     return "; ".join(parts) + "."
 
 
 def attempt_rules(verdict: Verdict, lucky: bool, triggers: bool) -> tuple[str, ...]:
-    """The rules that decided an attempt; `lucky` when a slot of Lucky was used, `triggers` when damage was declared."""
+    """The rules of an attempt; `lucky`: a slot of Lucky was used; `triggers`: damage was declared."""
     rules = list(HOW_RULES[verdict.how])
     rules += [tables.TALENT_RULE.get(key, "FOS-43") for key, _, _ in verdict.reduced]
     if verdict.reduced:
@@ -58,10 +58,10 @@ def attempt_rules(verdict: Verdict, lucky: bool, triggers: bool) -> tuple[str, .
     return tuple(dict.fromkeys(rules))
 
 
-def attempted(
+def attempt_sentence(
     scene: Scene, person: Participant, task: Task, verdict: Verdict, result: Result, exemplar: str | None
 ) -> str:
-    """An attempt and how it went."""
+    """The sentence of an attempt."""
     outcome = "passes" if result.success else "fails"
     end = ADDED.get(result.how, "") if result.success else ""
     if result.how == "sure":
@@ -81,34 +81,34 @@ def attempted(
 
 
 def die(scene: Scene, person: Participant, verdict: Verdict, index: int) -> str:
-    """A used die: "the 60 of slot 1 (40 with Aptitude and Expertise)"."""
+    """A used slot: "the 60 of slot 1 (40 with Aptitude and Expertise)"."""
     held = f"the {person.slots[index].value} of {slot_name(person, index)}"
     lowered = [figures.name for key, at, _ in verdict.reduced if at == index and (figures := scene.talent(key))]
     return f"{held} ({verdict.values[index]} with {' and '.join(lowered)})" if lowered else held
 
 
-def struck_rules(rules: tuple[str, ...], now: str) -> tuple[str, ...]:
-    """The rules of a slot that was struck; one that is blown has lost its value (FOS-06)."""
+def strike_rules(rules: tuple[str, ...], now: str) -> tuple[str, ...]:
+    """The rules of a slot that was struck; a blown one also loses its value (FOS-06)."""
     return (*rules, "FOS-06") if now == "blown" else rules
 
 
 def condition(person: Participant, index: int, now: str) -> str:
-    """A slot was struck."""
+    """The sentence of a slot that was struck."""
     return f"{person.name}: {slot_name(person, index)} is {now}."
 
 
-def worse(rolled: list[int]) -> str:
+def worse_of(rolled: list[int]) -> str:
     """The dice of a new value."""
     return str(rolled[0]) if len(rolled) == 1 else f"the worse of {' and '.join(map(str, rolled))} is {max(rolled)}"
 
 
-def rolled(person: Participant, index: int, dice: list[int]) -> str:
-    """A slot has a new value."""
-    return f"{person.name} rolls for {slot_name(person, index)}: {worse(dice)}."
+def roll_sentence(person: Participant, index: int, dice: list[int]) -> str:
+    """The sentence of a new value."""
+    return f"{person.name} rolls for {slot_name(person, index)}: {worse_of(dice)}."
 
 
 def question(scene: Scene, pending: Pending) -> str:
-    """What is asked, and of whom."""
+    """The sentence of a question."""
     name = scene.by_id[pending.actor].name
     return ASKED[pending.kind].replace("{name}", name).replace("{degree}", pending.degree)
 

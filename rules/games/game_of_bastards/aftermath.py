@@ -2,28 +2,29 @@
 
 from typing import Any
 
+from rules.engine.json_types import Aftermath, ParticipantAftermath
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.state import Person, State
 
 
-def aftermath(state: State) -> dict[str, Any]:
-    """`{"outcome", "counts", "participants": {id: {"survived", "sheet"}}}`; `Refused` before the end.
+def aftermath(state: State) -> Aftermath:
+    """What the opposition leaves; `Refused` before its end.
 
-    Those who left before the end are among them: what they lost before that is lost.
-    Death is the Dealer's call (GOB-49), so everybody survives but a group of extras without members.
+    Everybody who took part is listed, also those who left early: what they lost stays lost. The Dealer decides about
+    death (GOB-49), so everybody survives except a group of extras without members.
     """
     if state.outcome is None:
         refuse("encounter.running", "The encounter is not over yet; end it first.", "GOB-50")
     return {
         "outcome": state.outcome,
         "counts": True,
-        "participants": {person.id: left(person) for person in [*state.people, *state.gone]},
+        "participants": {person.id: participant_aftermath(person) for person in [*state.people, *state.gone]},
     }
 
 
-def left(person: Person) -> dict[str, Any]:
-    """Whether somebody is still there, and the sheet's fields as they are now."""
+def participant_aftermath(person: Person) -> ParticipantAftermath:
+    """Whether the participant is still there, and the changed fields of the sheet."""
     sheet: dict[str, Any] = {}
     if person.kind == "fated":
         sheet["pools"] = dict(zip(tables.POOLS, person.pools, strict=True))

@@ -1,11 +1,11 @@
-"""Answers to what somebody is asked in the middle of play (GOB-48, GOB-70)."""
+"""Answers to questions in the middle of play (GOB-48, GOB-70)."""
 
 from rules.games.game_of_bastards import commands, figures, harm
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 
 
 def redirect(fight: Fight, order: commands.Redirect) -> None:
-    """Mind Over Matter: the damage goes to MP instead, with the reductions of BP and none of MP (GOB-70)."""
+    """Mind Over Matter: the damage goes to MP, with the reductions of BP (GOB-70)."""
     fight.state.questions.pop(0)
     person, side = fight.by_id[order.actor], fight.side(order.actor)
     if not order.use or side is None:
@@ -19,9 +19,9 @@ def redirect(fight: Fight, order: commands.Redirect) -> None:
 
 
 def desperation(fight: Fight, order: commands.Desperation) -> None:
-    """Who has become desperate draws as many cards as its Spirit or Luck (GOB-48)."""
+    """A participant who became desperate draws cards for Spirit or Luck (GOB-48)."""
     fight.state.questions.pop(0)
     person = fight.by_id[order.actor]
-    text = f"{person.name} draws for {order.trait.capitalize()} in desperation."
+    text = f"{person.name} draws cards for {order.trait.capitalize()} in desperation."
     fight.tell("desperation", text, ("GOB-48",), actor=person.id, trait=order.trait)
     fight.draw(person, figures.trait(person, order.trait), ("GOB-48",))

@@ -1,32 +1,32 @@
-"""The attack: target, weapon, skill, trait and advantages checked, one card laid face down (GOB-43, GOB-46)."""
+"""Attacks: checking target, weapon, skill, trait and advantages, and playing a card face down (GOB-43, GOB-46)."""
 
 from rules.engine.refusals import quoted, refuse
-from rules.games.game_of_bastards import attack_uses, commands, figures, tables, wording
-from rules.games.game_of_bastards.attack_uses import Uses
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards import attack_advantages, commands, figures, tables, wording
+from rules.games.game_of_bastards.attack_advantages import Uses
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Arm, Person, Play, Side
 
 
 def attack(fight: Fight, order: commands.Attack) -> None:
     """Declare an attack and play its card face down."""
     state, person = fight.state, fight.by_id[order.actor]
-    targets = affected(fight, person, order)
-    weapons = named_arms(person, order.weapon, order.weapons)
+    targets = find_targets(fight, person, order)
+    weapons = find_weapons(person, order.weapon, order.weapons)
     check_skill(person, order.skill, weapons)
     physical = order.kind == "physical"
     melee = physical and not any(weapon.ranged for weapon in weapons)
     if state.step == "follow" and not melee:
-        refuse("attack.melee", "kind: the further attack of Savage is a melee attack.", "GOB-72")
+        refuse("attack.melee", "kind: the second attack of Savage must be a melee attack.", "GOB-72")
     if melee:
         check_distance(fight, person, targets)
     limit = figures.attack_limit(state, person, order.kind, order.skill, weapons)
-    uses = attack_uses.declared(fight, person, order.use or [], physical, melee)
+    uses = attack_advantages.declare_uses(fight, person, order.use or [], physical, melee)
     trait = attack_trait(person, order, uses)
     bonus = figures.trait(person, trait)
     if uses.swing:
         if trait != "body" or uses.swing > bonus:
             most = bonus if trait == "body" else 0
-            refuse("advantage.amount", f"use: Wild Swing holds back from 0 to {most} of the Body added.", "GOB-81")
+            refuse("advantage.amount", f"use: Wild Swing holds back 0 to {most} of the Body that is added.", "GOB-81")
         bonus -= uses.swing
     card = fight.held(person, [order.card], "card")
     fight.give_up(person, card)
@@ -52,7 +52,7 @@ def attack(fight: Fight, order: commands.Attack) -> None:
 
 
 def tell_attack(fight: Fight, person: Person, targets: list[Person], order: commands.Attack, trait: str) -> None:
-    """Everybody hears of the attack; its card stays face down."""
+    """Tell everybody about the attack; its card stays face down."""
     play = fight.playing()
     names = " and ".join([target.name for target in targets])
     how = wording.HOW.get(order.kind, "")
@@ -60,9 +60,18 @@ def tell_attack(fight: Fight, person: Person, targets: list[Person], order: comm
     text = f"{person.name} attacks {names}{how}{with_what}: one card face down."
     rules = ["GOB-41", "GOB-43", "GOB-46", *[tables.ADVANTAGES[key].rule for key in play.uses]]
     event = fight.tell(
-        "attack", text, tuple(rules), actor=person.id, targets=[target.id for target in targets], how=order.kind,
-        skill=order.skill, trait=trait, weapons=list(play.weapons), uses=list(play.uses), count=1,
-    )  # fmt: skip
+        "attack",
+        text,
+        tuple(rules),
+        actor=person.id,
+        targets=[target.id for target in targets],
+        how=order.kind,
+        skill=order.skill,
+        trait=trait,
+        weapons=list(play.weapons),
+        uses=list(play.uses),
+        count=1,
+    )
     if len(targets) == 1:
         event["target"] = targets[0].id
     if order.raises is not None:
@@ -72,8 +81,8 @@ def tell_attack(fight: Fight, person: Person, targets: list[Person], order: comm
     fight.remind(person, play.sides[0].down)
 
 
-def affected(fight: Fight, person: Person, order: commands.Attack) -> list[Person]:
-    """The targets in the encounter's order: others that are not out, no doubles (GOB-43)."""
+def find_targets(fight: Fight, person: Person, order: commands.Attack) -> list[Person]:
+    """The targets in setup order; `Refused` for targets who are out or named twice (GOB-43)."""
     if (order.target is None) == (order.targets is None):
         refuse("target.one", "target: name one target, or several as targets.", "GOB-43")
     names = [order.target] if order.target is not None else order.targets or []
@@ -83,7 +92,7 @@ def affected(fight: Fight, person: Person, order: commands.Attack) -> list[Perso
     found = [fight.find(who, path) for who in names]
     for target in found:
         if target is person:
-            refuse("target.self", f"{path}: nobody attacks itself; name another participant.", "GOB-43")
+            refuse("target.self", f"{path}: nobody can attack themselves; name another participant.", "GOB-43")
         if target.out is not None:
             refuse("target.out", f"{path}: {target.name} is out of the opposition; name one that is in.", "GOB-43")
     if len(set(names)) != len(names):
@@ -92,28 +101,28 @@ def affected(fight: Fight, person: Person, order: commands.Attack) -> list[Perso
     return [one for one in fight.state.people if one.id in chosen]
 
 
-def named_arms(person: Person, weapon: str | None, weapons: list[str] | None) -> list[Arm]:
+def find_weapons(person: Person, weapon: str | None, weapons: list[str] | None) -> list[Arm]:
     """The weapons of an attack or a defence (GOB-51)."""
     if weapon is not None and weapons is not None:
         refuse("weapon.both", "weapons: name one weapon as weapon, or two as weapons.", "GOB-51")
     if weapon is not None:
-        return figures.arms(person, [weapon], "weapon")
-    return figures.arms(person, weapons or [])
+        return figures.find_arms(person, [weapon], "weapon")
+    return figures.find_arms(person, weapons or [])
 
 
 def check_skill(person: Person, skill: str | None, weapons: list[Arm]) -> None:
-    """The skill must be the weapon's; without a weapon any will do, and extras need none (GOB-51, GOB-43)."""
+    """The skill must be that of the weapon; without a weapon any skill is possible, and extras need none (GOB-51)."""
     if person.kind == "extras":
         return
     if skill is None:
         refuse("skill.missing", "skill: name the skill of the attack.", "GOB-43")
     if weapons and skill not in [weapon.skill for weapon in weapons]:
         names = " or ".join(sorted({weapon.skill for weapon in weapons}))
-        refuse("skill.weapon", f"skill: {quoted(skill)} is not the weapon's; use {names}.", "GOB-51")
+        refuse("skill.weapon", f"skill: {quoted(skill)} is not the skill of the weapon; use {names}.", "GOB-51")
 
 
 def check_distance(fight: Fight, person: Person, targets: list[Person]) -> None:
-    """Whoever keeps its distance is out of reach of melee for so many rounds (GOB-98)."""
+    """Refuse a melee attack on somebody who keeps a distance (GOB-98)."""
     distance = fight.state.distance
     if distance is None or fight.state.round > distance.rounds:
         return
@@ -124,11 +133,14 @@ def check_distance(fight: Fight, person: Person, targets: list[Person]) -> None:
 
 
 def attack_trait(person: Person, order: commands.Attack, uses: Uses) -> str:
-    """The trait that the attack adds; else `Refused` (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82)."""
+    """The trait that the attack adds;
+
+    `Refused` for one that is not possible (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82).
+    """
     if person.desperate:
         wanted = uses.trait if uses.trait in ("spirit", "luck") else None
         if order.trait not in (None, "spirit", "luck"):
-            refuse("trait.desperate", "trait: in desperation it is spirit or luck.", "GOB-48")
+            refuse("trait.desperate", "trait: must be spirit or luck in desperation.", "GOB-48")
         return order.trait or wanted or figures.higher_of_desperation(person)
     usual = uses.trait or tables.ATTACKS_WITH[order.kind]
     if order.kind == "physical" and order.trait not in (None, usual):

@@ -1,5 +1,6 @@
-"""Whether a state can have come from play: all cards there, and parts that fit each other."""
+"""The audit of a state: whether all cards are there and its parts fit together."""
 
+from rules.engine import hidden
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.state import Person, Play, State
@@ -8,8 +9,8 @@ HEX = frozenset("0123456789abcdef")
 LENGTHS = {"fated": (4, 4), "follower": (4, 1), "extras": (0, 0)}
 
 
-def cards(state: State) -> None:
-    """The cards of the decks are all there, each once; else `Refused`."""
+def audit_cards(state: State) -> None:
+    """Refuse a state that does not have every card of its decks exactly once."""
     deck = state.deck
     piles = [deck.draw, deck.discard, deck.played]
     for person in state.people:
@@ -22,16 +23,17 @@ def cards(state: State) -> None:
     everywhere = "".join(piles)
     whole = tables.WHOLE.get(deck.decks)
     if whole is None or len(everywhere) != len(whole) or set(everywhere) != whole:
-        refuse("state.cards", "deck: the cards of this state are not its whole decks.", "GOB-01")
+        refuse("state.cards", "deck: the cards of this state are not exactly the cards of its decks.", "GOB-01")
 
 
 def audit(state: State) -> None:
     """Refuse a state whose parts do not fit each other."""
+    hidden.check_ids(state)
     known = {person.id for person in state.people}
     if len(known) != len(state.people):
-        refuse("state.people", "people: an id stands twice.")
+        refuse("state.people", "people: an id is used twice.")
     for person in state.people:
-        one(person, state)
+        audit_person(person, state)
     if not known.issuperset([who for who in state.order if who]) or len(state.order) > 1000:
         refuse("state.order", "order: names somebody who is not in the encounter.")
     for question in state.questions:
@@ -43,15 +45,15 @@ def audit(state: State) -> None:
         if counter.who not in known or counter.target not in known:
             refuse("state.queue", "queue: names somebody who is not in the encounter.")
     if state.play is not None:
-        in_progress(state.play, state, known)
-    shuffles(state)
+        audit_play(state.play, state, known)
+    audit_shuffles(state)
 
 
-def one(person: Person, state: State) -> None:
-    """A participant's figures have the lengths of its kind, and what it wields is its own."""
+def audit_person(person: Person, state: State) -> None:
+    """The lists of a participant have the lengths of its kind, and it wields only its own weapons."""
     traits, pools = LENGTHS[person.kind]
     if len(person.traits) != traits or len(person.pools) != pools:
-        refuse("state.people", f"people: {person.id} has not the traits and pools of its kind.")
+        refuse("state.people", f"people: {person.id} does not have the traits and pools of its kind.")
     if len(person.card) > 1 or person.since > state.round + 1:
         refuse("state.people", f"people: {person.id} has no proper place in the order.")
     names = [weapon.name for weapon in person.weapons]
@@ -62,21 +64,21 @@ def one(person: Person, state: State) -> None:
         refuse("state.people", f"people: {person.id} has an unknown advantage.")
 
 
-def in_progress(play: Play, state: State, known: set[str]) -> None:
-    """A play has at least two different sides, and a word that is one of theirs."""
+def audit_play(play: Play, state: State, known: set[str]) -> None:
+    """A play has at least two different sides, and the current bettor is one of them."""
     who = [side.who for side in play.sides]
     if len(who) < 2 or len(set(who)) != len(who) or not known.issuperset(who) or play.word >= len(who):
         refuse("state.play", "play: its sides are not of this encounter.")
     if any(len(side.down) > 1 and not play.counter for side in play.sides):
-        refuse("state.play", "play: more than one card of a side lies face down.")
+        refuse("state.play", "play: a side has more than one card face down.")
     if not set("".join([side.up for side in play.sides])) <= set(state.deck.played):
         refuse("state.play", "play: names cards that were not played.")
     if any(key not in tables.ADVANTAGES for key in play.uses):
         refuse("state.play", "play: uses an unknown advantage.")
 
 
-def shuffles(state: State) -> None:
-    """Every card has a shuffle from which it can be opened, and the generator a sound key."""
+def audit_shuffles(state: State) -> None:
+    """Every card has a shuffle from which it can be opened, and the keys have the right form."""
     covered = set("".join([shuffle.order for shuffle in state.deck.shuffles]))
     if covered != tables.WHOLE[state.deck.decks] or len(state.deck.key) != 64 or set(state.deck.key) - HEX:
         refuse("state.deck", "deck: its shuffles or its key are damaged.")

@@ -1,13 +1,14 @@
-"""Who stands against the players: followers, extras, and Fated with full figures (GOB-95, GOB-96)."""
+"""Opponents: followers, extras, and fated ones with full figures (GOB-95, GOB-96)."""
 
 from typing import Annotated, Any, Literal
 
 from rules.engine import codec
 from rules.engine.codec import Meta, Struct
+from rules.engine.json_types import SetupEntry
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.sheet_house import House, house_of
+from rules.games.game_of_bastards.house_rules import House, house_of
 from rules.games.game_of_bastards.sheet_shape import Owned, Pools, Sheet, Traits, Weapon
 from rules.games.game_of_bastards.sheet_tables import Rank, Suit
 
@@ -17,7 +18,7 @@ FATED = ("suit", "traits", "skills", "advantages", "pools")
 
 
 class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """An opponent as a bestiary keeps it; `text` is what the Dealer reads, `power` what is left of a follower."""
+    """An opponent in the bestiary; `text` is for the Dealer, `power` is what is left of a follower."""
 
     kind: Literal["fated", "follower", "extras"] = "follower"
     power_rating: Small | None = None
@@ -35,49 +36,49 @@ class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 def stats(given: object) -> dict[str, Any]:
-    """Checked stats, without the fields that are null; `Refused` names the faulty field's path."""
+    """Checked stats without empty fields; `Refused` names the path of the faulty field."""
     bare = sheets.without_nulls(given, "stats")
     codec.check_text(bare, "stats")
     checked = codec.decode(bare, Stats, "stats")
     if checked.kind == "fated":
-        fated(checked)
+        check_fated(checked)
     else:
-        unnamed(checked)
+        check_rated(checked)
     plain: dict[str, Any] = codec.encode(checked)
     plain = {"kind": checked.kind, **{name: value for name, value in plain.items() if name != "kind"}}
     return without_empty(plain)
 
 
 def without_empty(plain: dict[str, Any]) -> dict[str, Any]:
-    """Without null figures inside traits and pools."""
+    """The stats without null figures in traits and pools."""
     for name in ("traits", "pools"):
         if name in plain:
             plain[name] = {key: value for key, value in plain[name].items() if value is not None}
     return {name: value for name, value in plain.items() if value is not None}
 
 
-def unnamed(checked: Stats) -> None:
-    """Followers and extras have a rating in the place of everything else (GOB-95, GOB-96)."""
+def check_rated(checked: Stats) -> None:
+    """Followers and extras have a rating and no other figures (GOB-95, GOB-96)."""
     follower = checked.kind == "follower"
     rule, word = ("GOB-95", "a follower") if follower else ("GOB-96", "extras")
     if checked.power_rating is None:
-        refuse("monster.rating", f"power_rating: {word} need a rating from 1 to 5.".replace("r need", "r needs"), rule)
+        refuse("monster.rating", f"power_rating: a rating from 1 to 5 is needed for {word}.", rule)
     others = (*FATED, "members" if follower else "power")
     for name in others:
         if getattr(checked, name) is not None:
             refuse("monster.field", f"{name}: {word} cannot have it; leave it out.", rule)
     if checked.power is not None and checked.power > checked.power_rating * tables.POOL_A_RANK:
         most = checked.power_rating * tables.POOL_A_RANK
-        refuse("pool.range", f"power: from 1 to {most} with rating {checked.power_rating}.", rule)
+        refuse("pool.range", f"power: must be from 1 to {most} with rating {checked.power_rating}.", rule)
     for weapon in checked.weapons or []:
         weapon.skill = tables.skill_name(weapon.skill)
 
 
-def fated(checked: Stats) -> None:
-    """Full figures, held to the same rules as a sheet; what it would cost does not matter."""
+def check_fated(checked: Stats) -> None:
+    """A fated opponent follows the rules of a sheet, without its price."""
     for name in ("power_rating", "members", "power"):
         if getattr(checked, name) is not None:
-            refuse("monster.field", f"{name}: a Fated has traits in its place; leave it out.", "GOB-10")
+            refuse("monster.field", f"{name}: a fated opponent has traits instead; leave it out.", "GOB-10")
     whole = as_sheet(checked)
     sheets.check(whole, house_of(None))
     if checked.skills is not None:
@@ -87,19 +88,24 @@ def fated(checked: Stats) -> None:
 
 
 def as_sheet(checked: Stats) -> Sheet:
-    """A Fated opponent as a sheet, completed."""
+    """A fated opponent as a completed sheet."""
     made = Sheet(
-        suit=checked.suit, traits=checked.traits or Traits(), pools=checked.pools or Pools(),
-        skills=dict(checked.skills or {}), advantages=list(checked.advantages or []),
-        weapons=list(checked.weapons or []), armor=checked.armor or 0, wildcards=checked.wildcards or 0,
-    )  # fmt: skip
+        suit=checked.suit,
+        traits=checked.traits or Traits(),
+        pools=checked.pools or Pools(),
+        skills=dict(checked.skills or {}),
+        advantages=list(checked.advantages or []),
+        weapons=list(checked.weapons or []),
+        armor=checked.armor or 0,
+        wildcards=checked.wildcards or 0,
+    )
     return sheets.complete(made)
 
 
 def participant(
     given: object, *, id: object, name: object, group: object = None, side: object = None, house: object = None
-) -> dict[str, Any]:
-    """The opponent as a setup's participant; its side is `side`, else its group, else the monsters'."""
+) -> SetupEntry:
+    """The opponent as a participant of a setup; its side is `side`, else its group, else the monsters'."""
     checked = stats(given)
     made: dict[str, Any] = {"id": id, "name": name, "side": side or group or SIDE, "controller": "gm"}
     made["kind"] = checked["kind"]

@@ -1,4 +1,4 @@
-"""One resolution by itself, outside any encounter: fate draws, simple oppositions, prices."""
+"""Checks without an encounter: fate draws, simple oppositions, prices."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from rules.engine import cards, codec
 from rules.engine.chance import Chance, fresh_key, key_from_seed
 from rules.engine.codec import Figure, Id, Meta, Struct
+from rules.engine.json_types import CheckResult
 from rules.engine.refusals import quoted, refuse
 from rules.games.game_of_bastards import fate_draw, tables
 from rules.games.game_of_bastards.fate_draw import FateDraw
@@ -28,12 +29,12 @@ class Price(Struct, forbid_unknown_fields=True):
     steps: tables.Steps | None = None
 
 
-def check(kind: object, inputs: object, seed: object) -> dict[str, Any]:
-    """One resolution by itself; `seed` None draws from the operating system's randomness."""
+def check(kind: object, inputs: object, seed: object) -> CheckResult:
+    """Resolve one check; a `seed` of None draws from the operating system."""
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
         names = ", ".join(KINDS)
-        refuse("check.unknown", f"kind: {quoted(kind)} is no check of A Game of Bastards; choose one of {names}.")
+        refuse("check.unknown", f"kind: {quoted(kind)} is not a check of A Game of Bastards; choose one of {names}.")
     shape, resolve = found
     chance = Chance(fresh_key() if seed is None else key_from_seed(seed))
     typed = codec.decode(inputs, shape, "inputs")
@@ -42,16 +43,16 @@ def check(kind: object, inputs: object, seed: object) -> dict[str, Any]:
 
 
 def simple(inputs: Simple, chance: Chance) -> dict[str, Any]:
-    """Plain cards against each other, with bonuses that somebody names (GOB-30, GOB-03).
+    """Compare single cards with bonuses (GOB-30, GOB-03).
 
-    Equal in total and suit, the one listed later wins: the first listed is the acting one.
+    Of equal totals and suits the one listed later wins, because the first one listed is the active side.
     """
     pile, ranked = "", []
     for index, side in enumerate(inputs.sides):
         path = f"sides[{index}]"
         if side.card == cards.JOKER:
             refuse("card.joker", f"{path}.card: a joker cannot be played; name another card.", "GOB-05")
-        card = cards.copy_of(side.card, f"{path}.card", tables.DECKS[2], pile)
+        card = cards.parse_card_of(side.card, f"{path}.card", tables.DECKS[2], pile)
         pile += card
         if any(side.id == other.id for other in inputs.sides[:index]):
             refuse("participant.twice", f"{path}.id: {side.id} is named twice; every id is used once.")

@@ -1,4 +1,4 @@
-"""The commands of A Game of Bastards: one shape each, as the ledger's vocabulary names them."""
+"""The commands of A Game of Bastards: one shape each, listed in docs/rules/game-of-bastards.md."""
 
 from typing import Annotated, Literal
 

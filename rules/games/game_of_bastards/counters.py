@@ -1,13 +1,13 @@
-"""Counters: the cards that a defence laid aside strike back at once (GOB-60)."""
+"""Counters: the cards that a defence put aside strike back at once (GOB-60)."""
 
 from rules.games.game_of_bastards import figures
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Counter, Person, Play, Side
-from rules.games.game_of_bastards.wording import counted
+from rules.games.game_of_bastards.wording import count_cards
 
 
 def next_one(fight: Fight) -> bool:
-    """Begin the next counter, or drop one whose people are out; false when there is none."""
+    """Begin the next counter, or drop it when one of the two is out; False when there is none."""
     state = fight.state
     if not state.queue:
         return False
@@ -21,21 +21,26 @@ def next_one(fight: Fight) -> bool:
 
 
 def discard(fight: Fight, counter: Counter) -> None:
-    """The cards of a counter that comes to nothing."""
+    """Discard the cards of a counter that is not carried out."""
     fight.deck.discard += counter.cards
-    text = f"A counter comes to nothing: {counted(len(counter.cards))} discarded."
+    text = f"A counter is not carried out: {count_cards(len(counter.cards))} discarded."
     event = fight.tell("counter-lost", text, ("GOB-60",), actor=counter.who, count=len(counter.cards))
     fight.show(event, counter.cards)
 
 
 def begin(fight: Fight, counter: Counter, person: Person, target: Person) -> None:
-    """A complete physical attack with that weapon, to which nothing can be added."""
+    """A counter is a complete physical attack with its weapon; nothing can be added to it."""
     trait = figures.higher_of_desperation(person) if person.desperate else "body"
     number = len(counter.cards)
     side = Side(
-        person.id, counter.cards, trait=trait, bonus=figures.trait(person, trait), limit=number, used=number,
+        person.id,
+        counter.cards,
+        trait=trait,
+        bonus=figures.trait(person, trait),
+        limit=number,
+        used=number,
         answered=True,
-    )  # fmt: skip
+    )
     weapons = [one for one in person.weapons if one.name == counter.weapon][:1]
     skill = weapons[0].skill if weapons else None
     fight.state.play = Play(
@@ -46,9 +51,16 @@ def begin(fight: Fight, counter: Counter, person: Person, target: Person) -> Non
         weapons=[weapon.name for weapon in weapons],
         counter=True,
     )
-    text = f"{person.name} counters with {counter.weapon}: {counted(number)} face down against {target.name}."
+    text = f"{person.name} counters with {counter.weapon}: {count_cards(number)} face down against {target.name}."
     rules = ("GOB-60", "GOB-43")
     fight.tell(
-        "attack", text, rules, actor=person.id, target=target.id, targets=[target.id], how="physical", counter=True,
+        "attack",
+        text,
+        rules,
+        actor=person.id,
+        target=target.id,
+        targets=[target.id],
+        how="physical",
+        counter=True,
         count=number,
-    )  # fmt: skip
+    )

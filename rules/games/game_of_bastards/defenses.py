@@ -1,10 +1,10 @@
-"""The defence: one card face down or none, with what it wields and the advantages named (GOB-43, GOB-46, GOB-60)."""
+"""Defences: a card face down or none, with wielded weapons and advantages (GOB-43, GOB-46, GOB-60)."""
 
 from rules.engine.refusals import refuse
-from rules.games.game_of_bastards import attack_uses, attacks, commands, figures, harm, tables
-from rules.games.game_of_bastards.fight import Fight
-from rules.games.game_of_bastards.state import Arm, Person, Play, Side
-from rules.games.game_of_bastards.wording import counted
+from rules.games.game_of_bastards import attack_advantages, attacks, commands, figures, harm, tables
+from rules.games.game_of_bastards.context import Fight
+from rules.games.game_of_bastards.state import Arm, Person, Play, Side, State
+from rules.games.game_of_bastards.wording import count_cards
 
 
 def defend(fight: Fight, order: commands.Defend) -> None:
@@ -14,8 +14,8 @@ def defend(fight: Fight, order: commands.Defend) -> None:
     if side is None:
         refuse("pending.nothing", f"{person.name} is not asked to defend.", "GOB-43")
     if order.weapon is not None or order.weapons is not None:
-        person.wielded = [one.name for one in attacks.named_arms(person, order.weapon, order.weapons)]
-    weapons = figures.arms(person, figures.wielded(person))
+        person.wielded = [one.name for one in attacks.find_weapons(person, order.weapon, order.weapons)]
+    weapons = figures.find_arms(person, figures.wielded(person))
     side.limit = figures.defense_limit(state, person, play.kind, order.skill, weapons)
     side.skill = order.skill or ""
     card = fight.held(person, [order.card], "card") if order.card is not None else ""
@@ -29,7 +29,7 @@ def defend(fight: Fight, order: commands.Defend) -> None:
 
 
 def tell_defense(fight: Fight, person: Person, side: Side) -> None:
-    """Everybody hears that somebody answered, and with how many cards."""
+    """Tell everybody that somebody has answered, and with how many cards."""
     play = fight.playing()
     number = len(side.down)
     text = f"{person.name} answers with {'a card face down' if number else 'no card'}."
@@ -37,9 +37,16 @@ def tell_defense(fight: Fight, person: Person, side: Side) -> None:
     if person.desperate:
         rules.append("GOB-48")
     event = fight.tell(
-        "defense", text, tuple(rules), actor=person.id, target=play.sides[0].who, count=number,
-        skill=side.skill or None, trait=side.trait, wielded=list(figures.wielded(person)),
-    )  # fmt: skip
+        "defense",
+        text,
+        tuple(rules),
+        actor=person.id,
+        target=play.sides[0].who,
+        count=number,
+        skill=side.skill or None,
+        trait=side.trait,
+        wielded=list(figures.wielded(person)),
+    )
     if side.laid:
         event["laid"] = len(side.laid)
     fight.remind(person, side.down)
@@ -48,9 +55,9 @@ def tell_defense(fight: Fight, person: Person, side: Side) -> None:
 def declare(
     fight: Fight, person: Person, side: Side, weapons: list[Arm], one: commands.Use, path: str, card: str
 ) -> None:
-    """One advantage named with the defence: Dodge, Serendipity or a counter."""
+    """Use one advantage with the defence: Dodge, Serendipity or a counter."""
     fields = ("cards",) if one.advantage == "counter" else ()
-    known = attack_uses.named(person, one, path, "defend", fields)
+    known = attack_advantages.require_advantage_here(person, one, path, "defend", fields)
     play = fight.playing()
     if one.advantage == "counter":
         counter(fight, person, side, weapons, one, path, card)
@@ -63,51 +70,58 @@ def declare(
 
 
 def tell_guard(fight: Fight, person: Person) -> None:
-    """The next physical defence uses another trait."""
+    """Tell that the next physical defence uses another trait."""
     what, rule = ("Body", "GOB-69") if person.guard == "dodge" else ("Luck", "GOB-63")
-    text = f"{person.name} uses {what} in its next physical defence."
+    text = f"{person.name} uses {what} in the next physical defence."
     fight.tell("used", text, (rule,), actor=person.id, advantage=person.guard)
+
+
+def can_be_countered(state: State, play: Play) -> bool:
+    """Whether the attack was made with a melee weapon; only such an attack can be countered (GOB-60)."""
+    return play.melee and bool(play.weapons or not state.settled)
 
 
 def counter(
     fight: Fight, person: Person, side: Side, weapons: list[Arm], one: commands.Use, path: str, card: str
 ) -> None:
-    """Lay cards aside; they strike back if the defence holds (GOB-60)."""
+    """Put cards aside that strike back if the defence holds (GOB-60)."""
     play = fight.playing()
     weapon = next((arm.name for arm in weapons if arm.name in person.counters), None)
-    if not play.melee:
-        refuse("counter.melee", f"{path}: a counter answers a melee attack.", "GOB-60")
+    if not can_be_countered(fight.state, play):
+        refuse("counter.melee", f"{path}: a counter answers an attack with a melee weapon.", "GOB-60")
     if play.counter:
         refuse("counter.again", f"{path}: a counter is not answered by another counter.", "GOB-60")
     if weapon is None:
         names = " or ".join(person.counters)
-        refuse("counter.weapon", f"{path}: {person.name} must wield {names} for its counter.", "GOB-60")
+        refuse("counter.weapon", f"{path}: {person.name} must wield {names} for this counter.", "GOB-60")
     if side.laid:
-        refuse("advantage.twice", f"{path}: one counter to a defence.", "GOB-60")
+        refuse("advantage.twice", f"{path}: only one counter is possible in a defence.", "GOB-60")
     if not card:
         refuse("counter.card", "card: a counter needs a card for the defence itself.", "GOB-60")
     most = side.limit - len(card)
     if not one.cards or len(one.cards) > most:
         text = (
-            f"from 1 to {most}, besides the card of the defence" if most > 0 else "the limit leaves none for a counter"
+            f"name 1 to {most}, besides the card of the defence"
+            if most > 0
+            else "the limit leaves no card for a counter"
         )
         refuse("counter.cards", f"{path}.cards: {text}.", "GOB-60")
     side.laid = fight.held(person, one.cards, f"{path}.cards")
     fight.give_up(person, side.laid)
     side.weapon = weapon
-    text = f"{person.name} lays {counted(len(side.laid))} aside for a counter with {weapon}."
+    text = f"{person.name} puts {count_cards(len(side.laid))} aside for a counter with {weapon}."
     fight.tell("used", text, ("GOB-60",), actor=person.id, advantage="counter", count=len(side.laid), weapon=weapon)
     fight.remind(person, side.laid)
 
 
 def defense_trait(fight: Fight, person: Person, play: Play, named: str | None) -> tuple[str, int]:
-    """The trait of a defence and what it adds; a trait that was named must be that one (GOB-46, GOB-48)."""
+    """(the trait of a defence, what it adds); `Refused` when another trait was named (GOB-46, GOB-48)."""
     physical = play.kind == "physical"
     if person.desperate and not (physical and fight.state.karmic):
         if physical:
             person.guard = ""
         if named not in (None, "spirit", "luck"):
-            refuse("trait.desperate", "trait: in desperation it is spirit or luck.", "GOB-48")
+            refuse("trait.desperate", "trait: must be spirit or luck in desperation.", "GOB-48")
         chosen = named or figures.higher_of_desperation(person)
         return chosen, figures.trait(person, chosen)
     if physical:
@@ -120,7 +134,7 @@ def defense_trait(fight: Fight, person: Person, play: Play, named: str | None) -
 
 
 def physical_trait(fight: Fight, person: Person, play: Play) -> tuple[str, int]:
-    """Karmic Shuffle, then Dodge or Serendipity, then All-Out Defense, then Mind, doubled by Study (GOB-46)."""
+    """By Karmic Shuffle, Dodge or Serendipity, All-Out Defense, else Mind, which Study doubles (GOB-46)."""
     state = fight.state
     guard, person.guard = person.guard, ""
     if state.karmic:

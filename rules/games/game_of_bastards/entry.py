@@ -1,4 +1,4 @@
-"""A participant as it enters an encounter: ranges, defaults, and what each kind may not have."""
+"""How a participant of a setup or a `join` enters an encounter: ranges, defaults, what each kind may have."""
 
 from rules.engine.refusals import quoted, refuse
 from rules.games.game_of_bastards import tables
@@ -7,13 +7,13 @@ from rules.games.game_of_bastards.state import Arm, Person, State
 
 NOT_FOR = {
     "fated": (("power_rating", "members"), "GOB-10", "has traits instead"),
-    "follower": (("suit", "traits", "skills", "advantages", "members"), "GOB-95", "has its power rating in everything"),
-    "extras": (("suit", "traits", "skills", "advantages", "pools"), "GOB-96", "are a number of members and a rating"),
+    "follower": (("suit", "traits", "skills", "advantages", "members"), "GOB-95", "has only a power rating"),
+    "extras": (("suit", "traits", "skills", "advantages", "pools"), "GOB-96", "have only members and a rating"),
 }
 
 
 def enter(given: Entry, path: str, known: frozenset[str]) -> Person:
-    """A checked participant; `path` names it in a refusal, `known` are the advantages of the campaign's rows."""
+    """The participant. `path` names it in a refusal, `known` are the advantages of the campaign's rows."""
     if given.id in tables.RESERVED_IDS:
         refuse("id.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
     fields, rule, instead = NOT_FOR[given.kind]
@@ -22,33 +22,33 @@ def enter(given: Entry, path: str, known: frozenset[str]) -> Person:
             refuse("kind.field", f"{path}.{name}: {kind_words(given.kind)} {instead}; leave it out.", rule)
     person = Person(given.id, given.name, given.side, given.controller or own_controller(given), given.kind)
     if given.kind == "fated":
-        fated(person, given, path, known)
+        set_fated_figures(person, given, path, known)
     else:
-        rated(person, given, path)
-    person.weapons = [arm(weapon) for weapon in given.weapons or ()]
+        set_rating(person, given, path)
+    person.weapons = [make_arm(weapon) for weapon in given.weapons or ()]
     person.armor = given.armor or 0
     person.wildcards = given.wildcards or 0
-    person.out = out_already(person)
+    person.out = initial_out(person)
     return person
 
 
 def kind_words(kind: str) -> str:
-    """A kind in a sentence."""
-    return "extras" if kind == "extras" else f"a {kind} one" if kind == "fated" else f"a {kind}"
+    """The kind for a sentence."""
+    return {"extras": "extras", "fated": "a fated character", "follower": "a follower"}[kind]
 
 
 def own_controller(given: Entry) -> str:
-    """Whom a controller that was left out means (GOB-97)."""
+    """The controller when none is given (GOB-97)."""
     return given.id if given.kind == "fated" else tables.DEALER
 
 
-def arm(weapon: Weapon) -> Arm:
-    """A weapon as the state keeps it."""
+def make_arm(weapon: Weapon) -> Arm:
+    """A weapon as the state stores it."""
     return Arm(weapon.name, weapon.damage, weapon.skill, bool(weapon.ranged))
 
 
-def fated(person: Person, given: Entry, path: str, known: frozenset[str]) -> None:
-    """Traits, pools, skills and advantages (GOB-10 to GOB-16)."""
+def set_fated_figures(person: Person, given: Entry, path: str, known: frozenset[str]) -> None:
+    """Set traits, pools, skills and advantages of a fated participant (GOB-10 to GOB-16)."""
     traits = given.traits
     if traits is not None:
         person.traits = [traits.body, traits.spirit, traits.mind, traits.luck]
@@ -61,13 +61,13 @@ def fated(person: Person, given: Entry, path: str, known: frozenset[str]) -> Non
         refuse("pool.unknown", f"{path}.pools.power: only a follower has a power pool.", "GOB-95")
     for index, key in enumerate(tables.POOLS):
         most = person.traits[index] * tables.POOL_A_RANK
-        person.pools.append(within(getattr(pools, key), most, f"{path}.pools.{key}", "GOB-11"))
+        person.pools.append(pool_value(getattr(pools, key), most, f"{path}.pools.{key}", "GOB-11"))
     for index, owned in enumerate(given.advantages or ()):
-        own(person, owned, f"{path}.advantages[{index}]", known)
+        add_advantage(person, owned, f"{path}.advantages[{index}]", known)
 
 
-def rated(person: Person, given: Entry, path: str) -> None:
-    """A follower or a group of extras (GOB-95, GOB-96)."""
+def set_rating(person: Person, given: Entry, path: str) -> None:
+    """Set the rating, pool or members of a follower or of extras (GOB-95, GOB-96)."""
     rule = "GOB-95" if given.kind == "follower" else "GOB-96"
     if given.power_rating is None:
         refuse("rating.missing", f"{path}.power_rating: from 1 to {tables.HIGHEST_RATING} is needed.", rule)
@@ -81,47 +81,49 @@ def rated(person: Person, given: Entry, path: str) -> None:
     pools = given.pools or Pools()
     for key in tables.POOLS:
         if getattr(pools, key) is not None:
-            refuse("pool.unknown", f"{path}.pools.{key}: a follower has a power pool alone.", rule)
-    person.pools = [within(pools.power, person.rating * tables.POOL_A_RANK, f"{path}.pools.power", rule)]
+            refuse("pool.unknown", f"{path}.pools.{key}: a follower has only a power pool.", rule)
+    person.pools = [pool_value(pools.power, person.rating * tables.POOL_A_RANK, f"{path}.pools.power", rule)]
 
 
 def own_rows(given: Entry) -> list[Row]:
-    """The figures that come with somebody's advantages, as rows: a campaign's are the same for everybody."""
+    """The figures that come with the advantages of a participant, as catalogue rows."""
     return [Row(owned.key, figures=owned.figures) for owned in given.advantages or () if owned.figures]
 
 
-def within(now: int | None, most: int, path: str, rule: str) -> int:
-    """What is left in a pool: full when left out, else 0 to `most`."""
+def pool_value(now: int | None, most: int, path: str, rule: str) -> int:
+    """The value of a pool: full when it is left out, else 0 to `most`."""
     if now is not None and now > most:
-        refuse("pool.range", f"{path}: from 0 to {most}.", rule)
+        refuse("pool.range", f"{path}: must be from 0 to {most}.", rule)
     return most if now is None else now
 
 
-def own(person: Person, owned: Owned, path: str, known: frozenset[str]) -> None:
-    """One advantage: known, with a weapon or ranks where it needs them, and not twice (GOB-60 to GOB-90)."""
+def add_advantage(person: Person, owned: Owned, path: str, known: frozenset[str]) -> None:
+    """Add one advantage; `Refused` when it is unknown, incomplete or listed twice (GOB-60 to GOB-90)."""
     key = owned.key
     if key not in tables.ADVANTAGES:
         if key in known:
             return
-        refuse("advantage.unknown", f"{path}.key: {quoted(key)} is no advantage; write it as iron-wall or dodge.")
+        refuse("advantage.unknown", f"{path}.key: {quoted(key)} is not an advantage; write it as iron-wall or dodge.")
     rule = tables.ADVANTAGES[key].rule
     if (owned.weapon is not None) != (key in tables.FOR_A_WEAPON):
-        need = "name the weapon that it is for" if key in tables.FOR_A_WEAPON else "it is for no weapon; leave it out"
+        need = (
+            "name the weapon that it is for" if key in tables.FOR_A_WEAPON else "it is not for a weapon; leave it out"
+        )
         refuse("advantage.weapon", f"{path}.weapon: {need}.", rule)
     if owned.ranks is not None and owned.ranks > 1 and key not in tables.IN_RANKS:
-        refuse("advantage.ranks", f"{path}.ranks: {tables.ADVANTAGES[key].name} is taken once.", rule)
+        refuse("advantage.ranks", f"{path}.ranks: {tables.ADVANTAGES[key].name} can only be taken once.", rule)
     bound = person.counters if key == "counter" else person.florentines
     if key in tables.FOR_A_WEAPON and owned.weapon is not None:
         if owned.weapon in bound:
-            refuse("advantage.twice", f"{path}: {quoted(owned.weapon)} has it already.", rule)
+            refuse("advantage.twice", f"{path}: it is already listed for {quoted(owned.weapon)}.", rule)
         bound.append(owned.weapon)
     elif key in person.advantages:
         refuse("advantage.twice", f"{path}.key: {key} is named twice; use ranks where it adds up.", rule)
     person.advantages[key] = owned.ranks or 1
 
 
-def out_already(person: Person) -> tables.OutWord | None:
-    """Who comes with two pools empty, or a follower with none left, takes no part (GOB-49, GOB-95)."""
+def initial_out(person: Person) -> tables.OutWord | None:
+    """How somebody is out from the start: with two empty pools, or a follower with an empty one (GOB-49, GOB-95)."""
     if person.kind == "follower":
         return "knocked-out" if person.pools[0] == 0 else None
     if person.pools.count(0) < 2:
@@ -130,9 +132,11 @@ def out_already(person: Person) -> tables.OutWord | None:
 
 
 def check_controller(state: State, person: Person, path: str) -> None:
-    """`gm`, or the id of a fated participant (GOB-97)."""
+    """Refuse a controller that is neither "gm" nor a fated participant (GOB-97)."""
     who = person.controller
-    if who == tables.DEALER:
+    if who == tables.DEALER or (who == person.id and person.kind == "fated" and person in state.hidden):
         return
     if not any(other.id == who and other.kind == "fated" for other in state.people):
-        refuse("controller.unknown", f"{path}: {quoted(who)} is no fated participant here; name one, or gm.", "GOB-97")
+        refuse(
+            "controller.unknown", f"{path}: {quoted(who)} is not a fated participant here; name one, or gm.", "GOB-97"
+        )

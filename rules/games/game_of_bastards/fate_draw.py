@@ -7,8 +7,8 @@ from rules.engine.chance import Chance
 from rules.engine.codec import Meta, Struct
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import tables
+from rules.games.game_of_bastards.comparison import beats
 from rules.games.game_of_bastards.meditation import highest
-from rules.games.game_of_bastards.reveal import beats
 
 WHOLE = tables.DECKS[2]
 Cards = Annotated[list[str], Meta(max_length=40)]
@@ -36,7 +36,7 @@ class FateDraw(Struct, forbid_unknown_fields=True):
 
 
 class Table:
-    """The deck of one draw: supplied cards are taken out of it before anything is drawn."""
+    """The deck of one draw; supplied cards are taken out before anything is drawn."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
@@ -44,17 +44,17 @@ class Table:
         self.pile: str | None = None
 
     def supply(self, names: list[str], count: int | None, path: str, rule: str) -> str:
-        """Cards that somebody names, exactly `count` of them if that is given."""
+        """The cards that somebody names; exactly `count` of them if that is given."""
         if count is not None and len(names) != count:
             refuse("check.cards", f"{path}: name exactly {count}, the number that is drawn.", rule)
         found = ""
         for index, name in enumerate(names):
-            found += cards.copy_of(name, f"{path}[{index}]", WHOLE, self.named + found)
+            found += cards.parse_card_of(name, f"{path}[{index}]", WHOLE, self.named + found)
         self.named += found
         return found
 
     def draw(self, count: int) -> str:
-        """Cards from the rest of the deck."""
+        """Draw cards from the rest of the deck."""
         if self.pile is None:
             self.pile = self.chance.shuffled("".join([card for card in WHOLE if card not in self.named]))
         drawn, self.pile = self.pile[:count], self.pile[count:]
@@ -62,7 +62,7 @@ class Table:
 
 
 def resolve(inputs: FateDraw, chance: Chance) -> dict[str, Any]:
-    """Draw, play, reveal: the higher total wins, then the higher suit, then the Dealer (GOB-03, GOB-20)."""
+    """Draw, play and reveal: higher total, then higher suit, else the Dealer wins (GOB-03, GOB-20)."""
     rules = ["GOB-20", "GOB-22", "GOB-23"]
     hand, dealer, wild = hands(inputs, Table(chance), rules)
     jokers = [card for card in hand + wild if card in cards.JOKERS]
@@ -88,10 +88,10 @@ def resolve(inputs: FateDraw, chance: Chance) -> dict[str, Any]:
         "dealer_total": against,
         "margin": margin,
         "raises": raises,
-        "hand": cards.named(hand),
-        "dealer_hand": cards.named(dealer),
-        "played": cards.named(played),
-        "dealer_played": cards.named(answer),
+        "hand": cards.names_of(hand),
+        "dealer_hand": cards.names_of(dealer),
+        "played": cards.names_of(played),
+        "dealer_played": cards.names_of(answer),
         "wildcards": len(jokers),
         "supplied": bool(inputs.cards or inputs.dealer_cards or inputs.wildcard_cards),
         "rules": rules,
@@ -107,7 +107,7 @@ def worth(pile: str) -> int:
 
 
 def hands(inputs: FateDraw, table: Table, rules: list[str]) -> tuple[str, str, str]:
-    """The player's hand after its draw step, the Dealer's, and the cards of wildcards."""
+    """(the player's hand after exchanging cards, the Dealer's hand, the cards of wildcards)."""
     count = max(1, tables.OPPOSING_CARDS - inputs.trait)
     exchange = inputs.acrobat
     hand = dealer = None
@@ -120,8 +120,8 @@ def hands(inputs: FateDraw, table: Table, rules: list[str]) -> tuple[str, str, s
     if exchange is not None:
         rules.append("GOB-86")
         if hand is None:
-            refuse("check.acrobat", "acrobat: name the cards of the hand too, of which some are exchanged.", "GOB-86")
-        gone = given_up(inputs, exchange, hand)
+            refuse("check.acrobat", "acrobat: also name the cards of the hand; some of them are exchanged.", "GOB-86")
+        gone = exchanged_cards(inputs, exchange, hand)
         if exchange.draws is not None:
             draws = table.supply(exchange.draws, len(gone), "acrobat.draws", "GOB-86")
     if hand is None:
@@ -132,15 +132,15 @@ def hands(inputs: FateDraw, table: Table, rules: list[str]) -> tuple[str, str, s
     return hand, dealer if dealer is not None else table.draw(count), wild
 
 
-def given_up(inputs: FateDraw, exchange: Acrobat, hand: str) -> str:
-    """The cards that an acrobat exchanges: up to Body, no jokers, which take no place in the hand (GOB-86)."""
+def exchanged_cards(inputs: FateDraw, exchange: Acrobat, hand: str) -> str:
+    """The cards that Acrobat exchanges: up to Body, and no jokers (GOB-86)."""
     if len(exchange.discard) > inputs.trait:
         refuse("check.acrobat", f"acrobat.discard: up to {inputs.trait} cards, the Body of the draw.", "GOB-86")
-    return among(exchange.discard, hand, "acrobat.discard", "GOB-86")
+    return find_in_hand(exchange.discard, hand, "acrobat.discard", "GOB-86")
 
 
-def among(names: list[str], hand: str, path: str, rule: str) -> str:
-    """Named cards, each in the hand and none a joker."""
+def find_in_hand(names: list[str], hand: str, path: str, rule: str) -> str:
+    """The named cards; `Refused` for a joker and for a card that is not in the hand."""
     found = ""
     for index, name in enumerate(names):
         if name == cards.JOKER:
@@ -153,11 +153,11 @@ def among(names: list[str], hand: str, path: str, rule: str) -> str:
 
 
 def plays(inputs: FateDraw, hand: str) -> str:
-    """The cards that are played from the hand: the highest unless others are named (GOB-20, GOB-22)."""
+    """The cards that are played from the hand: the named ones, else the highest (GOB-20, GOB-22)."""
     if inputs.play is None:
         return highest(hand)
     most = 1 + (inputs.extra_cards or 0)
     if not 1 <= len(inputs.play) <= most:
         number = "exactly 1 card" if most == 1 else f"from 1 to {most} cards"
-        refuse("check.play", f"play: {number} of the hand.", "GOB-22")
-    return among(inputs.play, hand, "play", "GOB-22")
+        refuse("check.play", f"play: name {number} of the hand.", "GOB-22")
+    return find_in_hand(inputs.play, hand, "play", "GOB-22")

@@ -1,4 +1,4 @@
-"""What somebody's figures come to: which advantages work, ranks, traits, limits, weapons (GOB-16, GOB-44, GOB-54)."""
+"""The numbers of a participant: usable advantages, ranks, traits, limits, weapons (GOB-16, GOB-44, GOB-54)."""
 
 from rules.engine.refusals import quoted, refuse
 from rules.games.game_of_bastards import tables
@@ -9,15 +9,15 @@ POOL = {"bp": 0, "sp": 1, "mp": 2, "lp": 3, "power": 0}
 
 
 def figure(state: State, key: str, name: str) -> int:
-    """A number of an advantage: the catalogue row's, else the table's, else 0."""
+    """A number of an advantage: from the catalogue row, else from the tables, else 0."""
     changed = state.rows.get(key)
     if changed is not None and name in changed:
         return changed[name]
     return tables.ADVANTAGES[key].figures.get(name, 0)
 
 
-def works(person: Person, key: str) -> bool:
-    """It has the advantage, its suit's pool is not empty (GOB-16), and being berserk does not forbid it (GOB-80)."""
+def is_usable(person: Person, key: str) -> bool:
+    """Whether a participant has an advantage and can use it now (GOB-16, GOB-80)."""
     if key not in person.advantages or person.kind != "fated":
         return False
     one = tables.ADVANTAGES[key]
@@ -26,56 +26,56 @@ def works(person: Person, key: str) -> bool:
     return not person.berserk or one.category == "offensive" or key in tables.ALWAYS_ACTIVE
 
 
-def need(person: Person, key: str) -> tables.Advantage:
-    """The advantage, usable now; else `Refused` saying why not."""
+def require_usable(person: Person, key: str) -> tables.Advantage:
+    """The advantage, which must be usable now; `Refused` says why it is not."""
     one = tables.ADVANTAGES.get(key)
     if one is None:
-        refuse("advantage.unknown", f"advantage: {quoted(key)} is no advantage; see the offers for what is.")
+        refuse("advantage.unknown", f"advantage: {quoted(key)} is not an advantage; the offers list what is possible.")
     if key not in person.advantages:
         refuse("advantage.missing", f"advantage: {person.name} does not have {one.name}.", one.rule)
     pool = tables.SUIT_POOL[one.suit]
     if person.pools[POOL[pool]] == 0:
         text = f"advantage: {one.name} cannot be used while {person.name}'s {pool.upper()} is 0."
         refuse("advantage.pool-empty", text, "GOB-16")
-    if not works(person, key):
+    if not is_usable(person, key):
         text = f"advantage: {person.name} is berserk and may use offensive advantages only."
         refuse("advantage.berserk", text, "GOB-80")
     return one
 
 
 def trait(person: Person, key: str) -> int:
-    """A trait's value: a follower's rating, nothing for extras (GOB-95, GOB-96)."""
+    """The value of a trait: the rating for followers, 0 for extras (GOB-95, GOB-96)."""
     return person.traits[TRAIT[key]] if person.traits else 0
 
 
 def rank(person: Person, skill: str | None) -> int:
-    """The rank in a skill; 1 for one that is not on the sheet or not named (GOB-12, GOB-43)."""
+    """The rank in a skill; 1 for a skill that is not on the sheet or not named (GOB-12, GOB-43)."""
     if person.kind != "fated":
         return person.rating
     return person.skills.get(skill, 1) if skill is not None else 1
 
 
 def hand_size(person: Person) -> int:
-    """How many cards a first hand and a mulligan have (GOB-40, GOB-95, GOB-96)."""
+    """The number of cards of a first hand and of a mulligan (GOB-40, GOB-95, GOB-96)."""
     if person.kind == "extras":
         return person.members
     return person.rating if person.kind == "follower" else tables.HAND
 
 
 def higher_of_desperation(person: Person) -> str:
-    """What a desperate character uses when it names nothing: the higher, Spirit when equal (GOB-48)."""
+    """The trait of a desperate character who names none: Luck if it is higher, else Spirit (GOB-48)."""
     return "luck" if trait(person, "luck") > trait(person, "spirit") else "spirit"
 
 
 def wielded(person: Person) -> list[str]:
-    """The names of what it wields; before anything was named the first weapon of its list (GOB-51)."""
+    """The names of the wielded weapons; the first weapon of the list as long as none was named (GOB-51)."""
     if person.wielded is not None:
         return person.wielded
     return [person.weapons[0].name] if person.weapons else []
 
 
-def arms(person: Person, names: list[str], path: str = "weapons") -> list[Arm]:
-    """Its weapons of these names; two of one name need two in the list, else `Refused` (GOB-51)."""
+def find_arms(person: Person, names: list[str], path: str = "weapons") -> list[Arm]:
+    """The participant's weapons of these names; `Refused` when one is missing (GOB-51)."""
     left, found = list(person.weapons), []
     for name in names:
         for weapon in left:
@@ -85,37 +85,41 @@ def arms(person: Person, names: list[str], path: str = "weapons") -> list[Arm]:
                 break
         else:
             rule = "GOB-51"
-            refuse("weapon.missing", f"{path}: {person.name} has no {quoted(name)} ready; name its own weapons.", rule)
+            refuse(
+                "weapon.missing",
+                f"{path}: {person.name} has no {quoted(name)} ready; name a weapon that they have ready.",
+                rule,
+            )
     return found
 
 
 def two_weapons(state: State, person: Person, names: list[str], defending: bool) -> int:
-    """The cards that wielding two weapons costs (GOB-51, GOB-73, GOB-74)."""
+    """The number of cards that wielding two weapons costs (GOB-51, GOB-73, GOB-74)."""
     if len(names) < 2:
         return 0
-    if defending and works(person, "florentine") and not set(person.florentines).isdisjoint(names):
+    if defending and is_usable(person, "florentine") and not set(person.florentines).isdisjoint(names):
         return figure(state, "florentine", "penalty")
-    if works(person, "ambidextrous"):
+    if is_usable(person, "ambidextrous"):
         return figure(state, "ambidextrous", "penalty")
     return tables.TWO_WEAPONS
 
 
 def more_cards(state: State, person: Person, kind: str, skill: str | None) -> int:
-    """The additional cards of advantages for this kind of hand and skill (GOB-54, GOB-83 to GOB-85)."""
+    """The additional cards from advantages for this kind of play and skill (GOB-54, GOB-83 to GOB-85)."""
     if not person.advantages:
         return 0
     found = 0
-    if kind == "social" and works(person, "cunning-linguist"):
+    if kind == "social" and is_usable(person, "cunning-linguist"):
         found += figure(state, "cunning-linguist", "more")
-    if skill in tables.CRIMINAL_SKILLS and works(person, "criminal"):
+    if skill in tables.CRIMINAL_SKILLS and is_usable(person, "criminal"):
         found += figure(state, "criminal", "more")
-    if skill in tables.HEARTY_SKILLS and works(person, "hearty"):
+    if skill in tables.HEARTY_SKILLS and is_usable(person, "hearty"):
         found += figure(state, "hearty", "more")
     return found
 
 
-def skilled(person: Person, skill: str | None, weapons: list[Arm]) -> int:
-    """The rank that counts: of two weapons with different skills the lower, when the hand uses one of them (GOB-51)."""
+def effective_rank(person: Person, skill: str | None, weapons: list[Arm]) -> int:
+    """The rank that counts; with two weapons of different skills the lower one (GOB-51)."""
     found = rank(person, skill)
     if len(weapons) > 1 and person.kind == "fated" and skill in [weapon.skill for weapon in weapons]:
         found = min([rank(person, weapon.skill) for weapon in weapons])
@@ -123,8 +127,8 @@ def skilled(person: Person, skill: str | None, weapons: list[Arm]) -> int:
 
 
 def attack_limit(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> int:
-    """How many cards of the hand it may play on an attack (GOB-44, GOB-54)."""
-    found = skilled(person, skill, weapons) + more_cards(state, person, kind, skill) - person.stance
+    """The number of cards from the hand that may be played on an attack (GOB-44, GOB-54)."""
+    found = effective_rank(person, skill, weapons) + more_cards(state, person, kind, skill) - person.stance
     found -= two_weapons(state, person, [weapon.name for weapon in weapons], False)
     if state.step == "follow":
         found -= figure(state, "savage", "fewer")
@@ -132,8 +136,8 @@ def attack_limit(state: State, person: Person, kind: str, skill: str | None, wea
 
 
 def defense_limit(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> int:
-    """How many cards of the hand it may play in defence (GOB-44, GOB-54, GOB-62, GOB-80)."""
-    found = skilled(person, skill, weapons)
+    """The number of cards from the hand that may be played in defence (GOB-44, GOB-54, GOB-62, GOB-80)."""
+    found = effective_rank(person, skill, weapons)
     found += more_cards(state, person, kind, skill) + person.stance
     # Outside a physical defence two weapons hinder their own skills alone.
     if kind == "physical" or skill in [weapon.skill for weapon in weapons]:
@@ -144,14 +148,14 @@ def defense_limit(state: State, person: Person, kind: str, skill: str | None, we
 
 
 def reductions(state: State, person: Person, pool: str, physical: bool) -> dict[str, int]:
-    """What is taken off damage to a pool, by the rule that does it (GOB-46).
+    """What lowers damage to a pool, by the id of its rule (GOB-46).
 
-    Toughness or Resolve, Iron Wall, Soul of Steel, armour; a follower has armour alone.
+    Toughness or Resolve, Iron Wall, Soul of Steel, armour; a follower has only armour.
     """
     found: dict[str, int] = {}
-    if pool == "bp" and works(person, "toughness"):
+    if pool == "bp" and is_usable(person, "toughness"):
         found["GOB-87"] = person.advantages["toughness"] * figure(state, "toughness", "reduction")
-    elif pool == "sp" and works(person, "resolve"):
+    elif pool == "sp" and is_usable(person, "resolve"):
         found["GOB-88"] = person.advantages["resolve"] * figure(state, "resolve", "reduction")
     if pool == "bp" and person.iron:
         found["GOB-64"] = trait(person, "body") * figure(state, "iron-wall", "times")
@@ -165,7 +169,7 @@ def reductions(state: State, person: Person, pool: str, physical: bool) -> dict[
 def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | None) -> int:
     """What a physical attack adds to the difference: Body, weapons, Brawler or Grappler (GOB-46, GOB-51, GOB-80).
 
-    Extras add their weapon alone (GOB-96).
+    Extras only add their weapon (GOB-96).
     """
     found = sum([weapon.damage for weapon in weapons])
     if person.kind == "extras":
@@ -175,6 +179,6 @@ def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | N
     elif state.options.body_adds_to_damage is not False:
         found += trait(person, "body")
     for key, name in (("brawler", tables.UNARMED), ("grappler", tables.GRAPPLE)):
-        if skill == name and works(person, key):
+        if skill == name and is_usable(person, key):
             found += rank(person, name) * figure(state, key, "times")
     return found

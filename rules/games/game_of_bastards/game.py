@@ -1,11 +1,30 @@
 """A Game of Bastards behind the Game interface."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from rules.engine import codec
-from rules.engine.account import Account, Event
 from rules.engine.chance import key_from_seed
+from rules.engine.event_list import EventList
+from rules.engine.game_base import BaseGame
+from rules.engine.json_types import (
+    Aftermath,
+    ChangedSheet,
+    CheckedSheet,
+    CheckResult,
+    Command,
+    Description,
+    Event,
+    MonsterStats,
+    Odds,
+    PlainSheet,
+    PlainState,
+    SetupEntry,
+    SetupWarning,
+    SheetCheckResult,
+    SimulationReport,
+    StepOffer,
+    StepResult,
+    View,
+)
 from rules.engine.offers import Offer
 from rules.engine.simulation import Progress
 from rules.games.game_of_bastards import (
@@ -13,103 +32,66 @@ from rules.games.game_of_bastards import (
     audit,
     bestiary,
     checks,
+    description,
+    hidden,
     moves,
     odds,
     offers,
     opening,
+    pools,
     sheet,
-    sheet_aside,
+    sheet_checks,
     simulation,
     steps,
     tables,
     view,
     warnings,
 )
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.rulebook import RULEBOOK
-from rules.games.game_of_bastards.state import VERSION, State
+from rules.games.game_of_bastards.state import VERSION, Person, State
+from rules.games.game_of_bastards.upgrades import UPGRADES
 
 
-class GameOfBastards:
+class GameOfBastards(BaseGame[State]):
     """The game: see `rules.engine.game.Game` for what each method promises."""
 
     slug = tables.SLUG
     version = VERSION
-    upgrades: Mapping[int, Any] = {}
+    state_type = State
+    rules = RULEBOOK
+    presence_rules = tables.PRESENCE_RULES
+    upgrades = UPGRADES
 
     @property
-    def description(self) -> dict[str, Any]:
-        return {
-            "slug": self.slug,
-            "name": "A Game of Bastards",
-            "gm": "Dealer",
-            "chance": "cards",
-            "options": {
-                "decks": {
-                    "default": 2,
-                    "choices": [2, 1],
-                    "label": "Decks that are shuffled together, each with two jokers",
-                    "rule": "GOB-01",
-                },
-                "wildcards_last": {
-                    "default": "session",
-                    "choices": ["session", "scene", "campaign"],
-                    "words": {"session": "for the session", "scene": "for the scene", "campaign": "for good"},
-                    "label": "How long wildcards last",
-                    "rule": "GOB-06",
-                },
-                "body_adds_to_damage": {
-                    "default": True,
-                    "choices": [True, False],
-                    "label": "Physical damage adds the attacker's Body",
-                    "rule": "GOB-46",
-                },
-            },
-            "commands": list(moves.MOVES),
-            "checks": list(checks.KINDS),
-            "experience": {
-                "units": [{"key": "xp", "one": "experience point", "many": "experience points", "most": 9999}],
-                "per_encounter": None,
-            },
-            "jokers": True,
-            "simulates": True,
-            "opponents": True,
-            "dealerless": True,
-        }
+    def description(self) -> Description:
+        return description.describe()
 
-    @property
-    def rulebook(self) -> list[dict[str, Any]]:
-        return [dict(rule) for rule in RULEBOOK]
-
-    def load(self, state: dict[str, Any]) -> State:
+    def load(self, state: PlainState) -> State:
         """The typed state; all cards of its decks are there, each once."""
-        loaded = codec.decode(state, State, "state")
-        audit.cards(loaded)
+        loaded = super().load(state)
+        audit.audit_cards(loaded)
         return loaded
-
-    def dump(self, state: State) -> dict[str, Any]:
-        plain: dict[str, Any] = codec.encode(state)
-        return plain
 
     def audit(self, state: State) -> None:
         audit.audit(state)
 
-    def check(self, kind: object, inputs: object, seed: object) -> dict[str, Any]:
+    def check(self, kind: object, inputs: object, seed: object) -> CheckResult:
         return checks.check(kind, inputs, seed)
 
     def start(self, setup: object, seed: object) -> State:
         return opening.start(setup, seed)
 
-    def warnings(self, state: State) -> list[dict[str, Any]]:
+    def warnings(self, state: State) -> list[SetupWarning]:
         return warnings.warnings(state)
 
     def opening(self, state: State) -> list[Event]:
-        return opening.tell(state)
+        return opening.opening_events(state)
 
     def actors(self, state: State) -> list[str]:
         """Those whom play waits for, then everybody who is in: a wildcard and giving up are possible at any time."""
         fight = Fight(state)
-        phase, turn = view.now(fight)
+        phase, turn = view.current_phase(fight)
         if phase == "over":
             return []
         others = [person.id for person in fight.ins() if person.id not in turn]
@@ -118,78 +100,91 @@ class GameOfBastards:
     def offers(self, state: State, actor: object) -> list[Offer]:
         return offers.offers(Fight(state), actor)
 
-    def act(self, state: State, command: object) -> Account:
+    def act(self, state: State, command: object) -> EventList:
         fight = Fight(state)
         moves.act(fight, command)
         return fight
 
-    def view(self, state: State, viewer: object) -> dict[str, Any]:
+    def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
     def released(self, state: State, who: frozenset[str]) -> None:
         """These are seen by themselves alone (GOB-97)."""
-        for person in state.people:
+        for person in [*state.people, *state.hidden]:
             if person.id in who:
                 person.controller = person.id
 
-    def redeal(self, state: State, seed: object) -> Account:
+    def hidden_view(self, state: State, person: Person) -> dict[str, Any]:
+        return view.participant(Fight(state), person)
+
+    def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
+        """None: a hidden participant draws its hand when it is revealed (GOB-98)."""
+        return {}
+
+    def hidden_may_act(self, state: State, person: Person) -> bool:
+        return hidden.may_act(Fight(state), person)
+
+    def hidden_offers(self, state: State, person: Person) -> list[Offer]:
+        return hidden.offers(person)
+
+    def redeal(self, state: State, seed: object) -> EventList:
         fight = Fight(state)
         state.deck.redeal(key_from_seed(seed), fight)
         return fight
 
-    def aftermath(self, state: State) -> dict[str, Any]:
+    def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)
 
-    def new_sheet(self) -> dict[str, Any]:
-        return sheet.blank()
+    def new_sheet(self) -> PlainSheet:
+        return sheet.new_sheet()
 
-    def sheet(self, given: object, progress: object, house: object, before: object) -> dict[str, Any]:
+    def sheet(self, given: object, progress: object, house: object, before: object) -> CheckedSheet:
         return sheet.sheet(given, progress, house, before)
 
-    def steps(self, given: object, progress: object, house: object) -> list[dict[str, Any]]:
+    def steps(self, given: object, progress: object, house: object) -> list[StepOffer]:
         return steps.steps(given, progress, house)
 
-    def step(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]:
+    def step(self, given: object, progress: object, step: object, house: object) -> StepResult:
         return steps.step(given, progress, step, house)
 
-    def unstep(self, given: object, progress: object, step: object, house: object) -> dict[str, Any]:
+    def unstep(self, given: object, progress: object, step: object, house: object) -> ChangedSheet:
         return steps.unstep(given, progress, step, house)
 
     def touch(
         self, given: object, progress: object, pool: object, *, change: object, to: object, house: object
-    ) -> dict[str, Any]:
-        return sheet_aside.touch(given, progress, pool, change=change, to=to, house=house)
+    ) -> ChangedSheet:
+        return pools.touch(given, progress, pool, change=change, to=to, house=house)
 
     def sheet_check(
         self, given: object, progress: object, kind: object, inputs: object, *, seed: object, house: object
-    ) -> dict[str, Any]:
-        return sheet_aside.sheet_check(given, progress, kind, inputs, seed=seed, house=house, check=checks.check)
+    ) -> SheetCheckResult:
+        return sheet_checks.sheet_check(given, progress, kind, inputs, seed=seed, house=house, check=checks.check)
 
-    def chance(self, kind: object, inputs: object) -> dict[str, Any] | None:
+    def chance(self, kind: object, inputs: object) -> Odds | None:
         return odds.chance(kind, inputs)
 
     def participant(
         self, given: object, progress: object, *, id: object, name: object, group: object, side: object, house: object
-    ) -> dict[str, Any]:
+    ) -> SetupEntry:
         return sheet.participant(given, progress, id=id, name=name, group=group, side=side, house=house)
 
-    def monster(self, stats: object) -> dict[str, Any]:
+    def monster(self, stats: object) -> MonsterStats:
         return bestiary.stats(stats)
 
     def monster_participant(
         self, stats: object, *, id: object, name: object, group: object, side: object
-    ) -> dict[str, Any]:
+    ) -> SetupEntry:
         return bestiary.participant(stats, id=id, name=name, group=group, side=side)
 
-    def odds(self, state: State, viewer: object, command: object) -> dict[str, Any] | None:
+    def odds(self, state: State, viewer: object, command: object) -> Odds | None:
         return odds.odds(state, viewer, command)
 
     def simulate(
         self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None
-    ) -> dict[str, Any]:
+    ) -> SimulationReport:
         return simulation.simulate(setup, seed=seed, games=games, policy_name=policy, progress=progress)
 
-    def policy(self, state: State, actor: object) -> dict[str, Any] | None:
+    def policy(self, state: State, actor: object) -> Command | None:
         return simulation.command(state, actor)
 
 

@@ -1,13 +1,14 @@
-"""The Dealer's own orders as offers (GOB-49, GOB-50, GOB-53, GOB-97)."""
+"""The offers of the Dealer (GOB-49, GOB-50, GOB-53, GOB-97)."""
 
+from rules.engine import hidden
 from rules.engine.offers import Offer, number, offer, one, text
 from rules.games.game_of_bastards import tables, turn_offers, view
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person
 
 
 def offers(fight: Fight) -> list[Offer]:
-    """All orders; while something is pending only the end (contract)."""
+    """All orders; while a participant must answer, only the end."""
     state = fight.state
     if state.questions or state.play is not None:
         return [end(fight)]
@@ -16,7 +17,9 @@ def offers(fight: Fight) -> list[Offer]:
     found += adjusts([person for person in people if person.kind == "follower"], ["power"])
     if people:
         found += [rest(people), assign(people), leave(people)]
-    if len(people) < tables.MOST_PARTICIPANTS:
+    found += hidden.reveal_offers(state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
+    found += hidden.leave_offers(state, [*tables.PRESENCE_RULES])
+    if len(people) + len(state.hidden) < tables.MOST_PARTICIPANTS:
         found.append(join(fight))
     return [*found, end(fight)]
 
@@ -26,11 +29,11 @@ def ids(people: list[Person]) -> list[str]:
 
 
 def adjusts(people: list[Person], pools: list[str]) -> list[Offer]:
-    """A pool raised or lowered, with a reason (GOB-11, GOB-49)."""
+    """Raising or lowering a pool, with a reason (GOB-11, GOB-49)."""
     if not people:
         return []
     most = max([max(person.traits) for person in people]) * tables.POOL_A_RANK
-    whose = people[0].name if len(people) == 1 else "somebody"
+    whose = people[0].name if len(people) == 1 else "a participant"
     return [
         offer(
             "adjust",
@@ -49,19 +52,19 @@ def adjusts(people: list[Person], pools: list[str]) -> list[Offer]:
 
 
 def rest(people: list[Person]) -> Offer:
-    """Pools refilled, whole or in part (GOB-53)."""
+    """Refilling pools, fully or in part (GOB-53)."""
     return offer(
         "rest",
         tables.DEALER,
         "Call a rest",
         ["GOB-53"],
         choices={"target": one(ids(people), optional=True), "percent": number(1, 100, optional=True)},
-        help="Left out, everybody rests and every pool is full.",
+        help="Without a name everyone rests; without a percentage every pool is filled.",
     )
 
 
 def assign(people: list[Person]) -> Offer:
-    """Somebody else plays a participant (GOB-97)."""
+    """Giving a participant to another player (GOB-97)."""
     fated = [person.id for person in people if person.kind == "fated"]
     return offer(
         "assign",
@@ -74,11 +77,11 @@ def assign(people: list[Person]) -> Offer:
 
 
 def leave(people: list[Person]) -> Offer:
-    """Somebody is taken out."""
+    """Removing a participant."""
     return offer(
         "leave",
         tables.DEALER,
-        "Take somebody out",
+        "Remove a participant",
         ["GOB-98"],
         choices={"target": one(ids(people))},
         example={"target": people[0].id},
@@ -86,7 +89,7 @@ def leave(people: list[Person]) -> Offer:
 
 
 def join(fight: Fight) -> Offer:
-    """Somebody joins; the newcomer's block is the page's to build."""
+    """Adding a participant; the page builds the values."""
     who = turn_offers.free_ids(fight, "newcomer", 1)[0]
     sides = list(dict.fromkeys([person.side for person in fight.state.people])) or ["players"]
     choices = [
@@ -97,21 +100,21 @@ def join(fight: Fight) -> Offer:
     return offer(
         "join",
         tables.DEALER,
-        "Let somebody join",
+        "Add a newcomer",
         ["GOB-98", "GOB-97"],
         choices={"participant": one(choices)},
         example={"participant": choices[-1]},
-        help="It draws a hand at once and acts from the next round.",
+        help="They draw a hand at once and act from the next round.",
     )
 
 
 def end(fight: Fight) -> Offer:
-    """The end, at any time; the example is the proposed outcome (GOB-49, GOB-50)."""
+    """Ending the opposition at any time; the example is the proposed outcome (GOB-49, GOB-50)."""
     return offer(
         "end",
         tables.DEALER,
         "End the opposition",
         ["GOB-49", "GOB-50"],
         choices={"outcome": text()},
-        example={"outcome": view.proposal(fight.state) or "ended by agreement"},
+        example={"outcome": view.proposed_outcome(fight.state, True) or "ended by agreement"},
     )

@@ -1,14 +1,14 @@
-"""Harm: pools that sink, desperation, going out, members lost, costs (GOB-46 to GOB-49, GOB-96)."""
+"""Harm: damage to pools, desperation, going out, lost members, costs (GOB-46 to GOB-49, GOB-96)."""
 
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import figures, plays, tables, wording
-from rules.games.game_of_bastards.fight import Fight, lowest_first
+from rules.games.game_of_bastards.context import Fight, lowest_first
 from rules.games.game_of_bastards.state import Person, Question
-from rules.games.game_of_bastards.wording import points
+from rules.games.game_of_bastards.wording import count_points
 
 
 def wound(fight: Fight, person: Person, pool: str, amount: int, rules: tuple[str, ...]) -> None:
-    """Damage to a pool; what is more than the pool holds is lost (GOB-47). 0 is no damage (GOB-46)."""
+    """Damage a pool; damage beyond its points is lost (GOB-47), and 0 is no damage (GOB-46)."""
     if amount == 0:
         text = f"{person.name} takes no damage."
         fight.tell("no-damage", text, rules, target=person.id)
@@ -17,12 +17,12 @@ def wound(fight: Fight, person: Person, pool: str, amount: int, rules: tuple[str
     before = person.pools[place]
     person.pools[place] = now = max(0, before - amount)
     most = maximum(person, place)
-    text = f"{person.name} takes {points(amount)} of damage: {pool.upper()} {now} of {most}."
+    text = f"{person.name} takes {count_points(amount)} of damage: {pool.upper()} {now} of {most}."
     if person.kind == "follower":
-        text = f"{person.name} takes {points(amount)} of damage: {now} of {most} power left."
+        text = f"{person.name} takes {count_points(amount)} of damage: {now} of {most} power left."
     fight.tell("damage", text, (*rules, "GOB-47"), target=person.id, pool=pool, amount=amount, now=now, max=most)
     if now == 0:
-        emptied(fight, person, pool, before == 0)
+        empty_pool(fight, person, pool, before == 0)
 
 
 def maximum(person: Person, place: int) -> int:
@@ -30,8 +30,8 @@ def maximum(person: Person, place: int) -> int:
     return person.traits[place] * tables.POOL_A_RANK
 
 
-def emptied(fight: Fight, person: Person, pool: str, was_empty: bool) -> None:
-    """A pool is empty: desperate, or out when it was empty before or is the second (GOB-48, GOB-49, GOB-95)."""
+def empty_pool(fight: Fight, person: Person, pool: str, was_empty: bool) -> None:
+    """A pool has reached 0: the participant is desperate, or out (GOB-48, GOB-49, GOB-95)."""
     if person.kind == "follower":
         go_out(fight, person, "knocked-out")
     elif was_empty or person.pools.count(0) > 1:
@@ -42,12 +42,12 @@ def emptied(fight: Fight, person: Person, pool: str, was_empty: bool) -> None:
 
 
 def tell_desperate(fight: Fight, person: Person) -> None:
-    """Everybody hears that somebody became desperate."""
+    """Tell everybody that a participant became desperate."""
     fight.tell("desperate", f"{person.name} is desperate.", ("GOB-48",), target=person.id)
 
 
 def pay(fight: Fight, person: Person, key: str) -> None:
-    """The cost of an advantage, from its suit's pool and in wildcards; else `Refused` (GOB-16, GOB-48)."""
+    """Pay the cost of an advantage, from the pool of its suit and in wildcards; else `Refused` (GOB-16, GOB-48)."""
     one = tables.ADVANTAGES[key]
     wildcards = figures.figure(fight.state, key, "wildcards")
     cost = figures.figure(fight.state, key, "cost")
@@ -63,7 +63,7 @@ def pay(fight: Fight, person: Person, key: str) -> None:
     if not cost:
         return
     if person.pools[place] == cost and 0 in person.pools:
-        text = f"{one.name} would empty {person.name}'s second pool and put it out; that is not possible."
+        text = f"{one.name} would empty {person.name}'s second pool and put them out; that is not possible."
         refuse("cost.puts-out", text, "GOB-48")
     person.pools[place] -= cost
     now, most = person.pools[place], maximum(person, place)
@@ -75,7 +75,7 @@ def pay(fight: Fight, person: Person, key: str) -> None:
 
 
 def spend(person: Person, number: int) -> None:
-    """Take wildcards away, else `Refused` (GOB-06)."""
+    """Spend wildcards, else `Refused` (GOB-06)."""
     if person.wildcards < number:
         words = "a wildcard" if number == 1 else f"{number} wildcards"
         refuse("wildcard.none", f"{person.name} needs {words} for it and has {person.wildcards}.", "GOB-06")
@@ -83,12 +83,12 @@ def spend(person: Person, number: int) -> None:
 
 
 def lose_members(fight: Fight, person: Person, margin: int) -> None:
-    """Extras lose a member for every 2 full points of difference, and surplus cards with them (GOB-96)."""
+    """Extras lose a member for every 2 points of difference, and discard surplus cards (GOB-96)."""
     lost = min(person.members, margin // tables.POINTS_A_MEMBER)
     person.members -= lost
     left = "none left" if not person.members else f"{person.members} left"
     words = "no member" if not lost else "1 member" if lost == 1 else f"{lost} members"
-    text = f"{person.name} lose {words}: {left}."
+    text = f"{person.name} loses {words}: {left}."
     fight.tell("members", text, ("GOB-96",), target=person.id, lost=lost, members=person.members)
     if not person.members:
         go_out(fight, person, "gone")
@@ -99,7 +99,7 @@ def lose_members(fight: Fight, person: Person, margin: int) -> None:
 
 
 def go_out(fight: Fight, person: Person, how: tables.OutWord) -> None:
-    """Out of the opposition: the hand and the initiative card are discarded, it drops out of a play (GOB-49)."""
+    """A participant is out: discard its hand and initiative card and remove it from the play (GOB-49)."""
     person.out = how
     person.due = False
     rules = wording.OUT_RULES[how]
@@ -113,7 +113,7 @@ def go_out(fight: Fight, person: Person, how: tables.OutWord) -> None:
 
 
 def lay_down(fight: Fight, person: Person, rules: tuple[str, ...]) -> None:
-    """The hand and the initiative card go to the discard pile."""
+    """Discard the hand and the initiative card."""
     fight.throw(person, person.hand, rules)
     if person.card:
         fight.deck.discard += person.card

@@ -1,6 +1,7 @@
 """Every command of A Game of Bastards: its shape, the function that carries it out, and when it may be given."""
 
-from rules.engine.commands import Move, read
+from rules.engine import hidden as hiding
+from rules.engine.commands import Move, parse_command
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import (
     answers,
@@ -8,6 +9,7 @@ from rules.games.game_of_bastards import (
     betting,
     commands,
     defenses,
+    hidden,
     newcomers,
     orders,
     powers,
@@ -15,7 +17,7 @@ from rules.games.game_of_bastards import (
     turns,
     wording,
 )
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 
 # When a command may be given. DRAW, DECLARE, FOLLOW are steps of one's turn; OPEN is any time outside a play.
 INITIATIVE, DRAW, DECLARE, FOLLOW, TURN = "initiative", "draw", "declare", "follow", "turn"
@@ -45,28 +47,37 @@ MOVES: dict[str, Move[Fight]] = {
     "assign": (commands.Assign, orders.assign, GM),
     "join": (commands.Join, newcomers.join, GM),
     "leave": (commands.Leave, orders.leave, GM),
+    "reveal": (hiding.Reveal, hidden.reveal, GM),
     "end": (commands.End, orders.end, END),
 }
 TEXTS = frozenset({"pick-up", "dramatic", "adjust", "join", "end", "attack", "defend"})
 STEPS = {DRAW: ("draw",), DECLARE: ("declare",), FOLLOW: ("declare", "follow"), TURN: ("draw", "declare")}
+QUESTION = {"redirect": "where the damage goes", "desperation": "which cards to draw", "discard": "what to discard"}
 STEP_RULE = {DRAW: "GOB-41", DECLARE: "GOB-41", FOLLOW: "GOB-41", TURN: "GOB-98"}
 
 
 def act(fight: Fight, command: object) -> None:
     """Carry out one command, or raise `Refused`; the fight's state is changed in place."""
     carry(fight, command)
-    rounds.settle(fight)
+    rounds.move_on(fight)
 
 
 def carry(fight: Fight, command: object) -> None:
-    """The command itself, before play goes on."""
-    name, typed, carry_out, when = read(command, MOVES, TEXTS, "of A Game of Bastards")
+    """Carry out the command alone, without what follows from it."""
+    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of A Game of Bastards")
+    hiding.check_orders(fight.state, name, typed)
+    person = hiding.find(fight.state, typed.actor)
+    if person is not None and name == "pass":
+        hidden.let_pass(fight, person)
+        return
+    if person is not None:
+        hidden.come_forward(fight, person)
     permit(fight, typed.actor, when, name)
     carry_out(fight, typed)
 
 
 def permit(fight: Fight, actor: str, when: str, name: str) -> None:
-    """Whether `actor` may give a command of this kind now; else `Refused`."""
+    """Refuse a command that `actor` may not give now."""
     state = fight.state
     if state.outcome is not None:
         refuse("encounter.over", "The encounter is over; start another one.", "GOB-50")
@@ -89,18 +100,19 @@ def permit(fight: Fight, actor: str, when: str, name: str) -> None:
 
 
 def permit_answer(fight: Fight, actor: str, when: str, name: str) -> None:
-    """While somebody is asked, only that answer is accepted (GOB-48, GOB-70, GOB-77)."""
+    """While a participant is asked something, accept only this answer (GOB-48, GOB-70, GOB-77)."""
     question = fight.state.questions[0]
     rule = {"redirect": "GOB-70", "desperation": "GOB-48", "discard": "GOB-77"}[question.kind]
     if name != question.kind or when == GM:
-        text = f"{fight.by_id[question.who].name} is asked first ({question.kind}); everything else waits for that."
+        name = fight.by_id[question.who].name
+        text = f"{name} must answer first ({QUESTION[question.kind]}); everything else must wait."
         refuse("pending.choice", text, rule)
     if actor != question.who:
-        refuse("turn.not-yours", f"actor: {fight.by_id[question.who].name} is the one who is asked.", rule)
+        refuse("turn.not-yours", f"actor: it is {fight.by_id[question.who].name} who must answer.", rule)
 
 
 def permit_in_play(fight: Fight, actor: str, when: str) -> None:
-    """In a play only its answers are accepted: defences first, then bets (GOB-43, GOB-44)."""
+    """In a play accept only its answers: defences first, then bets (GOB-43, GOB-44)."""
     play = fight.playing()
     if play.stage == "defend":
         asked = [side.who for side in play.sides[1:] if not side.answered]
@@ -112,18 +124,18 @@ def permit_in_play(fight: Fight, actor: str, when: str) -> None:
         return
     speaker = play.sides[play.word].who
     if when != BETTING:
-        refuse("pending.betting", f"{fight.by_id[speaker].name} bets or calls first.", "GOB-44")
+        refuse("pending.betting", f"{fight.by_id[speaker].name} must bet or call first.", "GOB-44")
     if actor != speaker:
-        refuse("turn.not-yours", f"actor: {fight.by_id[speaker].name} has the word.", "GOB-44")
+        refuse("turn.not-yours", f"actor: it is the turn of {fight.by_id[speaker].name} to bet or call.", "GOB-44")
 
 
 def permit_turn(fight: Fight, actor: str, when: str) -> None:
-    """Whether it is the actor's turn, at a step where the command fits (GOB-41)."""
+    """Refuse a command outside the actor's turn, or at a step where it is not possible (GOB-41)."""
     state, person = fight.state, fight.by_id[actor]
     if person.out is not None:
         refuse("actor.out", f"actor: {person.name} is out of the opposition.", "GOB-49")
     if not state.begun:
-        refuse("phase.initiative", "Everybody chooses an initiative card first.", "GOB-40")
+        refuse("phase.initiative", "Everyone must choose an initiative card first.", "GOB-40")
     if fight.current() is not person:
         refuse("turn.not-yours", f"actor: it is not the turn of {person.name}.", "GOB-41")
     if state.step not in STEPS[when]:

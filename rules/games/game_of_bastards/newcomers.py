@@ -1,10 +1,11 @@
-"""Who comes later: dramatic actions and the Dealer's own newcomers (GOB-97, GOB-98)."""
+"""Participants who come later: dramatic actions, and newcomers that the Dealer adds (GOB-97, GOB-98)."""
 
 from collections.abc import Callable
 
+from rules.engine import hidden
 from rules.engine.refusals import refuse
-from rules.games.game_of_bastards import commands, entry, figures, harm, rounds, tables
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards import commands, entry, figures, harm, rounds, tables, wording
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.opening import row_figures
 from rules.games.game_of_bastards.shapes import Entry
 from rules.games.game_of_bastards.state import Arm, Distance, Person
@@ -15,46 +16,60 @@ FIELDS = {
     "appearance": ("participant",),
     "distance": ("wildcards",),
 }
-NEEDED = {"reinforce": ("id", "name"), "involve": ("participants",), "appearance": ("participant",),
-          "distance": ("wildcards",)}  # fmt: skip
+NEEDED = {
+    "reinforce": ("id", "name"),
+    "involve": ("participants",),
+    "appearance": ("participant",),
+    "distance": ("wildcards",),
+}
 
 
 def dramatic(fight: Fight, order: commands.Dramatic) -> None:
-    """A dramatic action of a fated character in its own turn; it costs no action (GOB-98)."""
+    """A dramatic action of a fated character in its turn; it does not use the action (GOB-98)."""
     person = fight.by_id[order.actor]
     if person.kind != "fated":
-        refuse("dramatic.fated", f"actor: {person.name} is not fated; dramatic actions are for the fated.", "GOB-98")
+        refuse(
+            "dramatic.fated",
+            f"actor: only fated characters take dramatic actions, and {person.name} is not one.",
+            "GOB-98",
+        )
     for name in ("id", "name", "weapon", "participants", "participant", "wildcards"):
         given = getattr(order, name) is not None
         if given and name not in FIELDS[order.action]:
-            refuse("dramatic.field", f"{name}: {order.action} takes none; leave it out.", "GOB-98")
+            refuse("dramatic.field", f"{name}: not a field of {order.action}; leave it out.", "GOB-98")
         if not given and name in NEEDED[order.action]:
-            refuse("dramatic.field", f"{name}: {order.action} needs it.", "GOB-98")
+            refuse("dramatic.field", f"{name}: missing, but {order.action} needs it.", "GOB-98")
     ACTIONS[order.action](fight, person, order)
 
 
 def rating_of(person: Person) -> int:
-    """The highest trait, 5 at most (GOB-98)."""
+    """The rating of those who come: the highest trait, at most 5 (GOB-98)."""
     return min(tables.HIGHEST_RATING, max(person.traits))
 
 
 def reinforce(fight: Fight, person: Person, order: commands.Dramatic) -> None:
-    """A wildcard: a group of five extras."""
+    """Spend a wildcard for a group of five extras."""
     rating = rating_of(person)
     if order.weapon is not None and order.weapon.damage > rating:
         refuse("weapon.damage", f"weapon.damage: at most {rating}, the group's rating.", "GOB-98")
     harm.spend(person, 1)
     tell_cost(fight, person, 1, "reinforce")
-    weapons = [entry.arm(order.weapon)] if order.weapon is not None else []
+    weapons = [entry.make_arm(order.weapon)] if order.weapon is not None else []
     group = Person(
-        order.id or "", order.name or "", person.side, person.id, "extras", rating=rating, members=tables.GROUP,
+        order.id or "",
+        order.name or "",
+        person.side,
+        person.id,
+        "extras",
+        rating=rating,
+        members=tables.GROUP,
         weapons=weapons,
-    )  # fmt: skip
+    )
     arrive(fight, [group], "id")
 
 
 def involve(fight: Fight, person: Person, order: commands.Dramatic) -> None:
-    """A wildcard: two followers, each with a weapon if it is given one."""
+    """Spend a wildcard for two followers, each with a weapon if one is given."""
     given = order.participants or []
     if len(given) != 2:
         refuse("dramatic.two", "participants: name two followers.", "GOB-98")
@@ -63,7 +78,7 @@ def involve(fight: Fight, person: Person, order: commands.Dramatic) -> None:
     rating = rating_of(person)
     found = []
     for one in given:
-        weapons: list[Arm] = [entry.arm(one.weapon)] if one.weapon is not None else []
+        weapons: list[Arm] = [entry.make_arm(one.weapon)] if one.weapon is not None else []
         pools = [rating * tables.POOL_A_RANK]
         found.append(
             Person(one.id, one.name, person.side, person.id, "follower", [rating] * 4, pools, rating, weapons=weapons)
@@ -72,10 +87,16 @@ def involve(fight: Fight, person: Person, order: commands.Dramatic) -> None:
 
 
 def appearance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
-    """Free: a character of the player enters in person, on its side and under its control."""
+    """A character of the player enters in person, for free."""
     assert order.participant is not None
     if order.participant.kind != "fated":
-        refuse("dramatic.fated", "participant.kind: a fated character enters in person.", "GOB-98")
+        refuse("dramatic.fated", "participant.kind: only a fated character enters in person.", "GOB-98")
+    if order.participant.hidden:
+        refuse(
+            "dramatic.hidden",
+            "participant.hidden: a character who enters in person is visible; leave it out.",
+            "GOB-98",
+        )
     newcomer = enter(fight, order.participant)
     newcomer.side, newcomer.controller = person.side, person.id
     tell_cost(fight, person, 0, "appearance")
@@ -83,7 +104,7 @@ def appearance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
 
 
 def enter(fight: Fight, given: Entry) -> Person:
-    """A newcomer, with the figures of the campaign's rows that came with it, unless they are known already."""
+    """The newcomer; figures of campaign rows that come with it are added unless the encounter has them."""
     rows = fight.state.rows
     for key, changed in row_figures(entry.own_rows(given)).items():
         rows.setdefault(key, changed)
@@ -91,21 +112,23 @@ def enter(fight: Fight, given: Entry) -> Person:
 
 
 def distance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
-    """Wildcards that keep others out of melee, a full round each (GOB-98)."""
+    """Spend wildcards to keep others out of melee, one round for each (GOB-98)."""
     state, number = fight.state, order.wildcards or 0
     if state.distance is not None:
-        refuse("distance.taken", "Somebody keeps its distance already; one player only may in a scene.", "GOB-98")
+        refuse(
+            "distance.taken", "Someone already keeps their distance; only one player may do so in a scene.", "GOB-98"
+        )
     if state.round > 1 or state.attacked:
-        refuse("distance.late", "Distance is for the first round, before the first attack.", "GOB-98")
+        refuse("distance.late", "Distance is only possible in the first round, before the first attack.", "GOB-98")
     harm.spend(person, number)
     state.distance = Distance(person.id, number)
     tell_cost(fight, person, number, "distance")
 
 
 def tell_cost(fight: Fight, person: Person, number: int, action: str) -> None:
-    """Everybody hears of the dramatic action and its wildcards."""
+    """Tell everybody about the dramatic action and its wildcards."""
     words = f" for {'a wildcard' if number == 1 else f'{number} wildcards'}" if number else ""
-    text = f"{person.name} takes a dramatic action{words}: {action}."
+    text = f"{person.name} takes a dramatic action{words}: {wording.DRAMATIC[action]}."
     fight.tell("dramatic", text, ("GOB-98", "GOB-06"), actor=person.id, action=action, wildcards=number)
 
 
@@ -118,16 +141,36 @@ ACTIONS: dict[str, Callable[[Fight, Person, commands.Dramatic], None]] = {
 
 
 def join(fight: Fight, order: commands.Join) -> None:
-    """The Dealer lets somebody join (GOB-98)."""
-    newcomer = enter(fight, order.participant)
-    arrive(fight, [newcomer], "participant.id")
+    """The Dealer adds a participant, perhaps hidden (GOB-98)."""
+    state, given = fight.state, order.participant
+    hidden.check_new(fight, state, given.id, "participant.id")
+    if given.hidden:
+        join_hidden(fight, given)
+        return
+    if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
+        refuse(
+            "participant.too-many", f"participant.id: an encounter has at most {tables.MOST_PARTICIPANTS} participants."
+        )
+    arrive(fight, [enter(fight, given)], "participant.id")
+
+
+def join_hidden(fight: Fight, given: Entry) -> None:
+    """Add a hidden participant; its figures apply when it is revealed."""
+    state, changed = fight.state, row_figures(entry.own_rows(given))
+    person = entry.enter(given, "participant", frozenset([*state.rows, *changed]))
+    person.since = state.round + 1
+    hidden.hide(fight, state, person, tables.MOST_PARTICIPANTS)
+    entry.check_controller(state, person, "participant.controller")
+    if changed:
+        state.hidden_rows[person.id] = changed
 
 
 def arrive(fight: Fight, newcomers: list[Person], path: str) -> None:
-    """Each draws a hand; its lowest card is its initiative card, and it acts from the next round (GOB-98)."""
+    """Each newcomer draws a hand; its lowest card is its initiative card, and it acts from the next round (GOB-98)."""
     state = fight.state
     for person in newcomers:
         check_place(fight, person, path)
+        rename_hidden(fight, person.id)
         person.since = state.round + 1
         state.people.append(person)
         state.gone = [other for other in state.gone if other.id != person.id]
@@ -138,16 +181,37 @@ def arrive(fight: Fight, newcomers: list[Person], path: str) -> None:
         fight.tell(
             "joined", text, ("GOB-98", "GOB-97"), target=person.id, participant_kind=person.kind, side=person.side
         )
-        if person.out is not None:
-            continue
-        fight.draw(person, figures.hand_size(person), ("GOB-98", "GOB-40"))
-        if person.hand:
-            lowest = min(person.hand, key=lambda card: (tables.ACTS[card], card))
-            rounds.first_card(fight, person, lowest)
+        if person.out is None:
+            draw_hand(fight, person, True)
+
+
+def draw_hand(fight: Fight, person: Person, chosen: bool) -> None:
+    """Draw a newcomer's hand; with `chosen` its lowest card becomes its initiative card (GOB-40, GOB-98)."""
+    fight.draw(person, figures.hand_size(person), ("GOB-98", "GOB-40"))
+    if chosen and person.hand:
+        lowest = min(person.hand, key=lambda card: (tables.ACTS[card], card))
+        rounds.first_card(fight, person, lowest)
+
+
+def rename_hidden(fight: Fight, who: str) -> None:
+    """Give a hidden participant another id when a newcomer takes its id; a refusal would reveal it."""
+    state, person = fight.state, hidden.find(fight.state, who)
+    if person is None:
+        return
+    number = 2
+    while f"{who[:60]}-{number}" in fight.by_id or hidden.find(state, f"{who[:60]}-{number}") is not None:
+        number += 1
+    person.id = f"{who[:60]}-{number}"
+    if person.controller == who:
+        person.controller = person.id
+    if who in state.hidden_rows:
+        state.hidden_rows[person.id] = state.hidden_rows.pop(who)
+    text = f"{person.name}, who is hidden, now has the id {person.id}, because a newcomer took {who}."
+    fight.tell_only("hidden", text, tables.PRESENCE_RULES, hidden.watchers(person), target=person.id)
 
 
 def check_place(fight: Fight, person: Person, path: str) -> None:
-    """A free id and a free place, else `Refused`."""
+    """Refuse an id that is taken, and a newcomer when the encounter is full."""
     if person.id in tables.RESERVED_IDS:
         refuse("id.reserved", f"{path}: {person.id} is reserved; choose another id.")
     if person.id in fight.by_id:

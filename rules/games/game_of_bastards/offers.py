@@ -1,47 +1,47 @@
-"""What somebody may do now in A Game of Bastards, precise enough to build a page from."""
+"""The offers of a participant in A Game of Bastards."""
 
 from rules.engine import cards
 from rules.engine.offers import Offer, offer, one, some
 from rules.engine.refusals import quoted, refuse
 from rules.games.game_of_bastards import figures, gm_offers, play_offers, power_offers, rounds, tables, turn_offers
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person, Question
-from rules.games.game_of_bastards.wording import counted, points
+from rules.games.game_of_bastards.wording import count_cards, count_points
 
 
 def offers(fight: Fight, actor: object) -> list[Offer]:
-    """The offers of a participant or "gm"; [] when it is not the actor's time."""
+    """The offers of a participant or "gm"; [] when the actor can do nothing now."""
     person = fight.by_id.get(actor) if isinstance(actor, str) else None
     if person is None and actor not in (tables.DEALER, "observer"):
-        refuse("actor.unknown", f"{quoted(actor)} is nobody here: name a participant or gm.")
+        refuse("actor.unknown", f"{quoted(actor)} is not a participant; name a participant or gm.")
     if fight.state.outcome is not None or actor == "observer":
         return []
     if person is None:
         return gm_offers.offers(fight)
     if person.out is not None:
         return []
-    return [*asked(fight, person), *any_time(fight, person)]
+    return [*pending_offers(fight, person), *any_time(fight, person)]
 
 
-def asked(fight: Fight, person: Person) -> list[Offer]:
-    """What play waits for, or what may be done in one's turn and outside a play."""
+def pending_offers(fight: Fight, person: Person) -> list[Offer]:
+    """What play waits for, or what is possible in a turn and outside a play."""
     state = fight.state
     if state.questions:
         return answer(fight, person, state.questions[0]) if state.questions[0].who == person.id else []
     if state.play is not None:
         return play_offers.in_play(fight, person)
     if not state.begun:
-        chosen = [choose_initiative(person)] if person.id in rounds.waiting(fight) else []
+        chosen = [choose_initiative(person)] if person.id in rounds.who_chooses_initiative(fight) else []
         return [*chosen, *power_offers.outside(fight, person)]
     if fight.current() is not person:
         return power_offers.outside(fight, person)
     if state.step == "follow":
-        return [*play_offers.attacks(fight, person), turn_offers.passing(person)]
+        return [*play_offers.attacks(fight, person), turn_offers.pass_offer(person)]
     return turn_offers.in_turn(fight, person)
 
 
 def any_time(fight: Fight, person: Person) -> list[Offer]:
-    """A wildcard for a card, and giving up (GOB-06, GOB-49)."""
+    """Spending a wildcard for a card, and giving up (GOB-06, GOB-49)."""
     found = []
     if person.wildcards:
         text = "The card goes into your hand."
@@ -59,7 +59,7 @@ def choose_initiative(person: Person) -> Offer:
         person.id,
         "Choose your initiative card",
         ["GOB-40", "GOB-02", "GOB-03"],
-        choices={"card": one(cards.named(person.hand))},
+        choices={"card": one(cards.names_of(person.hand))},
         example={"card": cards.NAME[lowest]},
         help="The lowest acts first; an ace counts 1. The card leaves your hand.",
     )
@@ -72,12 +72,12 @@ def answer(fight: Fight, person: Person, question: Question) -> list[Offer]:
     if question.kind == "desperation":
         return [desperation(person, 1, "spirit"), desperation(person, 3, "luck")]
     number = min(question.amount, len(person.hand))
-    hand = cards.named(person.hand)
+    hand = cards.names_of(person.hand)
     return [
         offer(
             "discard",
             person.id,
-            f"Discard {counted(number)}",
+            f"Discard {count_cards(number)}",
             ["GOB-77"],
             choices={"cards": some(hand, number, number)},
             example={"cards": hand[:number]},
@@ -87,7 +87,7 @@ def answer(fight: Fight, person: Person, question: Question) -> list[Offer]:
 
 def redirect(fight: Fight, person: Person, question: Question, use: bool) -> Offer:
     """Mind Over Matter, yes or no (GOB-70)."""
-    amount = points(question.amount)
+    amount = count_points(question.amount)
     cost = figures.figure(fight.state, "mind-over-matter", "cost")
     label = f"Let {amount} of damage strike your body"
     if use:
@@ -97,5 +97,5 @@ def redirect(fight: Fight, person: Person, question: Question, use: bool) -> Off
 
 def desperation(person: Person, place: int, trait: str) -> Offer:
     """As many cards as Spirit, or as Luck (GOB-48)."""
-    label = f"Draw {counted(person.traits[place])} for {trait.capitalize()}"
+    label = f"Draw {count_cards(person.traits[place])} for {trait.capitalize()}"
     return offer("desperation", person.id, label, ["GOB-48"], fixed={"trait": trait})

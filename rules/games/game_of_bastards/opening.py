@@ -1,41 +1,53 @@
-"""How an encounter begins: the setup checked and hands dealt (GOB-40)."""
+"""The start of an encounter: checking the setup and dealing hands (GOB-40)."""
 
 from rules.engine import cards, codec
-from rules.engine.account import Event
 from rules.engine.chance import key_from_seed
 from rules.engine.deck import Deck, opening
+from rules.engine.json_types import Event
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import entry, figures, rounds, tables
-from rules.games.game_of_bastards.fight import JOKERS, Fight
+from rules.games.game_of_bastards.context import JOKERS, Fight
 from rules.games.game_of_bastards.shapes import Options, Row, Setup
 from rules.games.game_of_bastards.state import VERSION, Person, State
-from rules.games.game_of_bastards.wording import counted
+from rules.games.game_of_bastards.wording import count_cards
 
 
-def start(setup: object, seed: object) -> State:
-    """The state with hands dealt, everybody about to choose an initiative card; `Refused` for a faulty setup."""
+def start(setup: object, seed: object, *, silent: bool = False) -> State:
+    """The state with hands dealt, before initiative cards are chosen; `Refused` for a malformed setup."""
     asked = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
     options = asked.options or Options()
     decks = options.decks or 2
-    rows = [*(asked.rows or []), *(row for given in asked.participants for row in entry.own_rows(given))]
-    known = frozenset([row.key for row in rows])
-    people = [entry.enter(given, f"participants[{index}]", known) for index, given in enumerate(asked.participants)]
-    supplied = cards.chosen(asked.deck or [], "deck", tables.DECKS[decks])
+    visible = [given for given in asked.participants if not given.hidden]
+    rows = [*(asked.rows or []), *(row for given in visible for row in entry.own_rows(given))]
+    everybody = enter_all(asked)
+    hidden = [person for person, given in zip(everybody, asked.participants, strict=True) if given.hidden]
+    people = [person for person in everybody if person not in hidden]
+    supplied = cards.parse_cards_of(asked.deck or [], "deck", tables.DECKS[decks])
     deck = Deck(key_from_seed(seed), decks=decks, by_hand=bool(asked.physical), feed=asked.drawn or {})
-    state = State("game-of-bastards", VERSION, deck, people, options, row_figures(rows))
-    check_cast(state)
-    fight = Fight(state)
+    state = State("game-of-bastards", VERSION, deck, people, options, row_figures(rows), hidden=hidden, settled=True)
+    for given in asked.participants:
+        if given.hidden and (changed := row_figures(entry.own_rows(given))):
+            state.hidden_rows[given.id] = changed
+    check_participants(state, everybody)
+    fight = Fight(state, silent=silent)
     state.deck.prepare(tables.DECKS[decks], supplied, fight)
     deal(fight)
-    rounds.settle(fight)
+    rounds.move_on(fight)
     return state
 
 
-def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
-    """The figures of advantages that catalogue rows change: whole numbers from 0 to 1000 of a known name.
+def enter_all(asked: Setup) -> list[Person]:
+    """Every participant of a setup, checked."""
+    rows = [*(asked.rows or []), *(row for given in asked.participants for row in entry.own_rows(given))]
+    known = frozenset([row.key for row in rows])
+    return [entry.enter(given, f"participants[{index}]", known) for index, given in enumerate(asked.participants)]
 
-    A row's `cost` may also be an object of pools and wildcards, as the catalogue writes it.
+
+def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
+    """The figures of advantages that catalogue rows change: integers from 0 to 1000 with a known name.
+
+    The `cost` of a row may also be an object of pools and wildcards, as the catalogue has it.
     """
     found: dict[str, dict[str, int]] = {}
     for row in rows:
@@ -60,23 +72,23 @@ def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
 
 
 def sum_of(cost: dict[str, object], names: tuple[str, ...]) -> int:
-    """The points of a cost under these names."""
+    """The sum of the points of a cost under these names."""
     return sum([value for name in names if type(value := cost.get(name)) is int])
 
 
-def check_cast(state: State) -> None:
-    """Ids differ, and controllers are known (GOB-97)."""
+def check_participants(state: State, everybody: list[Person]) -> None:
+    """Refuse ids that are used twice and unknown controllers (GOB-97)."""
     seen: set[str] = set()
-    for index, person in enumerate(state.people):
+    for index, person in enumerate(everybody):
         if person.id in seen:
             refuse("participant.twice", f"participants[{index}].id: {person.id} is named twice; every id is used once.")
         seen.add(person.id)
-    for index, person in enumerate(state.people):
+    for index, person in enumerate(everybody):
         entry.check_controller(state, person, f"participants[{index}].controller")
 
 
 def deal(fight: Fight) -> None:
-    """Hands, participant by participant; all of them are one draw, and its jokers are shuffled in once (GOB-05)."""
+    """Deal the hands as one draw; jokers are shuffled in once afterwards (GOB-05)."""
     state, deck = fight.state, fight.deck
     jokers = ""
     for person in fight.ins():
@@ -92,15 +104,15 @@ def deal(fight: Fight) -> None:
             state.deck.shuffles.insert(0, first)
 
 
-def tell(state: State) -> list[Event]:
-    """The account of a start, from the start state alone: shuffle, hands, jokers, and who chooses."""
+def opening_events(state: State) -> list[Event]:
+    """The events of the start, from the state after `start`: shuffle, hands, jokers, and who chooses."""
     fight = Fight(state)
     deck = state.deck
     first = deck.shuffles[0] if deck.shuffles else None
     sizes = [figures.hand_size(person) for person in fight.ins()]
     with_jokers = first is not None and not JOKERS.isdisjoint(first.order[: sum(sizes)])
     if first is None or first.number != 1 or [shuffle.number for shuffle in deck.shuffles] != [1, 2][: 1 + with_jokers]:
-        refuse("opening.late", "The opening is told from the state that start returned, before any command.")
+        refuse("opening.late", "The opening needs the state that start returned, before any command.")
     deck.tell_shuffle(first, fight)
     at = 0
     for person in fight.ins():
@@ -113,15 +125,15 @@ def tell(state: State) -> list[Event]:
 
 
 def tell_hand(fight: Fight, person: Person, dealt: str) -> None:
-    """Who drew how many, to the owner which, and to all the jokers; opened from the first shuffle (GOB-05)."""
+    """Tell how many cards were drawn, which ones to the owners, and the jokers to everybody (GOB-05)."""
     first = fight.deck.shuffles[0]
     rules = {"fated": ("GOB-40",), "follower": ("GOB-40", "GOB-95"), "extras": ("GOB-40", "GOB-96")}[person.kind]
     spots = [[1, first.order.index(card)] for card in dealt]
-    text = f"{person.name} draws a hand of {counted(len(dealt))}."
+    text = f"{person.name} draws a hand of {count_cards(len(dealt))}."
     fight.tell("dealt", text, rules, target=person.id, count=len(dealt), positions=spots)
-    named = cards.named(dealt)
+    named = cards.names_of(dealt)
     seen = f"The hand of {person.name}: {' '.join(named) or 'no card'}."
-    twin = fight.whisper("dealt-cards", seen, rules, fight.owners(person), target=person.id, cards=named)
+    twin = fight.tell_only("dealt-cards", seen, rules, fight.owners(person), target=person.id, cards=named)
     if fight.deck.by_hand or (fight.deck.supplied and spots and spots[0][1] < fight.deck.supplied):
         twin["supplied"] = True
     jokers = "".join([card for card in dealt if card in JOKERS])

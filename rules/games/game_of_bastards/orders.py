@@ -1,17 +1,18 @@
-"""The Dealer's own orders: pools, rest, control, leaving, ending (GOB-49, GOB-50, GOB-53, GOB-97)."""
+"""The orders of the Dealer: pools, rest, control, leaving, ending (GOB-49, GOB-50, GOB-53, GOB-97)."""
 
+from rules.engine import hidden
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import commands, entry, figures, harm, plays, tables
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person
 
 
 def adjust(fight: Fight, order: commands.Adjust) -> None:
-    """Add to a pool, or take from it, with a reason; desperation and going out follow (GOB-48, GOB-49)."""
+    """Raise or lower a pool, with a reason; desperation and going out follow (GOB-48, GOB-49)."""
     person = fight.find(order.target, "target")
     known = {"fated": tables.POOLS, "follower": ("power",), "extras": ()}[person.kind]
     if order.pool not in known:
-        text = f"pool: {person.name} has {' '.join(known) if known else 'no pools'}."
+        text = f"pool: {person.name} has {', '.join(known) if known else 'no pools'}; name one of them."
         refuse("pool.unknown", text, "GOB-95" if person.kind == "follower" else "GOB-11")
     place = figures.POOL[order.pool]
     before, most = person.pools[place], harm.maximum(person, place)
@@ -22,23 +23,31 @@ def adjust(fight: Fight, order: commands.Adjust) -> None:
     person.pools[place] = now
     text = f"The Dealer sets {order.pool.upper()} of {person.name} to {now} of {most}: {order.reason}"
     fight.tell(
-        "adjusted", text, ("GOB-11", "GOB-49"), target=person.id, pool=order.pool, amount=order.amount, now=now,
-        max=most, reason=order.reason,
-    )  # fmt: skip
+        "adjusted",
+        text,
+        ("GOB-11", "GOB-49"),
+        target=person.id,
+        pool=order.pool,
+        amount=order.amount,
+        now=now,
+        max=most,
+        reason=order.reason,
+    )
     if now == 0 and before and person.out is None:
-        harm.emptied(fight, person, order.pool, False)
+        harm.empty_pool(fight, person, order.pool, False)
 
 
 def rest(fight: Fight, order: commands.Rest) -> None:
-    """Pools are refilled, whole or in part, rounded up (GOB-53)."""
+    """Refill pools, fully or in part, rounded up (GOB-53)."""
     people = fight.state.people if order.target is None else [fight.find(order.target, "target")]
     share = 100 if order.percent is None else order.percent
     for person in people:
         for place, now in enumerate(person.pools):
             most = harm.maximum(person, place)
             person.pools[place] = min(most, now - (-most * share // 100))
-    who = "Everybody rests" if order.target is None else f"{people[0].name} rests"
-    text = f"{who}: pools are refilled by {share} % of their maximum."
+    who = "Everyone rests" if order.target is None else f"{people[0].name} rests"
+    filled = "all pools are full again" if share == 100 else f"pools are refilled by {share} % of their maximum"
+    text = f"{who}; {filled}."
     event = fight.tell("rested", text, ("GOB-53",), percent=share, pools={one.id: pools(one) for one in people})
     if order.target is not None:
         event["target"] = order.target
@@ -51,20 +60,25 @@ def pools(person: Person) -> dict[str, list[int]]:
 
 
 def assign(fight: Fight, order: commands.Assign) -> None:
-    """Somebody else plays a participant (GOB-97)."""
+    """Give a participant to another player (GOB-97)."""
     person = fight.find(order.target, "target")
     person.controller = order.controller
     entry.check_controller(fight.state, person, "controller")
     who = "the Dealer" if order.controller == tables.DEALER else fight.by_id[order.controller].name
-    text = f"{person.name} is played by {who} now."
+    if order.controller == person.id:
+        who = "their own player"
+    text = f"{person.name} is now played by {who}."
     fight.tell("assigned", text, ("GOB-97",), target=person.id, controller=order.controller)
     fight.reveals = True
 
 
 def leave(fight: Fight, order: commands.Leave) -> None:
-    """Somebody leaves; its cards are discarded, and whom it controlled goes to the Dealer (GOB-98)."""
-    person = fight.find(order.target, "target")
+    """Remove a participant: its cards are discarded, and the Dealer gets those that it controlled (GOB-98)."""
     state = fight.state
+    if hidden.leave(fight, state, order.target):
+        state.hidden_rows.pop(order.target, None)
+        return
+    person = fight.find(order.target, "target")
     fight.tell("left", f"{person.name} leaves.", ("GOB-98",), target=person.id)
     person.due = False
     harm.lay_down(fight, person, ("GOB-98",))
@@ -73,7 +87,7 @@ def leave(fight: Fight, order: commands.Leave) -> None:
     del fight.by_id[person.id]
     # Its place in this round is gone too, so that it may join again and act from the next.
     state.order = ["" if who == person.id else who for who in state.order]
-    for other in state.people:
+    for other in [*state.people, *state.hidden]:
         if other.controller == person.id:
             other.controller = tables.DEALER
         if person.id in other.studied:
@@ -81,7 +95,7 @@ def leave(fight: Fight, order: commands.Leave) -> None:
 
 
 def end(fight: Fight, order: commands.End) -> None:
-    """The Dealer ends it: all cards go back and the deck is shuffled (GOB-50)."""
+    """End the opposition: all cards go back and the deck is shuffled (GOB-50)."""
     state = fight.state
     if state.play is not None:
         plays.finish(fight)

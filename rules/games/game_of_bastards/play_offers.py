@@ -5,14 +5,14 @@ from typing import Any
 from rules.engine import cards
 from rules.engine.offers import Choice, Offer, number, offer, one, some
 from rules.games.game_of_bastards import power_offers, tables, wording
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Arm, Person, Side
 
 SKILL = {"physical": tables.UNARMED, "social": "Influence", "mental": "Academics", "luck": "Gambling"}
 
 
 def in_play(fight: Fight, person: Person) -> list[Offer]:
-    """The answers that the play in progress waits for."""
+    """The answers that the current play waits for."""
     play, side = fight.playing(), fight.side(person.id)
     if play.stage == "defend":
         return defenses(fight, person) if side is not None and not side.answered else []
@@ -20,12 +20,12 @@ def in_play(fight: Fight, person: Person) -> list[Offer]:
 
 
 def skills(person: Person, usual: list[str]) -> list[str]:
-    """The skills of the sheet, and those that anybody has."""
+    """The skills on the sheet, and those that everybody has."""
     return list(dict.fromkeys([*person.skills, *usual]))
 
 
 def attacks(fight: Fight, person: Person) -> list[Offer]:
-    """Every way to attack: bare-handed, with a weapon or two, and in the other kinds."""
+    """Every attack: unarmed, with one or two weapons, and of the other kinds."""
     if not person.hand:
         return []
     found = []
@@ -34,12 +34,12 @@ def attacks(fight: Fight, person: Person) -> list[Offer]:
     if fight.state.step != "follow":
         others = [other for other in fight.ins() if other is not person]
         for kind in ("social", "mental", "luck"):
-            found += made(fight, person, kind, [], others)
+            found += attacks_with(fight, person, kind, [], others)
     return found
 
 
 def arsenal(person: Person) -> list[list[Arm]]:
-    """What may be wielded: nothing, each weapon, any two of them."""
+    """The possible weapons of an attack: none, each one, any two."""
     found: list[list[Arm]] = [[weapon] for weapon in distinct(person.weapons)]
     seen = set()
     for index, first in enumerate(person.weapons):
@@ -56,18 +56,18 @@ def distinct(weapons: list[Arm]) -> list[Arm]:
 
 
 def physical(fight: Fight, person: Person, weapons: list[Arm]) -> list[Offer]:
-    """A physical attack on whoever is in reach."""
+    """A physical attack on anybody in reach."""
     melee = not any(weapon.ranged for weapon in weapons)
     if fight.state.step == "follow" and not melee:
         return []
     far = fight.state.distance
     kept = far.who if far is not None and melee and fight.state.round <= far.rounds else None
     others = [other for other in fight.ins() if other is not person and other.id != kept]
-    return made(fight, person, "physical", weapons, others)
+    return attacks_with(fight, person, "physical", weapons, others)
 
 
-def made(fight: Fight, person: Person, kind: str, weapons: list[Arm], others: list[Person]) -> list[Offer]:
-    """One attack on one target, and the same on several."""
+def attacks_with(fight: Fight, person: Person, kind: str, weapons: list[Arm], others: list[Person]) -> list[Offer]:
+    """One attack on a single target, and the same on several."""
     if not others:
         return []
     others = sorted(others, key=lambda other: other.side == person.side)
@@ -88,8 +88,8 @@ def attack(
     choices: dict[str, Choice],
     example: dict[str, Any],
 ) -> Offer:
-    """One offer; `others` are the possible single targets, none when several are chosen."""
-    hand = cards.named(person.hand)
+    """One offer; `others` are the possible single targets, [] when several are chosen."""
+    hand = cards.names_of(person.hand)
     fixed: dict[str, Any] = {"kind": kind}
     choices = {**choices, "card": one(hand)}
     names = [weapon.name for weapon in weapons]
@@ -97,7 +97,7 @@ def attack(
         fixed["weapon"] = names[0]
     elif names:
         fixed["weapons"] = names
-    possible = list(dict.fromkeys([weapon.skill for weapon in weapons])) or skills(person, usual_skills(kind))
+    possible = list(dict.fromkeys([weapon.skill for weapon in weapons])) or skills(person, default_skills(kind))
     if person.kind != "extras":
         if len(possible) == 1:
             fixed["skill"] = possible[0]
@@ -127,7 +127,7 @@ def attack(
     )
 
 
-def usual_skills(kind: str) -> list[str]:
+def default_skills(kind: str) -> list[str]:
     """The skills that an attack without a weapon usually takes."""
     return [tables.UNARMED, tables.GRAPPLE] if kind == "physical" else [SKILL[kind]]
 
@@ -138,7 +138,7 @@ def best(person: Person) -> str:
 
 
 def label(kind: str, names: list[str], others: list[Person]) -> str:
-    """What the button says."""
+    """The words on the button."""
     whom = others[0].name if len(others) == 1 else "somebody" if others else "several"
     if kind != "physical":
         return wording.OTHER_ATTACKS[kind].format(whom=whom)
@@ -146,7 +146,7 @@ def label(kind: str, names: list[str], others: list[Person]) -> str:
 
 
 def defenses(fight: Fight, person: Person) -> list[Offer]:
-    """The defence with what is wielded, or with two weapons instead."""
+    """The defence with what is wielded, and with two weapons instead."""
     found = [defense(fight, person, None)]
     if fight.playing().kind == "physical":
         pairs = [weapons for weapons in arsenal(person) if len(weapons) == 2]
@@ -155,16 +155,16 @@ def defenses(fight: Fight, person: Person) -> list[Offer]:
 
 
 def defense(fight: Fight, person: Person, pair: list[str] | None) -> Offer:
-    """A card face down or none, with a skill, a weapon drawn for it, and advantages."""
+    """A card face down or none, with a skill, a weapon, and advantages."""
     play = fight.playing()
     attacker = fight.by_id[play.sides[0].who]
-    hand = cards.named(person.hand)
+    hand = cards.names_of(person.hand)
     choices: dict[str, Choice] = {}
     if hand:
         choices["card"] = one(hand, optional=True)
     if person.kind == "fated":
         own = [weapon.skill for weapon in person.weapons]
-        choices["skill"] = one(skills(person, [*own, *usual_skills(play.kind)]), optional=True)
+        choices["skill"] = one(skills(person, [*own, *default_skills(play.kind)]), optional=True)
     if person.desperate and not (fight.state.karmic and play.kind == "physical"):
         choices["trait"] = one(["spirit", "luck"], optional=True)
     if pair is None and person.weapons:
@@ -186,12 +186,12 @@ def defense(fight: Fight, person: Person, pair: list[str] | None) -> Offer:
 
 
 def bets(person: Person, side: Side | None) -> list[Offer]:
-    """More cards, a wildcard, or calling."""
+    """Playing more cards, betting a wildcard, or calling."""
     if side is None:
         return []
     found = []
     left = side.limit - side.used
-    hand = cards.named(person.hand)
+    hand = cards.names_of(person.hand)
     if left > 0 and hand:
         found.append(
             offer(
@@ -207,4 +207,4 @@ def bets(person: Person, side: Side | None) -> list[Offer]:
     if person.wildcards:
         label = "Draw and play a card for a wildcard"
         found.append(offer("bet-wildcard", person.id, label, ["GOB-44", "GOB-06"]))
-    return [*found, offer("call", person.id, "Call: play no more", ["GOB-44"])]
+    return [*found, offer("call", person.id, "Call: play no more cards", ["GOB-44"])]

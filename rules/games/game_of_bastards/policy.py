@@ -1,10 +1,10 @@
-"""The simple policy of simulations and demos: strike the weakest, defend with the best, bet when behind."""
+"""The simple policy of simulations: attack the weakest, defend with the best card, bet when behind."""
 
 from typing import Any
 
 from rules.engine import cards
-from rules.games.game_of_bastards import betting, figures, reveal, tables, view
-from rules.games.game_of_bastards.fight import Fight, lowest_first
+from rules.games.game_of_bastards import betting, comparison, figures, tables, view
+from rules.games.game_of_bastards.context import Fight, lowest_first
 from rules.games.game_of_bastards.state import Arm, Person, Question, Side
 
 Command = dict[str, Any]
@@ -13,8 +13,8 @@ PHYSICAL_SKILLS = ("Athletics", "Dexterity", tables.UNARMED, tables.GRAPPLE)
 
 
 def choose(fight: Fight, actor: object = None) -> Command | None:
-    """The next command of `actor`, or of whoever is asked first; None when nobody, or not the actor, is asked."""
-    phase, turn = view.now(fight)
+    """The next command of `actor` (None: whoever can act first); None when nobody, or not the actor, can act."""
+    phase, turn = view.current_phase(fight)
     if not turn or actor not in (None, *turn):
         return None
     person = fight.by_id[turn[0] if actor is None else str(actor)]
@@ -33,7 +33,7 @@ def choose(fight: Fight, actor: object = None) -> Command | None:
 
 
 def answer(fight: Fight, person: Person, question: Question) -> Command:
-    """Spare the pool that would be emptied; draw for the higher trait; throw the lowest cards away."""
+    """Save the pool that would be emptied; draw for the higher trait; discard the lowest cards."""
     command: Command = {"type": question.kind, "actor": person.id}
     if question.kind == "redirect":
         body, mind = person.pools[0], person.pools[2]
@@ -41,7 +41,7 @@ def answer(fight: Fight, person: Person, question: Question) -> Command:
     if question.kind == "desperation":
         return {**command, "trait": figures.higher_of_desperation(person)}
     low = lowest_first(person.hand)[: question.amount]
-    return {**command, "cards": cards.named("".join(low))}
+    return {**command, "cards": cards.names_of("".join(low))}
 
 
 def highest(person: Person) -> str:
@@ -55,40 +55,40 @@ def best_skill(person: Person, names: list[str]) -> str:
 
 
 def defend(fight: Fight, person: Person) -> Command:
-    """The best card, with the best skill that fits."""
+    """The best card with the best possible skill."""
     command: Command = {"type": "defend", "actor": person.id}
     if person.hand:
         command["card"] = cards.NAME[highest(person)]
     if person.kind == "fated" and person.skills:
         physical = fight.playing().kind == "physical"
-        wielded = figures.arms(person, figures.wielded(person))
+        wielded = figures.find_arms(person, figures.wielded(person))
         fitting = [*PHYSICAL_SKILLS, *[one.skill for one in wielded]] if physical else list(person.skills)
         command["skill"] = best_skill(person, fitting)
     return command
 
 
 def bet(fight: Fight, person: Person) -> Command:
-    """One more card while behind what the other side seems to have, else call."""
+    """Play one more card while behind, else call."""
     play = fight.playing()
     side = play.sides[play.word]
     others = play.sides[1:] if side is play.sides[0] else play.sides[:1]
-    behind = max([seeming(other) for other in others]) - reveal.total(side)
+    behind = max([estimated_total(other) for other in others]) - comparison.total(side)
     attacking = side is play.sides[0]
     if behind > 0 or (behind == 0 and attacking):
         if side.used < side.limit and person.hand:
             return {"type": "bet", "actor": person.id, "cards": [cards.NAME[highest(person)]]}
-        if betting.can_play(fight, play, side) and behind < GUESS:
+        if betting.can_play_more(fight, play, side) and behind < GUESS:
             return {"type": "bet-wildcard", "actor": person.id}
     return {"type": "call", "actor": person.id}
 
 
-def seeming(side: Side) -> int:
-    """What another side seems to have: its face-down card is a guess."""
+def estimated_total(side: Side) -> int:
+    """The total that another side probably has; its face-down card is a guess."""
     return sum([tables.VALUE[card] for card in side.up]) + GUESS * len(side.down) + side.bonus
 
 
-def left(person: Person) -> int:
-    """How much it takes to get rid of somebody."""
+def remaining_strength(person: Person) -> int:
+    """How much it takes to put a participant out."""
     return person.members * 2 if person.kind == "extras" else person.pools[0]
 
 
@@ -99,18 +99,18 @@ def attack(fight: Fight, person: Person) -> Command | None:
     foes = [other for other in fight.ins() if other.side != person.side]
     state = fight.state
     kept = state.distance.who if state.distance is not None and state.round <= state.distance.rounds else None
-    for weapon in [*sorted(person.weapons, key=lambda one: -worth(person, one)), None]:
+    for weapon in [*sorted(person.weapons, key=lambda one: -weapon_value(person, one)), None]:
         ranged = weapon is not None and weapon.ranged
         if ranged and state.step == "follow":
             continue
         near = foes if ranged else [other for other in foes if other.id != kept]
         if near:
-            return strike(person, min(near, key=left), weapon)
+            return strike(person, min(near, key=remaining_strength), weapon)
     return None
 
 
-def worth(person: Person, weapon: Arm) -> int:
-    """A weapon's damage and the cards that its skill lets play."""
+def weapon_value(person: Person, weapon: Arm) -> int:
+    """The damage of a weapon and the number of cards that its skill allows."""
     return weapon.damage + 5 * figures.rank(person, weapon.skill)
 
 

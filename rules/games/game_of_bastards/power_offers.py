@@ -1,20 +1,20 @@
-"""Advantages as offers: by themselves, and named with an attack or a defence (GOB-60 to GOB-82)."""
+"""Offers of advantages: declared alone, with an attack, or with a defence (GOB-60 to GOB-82)."""
 
 from itertools import combinations
 from typing import Any
 
 from rules.engine import cards
 from rules.engine.offers import Offer, number, offer, one
-from rules.games.game_of_bastards import figures, powers, tables, wording
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards import defenses, figures, powers, tables, wording
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person
 
 MOST_SETS = 64
 
 
 def usable(fight: Fight, person: Person, key: str) -> bool:
-    """Whether an advantage works and can be paid now (GOB-16, GOB-48)."""
-    if not figures.works(person, key):
+    """Whether an advantage can be used and paid now (GOB-16, GOB-48)."""
+    if not figures.is_usable(person, key):
         return False
     state, one_of = fight.state, tables.ADVANTAGES[key]
     if person.wildcards < figures.figure(state, key, "wildcards"):
@@ -25,7 +25,7 @@ def usable(fight: Fight, person: Person, key: str) -> bool:
 
 
 def plain(fight: Fight, person: Person, key: str) -> Offer:
-    """An advantage without anything to choose."""
+    """An advantage without choices."""
     one_of = tables.ADVANTAGES[key]
     return offer(
         "use",
@@ -38,7 +38,7 @@ def plain(fight: Fight, person: Person, key: str) -> Offer:
 
 
 def price(fight: Fight, name: str, key: str) -> str:
-    """What an advantage costs, in words."""
+    """The cost of an advantage in words."""
     state, one_of = fight.state, tables.ADVANTAGES[key]
     cost, wildcards = figures.figure(state, key, "cost"), figures.figure(state, key, "wildcards")
     parts = [f"{cost} {tables.SUIT_POOL[one_of.suit].upper()}"] if cost else []
@@ -48,7 +48,7 @@ def price(fight: Fight, name: str, key: str) -> str:
 
 
 def outside(fight: Fight, person: Person) -> list[Offer]:
-    """What may be declared at any time outside a play."""
+    """Advantages that can be declared at any time outside a play."""
     if not person.advantages:
         return []
     found = []
@@ -63,7 +63,7 @@ def outside(fight: Fight, person: Person) -> list[Offer]:
 
 
 def in_turn(fight: Fight, person: Person) -> list[Offer]:
-    """What may be declared in one's own turn besides."""
+    """Advantages that can also be declared in the participant's own turn."""
     found = outside(fight, person)
     if usable(fight, person, "berserk") and not person.berserk:
         found.append(plain(fight, person, "berserk"))
@@ -92,7 +92,7 @@ def stance(fight: Fight, person: Person) -> list[Offer]:
             fixed={"advantage": "defensive-stance"},
             choices={"cards": number(1, figures.trait(person, "body"))},
             example={"cards": 1},
-            help="So many cards fewer on attacks, as many more in defence.",
+            help="You play so many fewer cards on attacks and as many more in defence.",
         )
     ]
 
@@ -113,13 +113,13 @@ def study(fight: Fight, person: Person) -> list[Offer]:
             fixed={"advantage": "study"},
             choices={"target": one([other.id for other in others])},
             example={"target": others[0].id},
-            help="Your Mind counts twice in physical defences against it.",
+            help="Your Mind counts twice in physical defences against them.",
         )
     ]
 
 
 def with_attack(fight: Fight, person: Person, melee: bool) -> list[dict[str, Any]]:
-    """The advantages that may be named with a physical attack."""
+    """Advantages for a physical attack."""
     found: list[dict[str, Any]] = []
     keys = ["zeal", "fortune"] + (["disarm"] if melee else [])
     if melee and fight.state.step != "follow":
@@ -135,28 +135,29 @@ def with_attack(fight: Fight, person: Person, melee: bool) -> list[dict[str, Any
 
 
 def with_defense(fight: Fight, person: Person, pair: list[str] | None) -> list[dict[str, Any]]:
-    """The advantages that may be named with a physical defence; a counter with each set of cards that it can take."""
+    """Advantages for a physical defence; a counter with each set of cards that it can take."""
     play = fight.playing()
     found: list[dict[str, Any]] = [{"advantage": key} for key in ("dodge", "serendipity") if usable(fight, person, key)]
     wields = set(pair if pair is not None else [weapon.name for weapon in person.weapons])
-    if play.melee and not play.counter and wields & set(person.counters) and usable(fight, person, "counter"):
-        hand = cards.named(person.hand)
+    countered = defenses.can_be_countered(fight.state, play) and not play.counter
+    if countered and wields & set(person.counters) and usable(fight, person, "counter"):
+        hand = cards.names_of(person.hand)
         most = min(highest_defense(fight, person, pair) - 1, len(hand) - 1)
         found += [{"advantage": "counter", "cards": names} for names in sets(hand, most)]
     return found
 
 
 def highest_defense(fight: Fight, person: Person, pair: list[str] | None) -> int:
-    """The most cards that a physical defence may play, whatever skill and weapon it takes (GOB-44, GOB-60)."""
-    ways = [[weapon] for weapon in person.weapons] if pair is None else [figures.arms(person, pair)]
+    """The highest number of cards in a physical defence with any skill and weapon (GOB-44, GOB-60)."""
+    ways = [[weapon] for weapon in person.weapons] if pair is None else [figures.find_arms(person, pair)]
     if pair is None and len(figures.wielded(person)) > 1:
-        ways.append(figures.arms(person, figures.wielded(person)))
+        ways.append(figures.find_arms(person, figures.wielded(person)))
     skills: list[str | None] = [None, *person.skills, *tables.CRIMINAL_SKILLS, *tables.HEARTY_SKILLS]
     return max(figures.defense_limit(fight.state, person, "physical", skill, way) for way in ways for skill in skills)
 
 
 def sets(hand: list[str], most: int) -> list[list[str]]:
-    """The sets of 1 to `most` cards of a hand, small ones first; of very many only the sizes that a page can show."""
+    """The sets of 1 to `most` cards of a hand, small ones first, as many as a page can show."""
     found: list[list[str]] = []
     for size in range(1, most + 1):
         more = [list(names) for names in dict.fromkeys(combinations(hand, size))]

@@ -1,12 +1,12 @@
-"""Advantages declared outside a play (GOB-61 to GOB-67, GOB-69, GOB-77, GOB-80)."""
+"""Advantages that are declared outside a play (GOB-61 to GOB-67, GOB-69, GOB-77, GOB-80)."""
 
 from collections.abc import Callable
 
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import commands, defenses, figures, harm, meditation, tables
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person, Question
-from rules.games.game_of_bastards.wording import counted
+from rules.games.game_of_bastards.wording import count_cards
 
 Order = commands.UseAdvantage
 FIELDS: dict[str, tuple[str, ...]] = {"defensive-stance": ("cards",), "study": ("target",), "berserk": ("stop",)}
@@ -20,10 +20,10 @@ def use(fight: Fight, order: Order) -> None:
     key = order.advantage
     # To stop being berserk is no use of the advantage.
     stopping = key == "berserk" and order.stop and person.berserk
-    known = tables.ADVANTAGES[key] if stopping else figures.need(person, key)
+    known = tables.ADVANTAGES[key] if stopping else figures.require_usable(person, key)
     carry_out = POWERS.get(key)
     if carry_out is None:
-        text = f"advantage: {known.name} is not declared by itself{ELSEWHERE.get(known.use, '')}."
+        text = f"advantage: {known.name} cannot be declared alone{ELSEWHERE.get(known.use, '')}."
         refuse("advantage.place", text, known.rule)
     for name in ("cards", "target", "stop"):
         if getattr(order, name) is not None and name not in FIELDS.get(key, ()):
@@ -37,15 +37,15 @@ ELSEWHERE = {"attack": "; name it with an attack", "always": "; it works by itse
 
 
 def in_turn(fight: Fight, person: Person, key: str, *steps: str) -> None:
-    """It is the turn of `person` at one of these steps, else `Refused`."""
+    """Refuse unless it is the turn of `person`, at one of these steps."""
     if fight.current() is not person or fight.state.step not in steps:
         when = "in your turn, once you have drawn" if steps == ("declare",) else "in your turn"
         one = tables.ADVANTAGES[key]
-        refuse("turn.not-yours", f"{one.name} is used {when}.", one.rule)
+        refuse("turn.not-yours", f"{one.name} can only be used {when}.", one.rule)
 
 
 def action_to_come(fight: Fight, person: Person) -> bool:
-    """Whether somebody's action of this round is still to come (GOB-61, GOB-66)."""
+    """Refuse unless the participant still has the action of this round (GOB-61, GOB-66)."""
     state = fight.state
     if person.spent or person.since > state.round:
         return False
@@ -57,14 +57,14 @@ def action_to_come(fight: Fight, person: Person) -> bool:
 
 
 def give_up_action(fight: Fight, person: Person) -> None:
-    """This round's action is gone: in the declare step the turn ends, else it has its draw step alone."""
+    """Give up the action of this round: the turn ends, or only its draw step is left."""
     person.spent = True
     if fight.current() is person and fight.state.step == "declare":
         fight.state.step = "acted"
 
 
 def tell(fight: Fight, person: Person, key: str, text: str, **facts: object) -> None:
-    """Everybody hears of the use."""
+    """Tell everybody about the use of an advantage."""
     fight.tell("used", text, (tables.ADVANTAGES[key].rule,), actor=person.id, advantage=key, **facts)
 
 
@@ -86,55 +86,56 @@ def guard(fight: Fight, person: Person, order: Order) -> None:
 
 
 def iron_wall(fight: Fight, person: Person, order: Order) -> None:
-    """Damage to BP is lowered by Body this round (GOB-64)."""
-    once(person.iron, person, "iron-wall")
+    """Body lowers damage to BP in this round (GOB-64)."""
+    refuse_active(person.iron, person, "iron-wall")
     harm.pay(fight, person, "iron-wall")
     person.iron = True
     tell(fight, person, "iron-wall", f"{person.name} stands like an iron wall until the round ends.")
 
 
-def once(standing: bool, person: Person, key: str) -> None:
-    """An effect that stands already is not paid for again."""
+def refuse_active(standing: bool, person: Person, key: str) -> None:
+    """Refuse an advantage that is already active."""
     if standing:
         one = tables.ADVANTAGES[key]
-        refuse("effect.stands", f"{one.name} is in force for {person.name} already.", one.rule)
+        refuse("effect.stands", f"{one.name} is already active for {person.name}.", one.rule)
 
 
 def karmic_shuffle(fight: Fight, person: Person, order: Order) -> None:
-    """Everyone defends physically with Luck until the round ends (GOB-65)."""
-    once(fight.state.karmic, person, "karmic-shuffle")
+    """Everybody defends physically with Luck until the round ends (GOB-65)."""
+    refuse_active(fight.state.karmic, person, "karmic-shuffle")
     harm.pay(fight, person, "karmic-shuffle")
     fight.state.karmic = True
-    text = f"{person.name} shuffles fate: until the round ends everybody defends with Luck."
+    text = f"{person.name} shuffles fate: until the round ends, everybody defends with Luck."
     tell(fight, person, "karmic-shuffle", text)
 
 
 def soul_of_steel(fight: Fight, person: Person, order: Order) -> None:
-    """The action for twice Spirit off damage to SP and BP this round (GOB-66)."""
-    once(person.soul, person, "soul-of-steel")
+    """Give up the action; twice Spirit lowers damage to SP and BP in this round (GOB-66)."""
+    refuse_active(person.soul, person, "soul-of-steel")
     if not action_to_come(fight, person):
         refuse("action.spent", f"{person.name} has no action left in this round to give up.", "GOB-66")
     harm.pay(fight, person, "soul-of-steel")
     person.soul = True
     give_up_action(fight, person)
-    tell(fight, person, "soul-of-steel", f"{person.name} steels its soul until the round ends.")
+    tell(fight, person, "soul-of-steel", f"{person.name} steels their soul until the round ends.")
 
 
 def defensive_stance(fight: Fight, person: Person, order: Order) -> None:
-    """Fewer cards on attacks, as many more in defence, until the opposition ends (GOB-62)."""
+    """Fewer cards on attacks and as many more in defence until the opposition ends (GOB-62)."""
     in_turn(fight, person, "defensive-stance", "declare")
-    once(person.stance > 0, person, "defensive-stance")
+    refuse_active(person.stance > 0, person, "defensive-stance")
     most = figures.trait(person, "body")
     if order.cards is None or not 1 <= order.cards <= most:
-        refuse("stance.cards", f"cards: from 1 to {most}, the Body of {person.name}.", "GOB-62")
+        refuse("stance.cards", f"cards: must be from 1 to {most}, the Body of {person.name}.", "GOB-62")
     harm.pay(fight, person, "defensive-stance")
     person.stance = order.cards
-    text = f"{person.name} takes a defensive stance: {counted(order.cards)} fewer on attacks, as many more in defence."
+    fewer = count_cards(order.cards)
+    text = f"{person.name} takes a defensive stance: {fewer} fewer on attacks and as many more in defence."
     tell(fight, person, "defensive-stance", text, cards=order.cards)
 
 
 def study(fight: Fight, person: Person, order: Order) -> None:
-    """The action for Mind counted twice in physical defences against one opponent (GOB-67)."""
+    """Give up the action; Mind counts twice in physical defences against one opponent (GOB-67)."""
     in_turn(fight, person, "study", "declare")
     if order.target is None:
         refuse("target.none", "target: name the opponent to study.", "GOB-67")
@@ -143,7 +144,7 @@ def study(fight: Fight, person: Person, order: Order) -> None:
         refuse("target.self", "target: name an opponent.", "GOB-67")
     if target.out is not None:
         refuse("target.out", f"target: {target.name} is out of the opposition.", "GOB-67")
-    once(target.id in person.studied, person, "study")
+    refuse_active(target.id in person.studied, person, "study")
     harm.pay(fight, person, "study")
     person.studied = [*person.studied, target.id]
     fight.state.step = "acted"
@@ -151,7 +152,7 @@ def study(fight: Fight, person: Person, order: Order) -> None:
 
 
 def ass_pull(fight: Fight, person: Person, order: Order) -> None:
-    """Draw two cards, then discard two, or all it holds if fewer (GOB-77)."""
+    """Draw two cards, then discard two, or all that are left (GOB-77)."""
     in_turn(fight, person, "ass-pull", "declare")
     harm.pay(fight, person, "ass-pull")
     number = figures.figure(fight.state, "ass-pull", "draw")
@@ -171,7 +172,7 @@ def berserk(fight: Fight, person: Person, order: Order) -> None:
         meditation.stop(fight, person)
         give_up_action(fight, person)
         return
-    once(person.berserk, person, "berserk")
+    refuse_active(person.berserk, person, "berserk")
     harm.pay(fight, person, "berserk")
     person.berserk = True
     tell(fight, person, "berserk", f"{person.name} goes berserk.")

@@ -1,29 +1,29 @@
-"""How play moves on: initiative, whose turn it is, the end of a play and of a round (GOB-40, GOB-41)."""
+"""Turns and rounds: initiative, whose turn it is, the end of a play and of a round (GOB-40, GOB-41)."""
 
 from rules.engine import cards
 from rules.engine.refusals import refuse
-from rules.games.game_of_bastards import betting, counters, reveal, tables
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards import betting, comparison, counters, tables
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person, Question
 
 
-def settle(fight: Fight) -> None:
-    """After a command: go on until somebody is asked for something, or nobody is left who could be."""
+def move_on(fight: Fight) -> None:
+    """After a command: go on until somebody can act or must answer."""
     state = fight.state
     while state.outcome is None:
         if state.questions:
-            if still_asked(fight, state.questions[0]):
+            if can_still_answer(fight, state.questions[0]):
                 return
             state.questions.pop(0)
         elif state.play is not None:
             if waits(fight):
                 return
-        elif not (ask_due(fight) or counters.next_one(fight)) and rest_of_turn(fight):
+        elif not (ask_desperate(fight) or counters.next_one(fight)) and rest_of_turn(fight):
             return
 
 
-def still_asked(fight: Fight, question: Question) -> bool:
-    """Whether the one asked is still in, and has something to answer with."""
+def can_still_answer(fight: Fight, question: Question) -> bool:
+    """Whether the participant who is asked is still in and has something to answer with."""
     person = fight.by_id.get(question.who)
     if person is None or person.out is not None:
         return False
@@ -31,7 +31,7 @@ def still_asked(fight: Fight, question: Question) -> bool:
 
 
 def waits(fight: Fight) -> bool:
-    """Whether the play in progress waits for somebody; else it has gone one step further."""
+    """Whether the current play waits for somebody; otherwise it has gone one step further."""
     play = fight.playing()
     if play.stage == "defend":
         if not all(side.answered for side in play.sides[1:]):
@@ -39,16 +39,16 @@ def waits(fight: Fight) -> bool:
         play.stage = "betting"
         return False
     if play.stage == "betting":
-        if betting.find_speaker(fight, play):
+        if betting.find_bettor(fight, play):
             return True
-        reveal.reveal(fight, play)
+        comparison.reveal(fight, play)
         return False
-    reveal.consequences(fight, play)
+    comparison.consequences(fight, play)
     return False
 
 
-def ask_due(fight: Fight) -> bool:
-    """Who became desperate by a cost is asked after the play (GOB-48)."""
+def ask_desperate(fight: Fight) -> bool:
+    """Ask those who became desperate by a cost, after the play (GOB-48)."""
     found = [person for person in fight.state.people if person.due]
     for person in found:
         person.due = False
@@ -58,10 +58,10 @@ def ask_due(fight: Fight) -> bool:
 
 
 def rest_of_turn(fight: Fight) -> bool:
-    """Go on to whoever acts next; true when somebody is asked, or nobody can be."""
+    """Go on to the next turn; True when somebody can act, or nobody is left."""
     state = fight.state
     if not state.begun:
-        if waiting(fight):
+        if who_chooses_initiative(fight):
             return True
         state.begun = True
         begin_round(fight)
@@ -79,14 +79,14 @@ def rest_of_turn(fight: Fight) -> bool:
     return next_turn(fight)
 
 
-def waiting(fight: Fight) -> list[str]:
-    """Who has not chosen an initiative card yet and has one to choose (GOB-40)."""
+def who_chooses_initiative(fight: Fight) -> list[str]:
+    """Everybody who still has to choose an initiative card (GOB-40)."""
     now = fight.state.round
     return [person.id for person in fight.ins() if not person.card and person.hand and person.since <= now]
 
 
 def next_turn(fight: Fight) -> bool:
-    """The next one in order, or the next round; true when nobody is left at all."""
+    """Go to the next turn or the next round; True when nobody is left."""
     state = fight.state
     state.step, state.discarded, state.replaced, state.savage = "draw", False, False, False
     while state.at < len(state.order):
@@ -100,14 +100,14 @@ def next_turn(fight: Fight) -> bool:
     end_round(fight)
     begin_round(fight)
     if not state.order:
-        refuse("state.order", "people: nobody of this state has a place in the acting order.", "GOB-41")
+        refuse("state.order", "people: nobody in this state has a place in the acting order.", "GOB-41")
     return False
 
 
 def end_round(fight: Fight) -> None:
-    """What holds until the round ends is over (GOB-61, GOB-64 to GOB-66)."""
+    """End what lasts until the end of the round (GOB-61, GOB-64 to GOB-66)."""
     state = fight.state
-    for person in state.people:
+    for person in [*state.people, *state.hidden]:
         person.all_out = person.iron = person.soul = person.spent = False
     state.karmic = False
     fight.tell("round-ends", f"Round {state.round} ends.", ("GOB-41",), round=state.round)
@@ -115,7 +115,7 @@ def end_round(fight: Fight) -> None:
 
 
 def begin_round(fight: Fight) -> None:
-    """The acting order of a round: lowest initiative card first, without one last (GOB-40)."""
+    """Set the acting order of the round: lowest initiative card first, those without one last (GOB-40)."""
     state = fight.state
     state.at, state.step = 0, "draw"
     state.order = [person.id for person in acting_order(fight)]
@@ -130,11 +130,11 @@ def acting_order(fight: Fight) -> list[Person]:
 
 
 def tell_begin(fight: Fight) -> None:
-    """What a round begins with: initiative to be chosen, or the order and the first turn."""
+    """Tell how a round begins: initiative is chosen, or the order and the first turn."""
     state = fight.state
     if not state.begun:
-        text = "Everybody chooses an initiative card from the hand."
-        fight.tell("initiative-asked", text, ("GOB-40",), waiting=waiting(fight))
+        text = "Everyone chooses an initiative card from their hand."
+        fight.tell("initiative-asked", text, ("GOB-40",), waiting=who_chooses_initiative(fight))
         return
     names = [fight.by_id[who].name for who in state.order]
     if not names:
@@ -157,4 +157,4 @@ def first_card(fight: Fight, person: Person, card: str) -> None:
     person.card = card
     text = f"{person.name} shows {cards.NAME[card]} for initiative."
     rules = ("GOB-40", "GOB-02", "GOB-03")
-    fight.show(fight.tell("initiative", text, rules, target=person.id, cards=cards.named(card)), card)
+    fight.show(fight.tell("initiative", text, rules, target=person.id, cards=cards.names_of(card)), card)

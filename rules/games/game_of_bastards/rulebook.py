@@ -334,8 +334,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-52",
         "area": "Sustained opposition",
         "text": (
-            "Picking something up from the ground takes the action, and wielding it is part of that. Drawing a "
-            "weapon carried at hand is free; fetching something out of a pack takes the action."
+            "Picking something up from the ground takes the action, and wielding it is part of that; only what lies "
+            "there in this encounter can be picked up. Drawing a weapon carried at hand is free; fetching "
+            "something out of a pack takes the action."
         ),
     },
     {
@@ -362,7 +363,8 @@ RULEBOOK: list[dict[str, str]] = [
             "defence's own card comes on top, so the limit must be at least 2. If the defence holds, the cards "
             "laid aside are at once a whole physical attack on the attacker with that weapon: nothing can be "
             "added, it is answered as usual, but not by another counter. If it does not hold, they are "
-            "discarded. Until then others see only how many they are."
+            "discarded. Until then others see only how many they are. An attack without a weapon cannot be "
+            "countered."
         ),
     },
     {
@@ -637,3 +639,40 @@ RULEBOOK: list[dict[str, str]] = [
         ),
     },
 ]
+
+# Rules that this project decided, in whole or in part, because the source leaves them open.
+RULINGS: frozenset[str] = frozenset(
+    {
+        "GOB-03",
+        "GOB-05",
+        "GOB-06",
+        "GOB-07",
+        "GOB-11",
+        "GOB-13",
+        "GOB-14",
+        "GOB-15",
+        "GOB-20",
+        "GOB-22",
+        "GOB-23",
+        "GOB-24",
+        "GOB-30",
+        "GOB-42",
+        "GOB-44",
+        "GOB-45",
+        "GOB-46",
+        "GOB-48",
+        "GOB-49",
+        "GOB-51",
+        "GOB-52",
+        "GOB-53",
+        "GOB-54",
+        "GOB-60",
+        "GOB-65",
+        "GOB-66",
+        "GOB-72",
+        "GOB-80",
+        "GOB-95",
+        "GOB-96",
+        "GOB-99",
+    }
+)

@@ -1,4 +1,4 @@
-"""The shapes of a setup, as the ledger's vocabulary has them; `rows` brings a campaign's figures of advantages."""
+"""The shapes of a setup (docs/rules/game-of-bastards.md); `rows` has the campaign's figures of advantages."""
 
 from typing import Annotated, Any, Literal
 
@@ -19,9 +19,9 @@ class Weapon(Struct, forbid_unknown_fields=True):
 
 
 class Owned(Struct, forbid_unknown_fields=True):
-    """An advantage of somebody; `weapon` for Counter and Florentine, `ranks` for Toughness and Resolve.
+    """An advantage of a participant; `weapon` for Counter and Florentine, `ranks` for Toughness and Resolve.
 
-    `figures` are those of the campaign's row that the sheet has it from, as in `Row`.
+    `figures` are those of the campaign's row from which the sheet has it, as in `Row`.
     """
 
     key: Key
@@ -67,6 +67,7 @@ class Entry(Struct, forbid_unknown_fields=True):
     power_rating: Rating | None = None
     members: Rating | None = None
     wildcards: tables.Wildcards | None = None
+    hidden: bool | None = None
 
 
 class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -78,7 +79,7 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Row(Struct):
-    """A catalogue row of an advantage whose figures are in force."""
+    """A catalogue row that changes figures of an advantage."""
 
     key: Key
     kind: str = "advantage"

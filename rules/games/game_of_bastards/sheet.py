@@ -1,13 +1,14 @@
-"""A character's sheet: its shape, what it must keep to, and how it enters an encounter."""
+"""The character sheet: its shape, its rules, and how it enters an encounter."""
 
 from typing import Any
 
 from rules.engine import codec
 from rules.engine.codec import Figure, Struct
+from rules.engine.json_types import CheckedSheet, PlainSheet, SetupEntry
 from rules.engine.refusals import quoted, refuse
-from rules.games.game_of_bastards import sheet_budget, sheet_figures, sheet_open
+from rules.games.game_of_bastards import creation_choices, sheet_budget, sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.sheet_house import House, house_of
+from rules.games.game_of_bastards.house_rules import House, house_of
 from rules.games.game_of_bastards.sheet_shape import Created, Sheet
 
 BOUGHT = ("finished", "created", "suit", "traits", "skills", "specialties", "advantages", "disadvantages")
@@ -15,37 +16,37 @@ WORDS = {"created": "the points of the creation"}
 
 
 class Progress(Struct, forbid_unknown_fields=True):
-    """The sums of the experience ledger; below 0 as far as points kept from the creation were spent."""
+    """The sum of the experience entries; negative when points left over from the creation were spent."""
 
     xp: Figure = 0
 
 
-def blank() -> dict[str, Any]:
+def new_sheet() -> PlainSheet:
     """The sheet of a new character, whose suit is still to be chosen (GOB-10)."""
     return plain_of(complete(Sheet()))
 
 
 def plain_of(sheet: Sheet) -> dict[str, Any]:
-    """A sheet as plain JSON, every field of it written out."""
+    """The sheet as plain JSON with every field."""
     plain: dict[str, Any] = codec.encode(sheet)
     plain["equipment"] = [{"quantity": 1, **thing} for thing in plain["equipment"]]
     return plain
 
 
 def read(given: object, progress: object, house: object = None) -> tuple[Sheet, int, House]:
-    """(sheet, ledger's XP, house), checked and completed; `Refused` names the faulty field's path."""
+    """(sheet, XP of the entries, house rules), checked and completed; `Refused` names the path of the faulty field."""
     xp = codec.decode(without_nulls(progress, "progress"), Progress, "progress").xp
     rules = house_of(house)
     codec.check_text(given, "sheet")
     sheet = complete(codec.decode(without_nulls(given, "sheet"), Sheet, "sheet"))
     check(sheet, rules)
-    if xp + sheet_budget.kept(sheet) < 0:
-        refuse("progress.spent", f"xp: {-xp} more were spent than there are; take a step back first.", "GOB-13")
+    if xp + sheet_budget.points_left_over(sheet) < 0:
+        refuse("progress.spent", f"xp: {-xp} XP more were spent than there are; take a step back first.", "GOB-13")
     return sheet, xp, rules
 
 
 def without_nulls(value: object, what: str) -> object:
-    """An object without its null fields, at every depth: left out and null are the same."""
+    """The value without null fields at any depth: null and a missing field mean the same."""
     codec.plain_object(value, what)
 
     def bare(part: Any, depth: int) -> Any:
@@ -61,7 +62,7 @@ def without_nulls(value: object, what: str) -> object:
 
 
 def complete(sheet: Sheet) -> Sheet:
-    """Fill in what follows from the rest: starting traits, full pools as None, spellings of skills; in place."""
+    """Fill in what follows from other fields, in place: starting traits, full pools, spelling of skills."""
     for trait in tables.TRAITS:
         start = start_of(sheet.suit, trait.key)
         rank = getattr(sheet.traits, trait.key)
@@ -74,8 +75,8 @@ def complete(sheet: Sheet) -> Sheet:
             refuse("skill.name", f"skills[{index}]: give the skill a name.", "GOB-14")
     spelled = {tables.skill_name(name): rank for name, rank in sheet.skills.items()}
     if len(spelled) != len(sheet.skills):
-        refuse("skill.twice", "skills: the same skill stands here twice; keep one of them.", "GOB-14")
-    sheet.skills = ordered(spelled)
+        refuse("skill.twice", "skills: the same skill is listed twice; keep one of them.", "GOB-14")
+    sheet.skills = sort_skills(spelled)
     for specialty in sheet.specialties:
         specialty.skills = [tables.skill_name(name) for name in specialty.skills]
     for weapon in sheet.weapons:
@@ -83,8 +84,8 @@ def complete(sheet: Sheet) -> Sheet:
     return sheet
 
 
-def ordered(skills: dict[str, int]) -> dict[str, int]:
-    """Skills in the game's own order, the others by name after them: the order they were given in means nothing."""
+def sort_skills(skills: dict[str, int]) -> dict[str, int]:
+    """Skills in the game's own order, then the others by name."""
     place = {name: index for index, name in enumerate(tables.SKILLS)}
     return dict(sorted(skills.items(), key=lambda one: (place.get(one[0], len(place)), one[0])))
 
@@ -95,16 +96,14 @@ def start_of(suit: str | None, trait: str) -> int:
 
 
 def check(sheet: Sheet, house: House) -> None:
-    """Refuse what the rules of building do not allow; prices are the budget's matter."""
+    """Refuse what the rules of character creation do not allow; prices are checked by the budget."""
     for trait in tables.TRAITS:
         rank, left = getattr(sheet.traits, trait.key), getattr(sheet.pools, trait.pool)
         if rank < start_of(sheet.suit, trait.key):
-            refuse(
-                "trait.start", f"traits.{trait.key}: {trait.name} starts at 2 for somebody of {sheet.suit}.", "GOB-10"
-            )
+            refuse("trait.start", f"traits.{trait.key}: {trait.name} starts at 2 with the suit {sheet.suit}.", "GOB-10")
         if left is not None and left > rank * tables.POOL_A_RANK:
             most = rank * tables.POOL_A_RANK
-            refuse("pool.range", f"pools.{trait.pool}: from 0 to {most} with {trait.name} {rank}.", "GOB-11")
+            refuse("pool.range", f"pools.{trait.pool}: must be from 0 to {most} with {trait.name} {rank}.", "GOB-11")
     for name in (*sheet.skills, *(weapon.skill for weapon in sheet.weapons)):
         check_skill(name)
     check_specialties(sheet)
@@ -119,16 +118,16 @@ def check_skill(name: str) -> None:
     """Combat and Craft are taken for one type each (GOB-14)."""
     if name.casefold() in [kind.casefold() for kind in tables.TYPED]:
         example = "Combat (Sword)" if name.casefold() == "combat" else "Craft (Painting)"
-        refuse("skill.type", f"skills: {name} is taken for one type; write it as {example}.", "GOB-14")
+        refuse("skill.type", f"skills: {name} needs a type; write it as {example}.", "GOB-14")
 
 
 def check_specialties(sheet: Sheet) -> None:
-    """Two different skills, both at rank 2 or more, and a name of its own (GOB-15)."""
+    """Two different skills, both at rank 2 or more, and a name that is used once (GOB-15)."""
     names: set[str] = set()
     for index, specialty in enumerate(sheet.specialties):
         path = f"specialties[{index}]"
         if specialty.name.casefold() in names:
-            refuse("specialty.twice", f"{path}.name: {quoted(specialty.name)} stands here twice.", "GOB-15")
+            refuse("specialty.twice", f"{path}.name: {quoted(specialty.name)} is listed twice.", "GOB-15")
         names.add(specialty.name.casefold())
         check_pair(sheet, specialty.skills, f"{path}.skills")
 
@@ -139,18 +138,18 @@ def check_pair(sheet: Sheet, pair: list[str], path: str) -> None:
         refuse("specialty.same", f"{path}: name two different skills.", "GOB-15")
     for name in pair:
         if sheet.skills.get(name, 1) < tables.SPECIALTY_FROM:
-            refuse("specialty.rank", f"{path}: {quoted(name)} stands at rank 1; raise it to 2 or more first.", "GOB-15")
+            refuse("specialty.rank", f"{path}: {quoted(name)} is at rank 1; raise it to 2 or more first.", "GOB-15")
 
 
 def check_advantages(sheet: Sheet, house: House) -> None:
-    """Known ones, each once (once a weapon, where it is taken for one), ranks only where they add up."""
+    """Known advantages, each once (or once for a weapon), with ranks only where they add up."""
     seen: set[tuple[str, str]] = set()
     for index, owned in enumerate(sheet.advantages):
         path, known = f"advantages[{index}]", house.advantage(owned.key)
         if known is None:
             refuse(
                 "advantage.unknown",
-                f"{path}.key: {quoted(owned.key)} is no advantage here; the catalogue lists them all.",
+                f"{path}.key: {quoted(owned.key)} is not an advantage here; the catalogue lists them all.",
                 "GOB-13",
             )
         if known.weapon != (owned.weapon is not None):
@@ -161,15 +160,15 @@ def check_advantages(sheet: Sheet, house: House) -> None:
             refuse("advantage.ranks", f"{path}.ranks: {known.name}: {most}.", known.rule)
         mark = (owned.key, (owned.weapon or "").casefold())
         if mark in seen:
-            refuse("advantage.twice", f"{path}: {known.name} stands here twice; raise its ranks instead.", known.rule)
+            refuse("advantage.twice", f"{path}: {known.name} is listed twice; raise its ranks instead.", known.rule)
         seen.add(mark)
 
 
-def sheet(given: object, progress: object, house: object = None, before: object = None) -> dict[str, Any]:
-    """`{"sheet": checked and completed, "figures": what follows from it}`.
+def sheet(given: object, progress: object, house: object = None, before: object = None) -> CheckedSheet:
+    """See `rules.play.sheet`.
 
-    While the character is made its price must stay within the budget (GOB-12, GOB-13). `before` is the sheet as
-    it stood, for a player's own edit: finishing is a step, and what was bought stays as it is once it is finished.
+    During the creation the price must stay within the budget (GOB-12, GOB-13). In an edit by a player (`before`) what
+    was bought stays unchanged after the creation, and only a step can finish it.
     """
     made, xp, rules = read(given, progress, house)
     if before is not None:
@@ -179,35 +178,38 @@ def sheet(given: object, progress: object, house: object = None, before: object 
         sheet_budget.check(made)
     elif not made.finished:
         sheet_budget.check(made)
-    return answer(made, xp, rules)
+    return checked_sheet(made, xp, rules)
 
 
-def answer(made: Sheet, xp: int, house: House) -> dict[str, Any]:
-    """A checked sheet with its figures; while it is made also with what it can take (`open`)."""
+def checked_sheet(made: Sheet, xp: int, house: House) -> CheckedSheet:
+    """The result of `sheet`; during the creation with everything that can be taken (`open`)."""
     found = sheet_figures.figures(made, xp, house)
     if not made.finished:
-        found["open"] = sheet_open.open_to(made, house)
+        found["open"] = creation_choices.list_choices(made, house)
     return {"sheet": plain_of(made), "figures": found}
 
 
 def check_bought(made: Sheet, before: Sheet) -> None:
-    """A player's own edit buys nothing: that is done by steps (GOB-13)."""
+    """Refuse an edit by a player that buys something; steps do that (GOB-13)."""
     if not before.finished:
         if made.finished or made.created is not None:
-            refuse("sheet.finish", "finished: finish the creation by its own step, which looks it over.", "GOB-12")
+            refuse(
+                "sheet.finish", "finished: use the step that finishes the creation, which checks the sheet.", "GOB-12"
+            )
         return
     for name in BOUGHT:
-        now, then = bought(made, name), bought(before, name)
+        now, then = paid_part(made, name), paid_part(before, name)
         if now != then:
             what = WORDS.get(name, name)
             refuse(
-                "sheet.priced", f"{name}: {what} are bought with XP, step by step; ask the GM for a correction.",
+                "sheet.priced",
+                f"{name}: {what} are bought with XP, step by step; ask the GM for a correction.",
                 "GOB-13",
-            )  # fmt: skip
+            )
 
 
-def bought(sheet: Sheet, name: str) -> Any:
-    """A part of the sheet as it was paid for: skills at rank 1 cost nothing and may come and go."""
+def paid_part(sheet: Sheet, name: str) -> Any:
+    """A part of the sheet without what costs nothing, such as skills at rank 1."""
     if name == "skills":
         return {skill: rank for skill, rank in sheet.skills.items() if rank > 1}
     return codec.encode(getattr(sheet, name))
@@ -222,7 +224,7 @@ def participant(
     group: object = None,
     side: object = None,
     house: object = None,
-) -> dict[str, Any]:
+) -> SetupEntry:
     """The character as a setup's participant; its side is `side`, else its group, else the players'."""
     sheet, _, rules = read(given, progress, house)
     made: dict[str, Any] = {"id": id, "name": name, "side": side or group or "players", "kind": "fated"}

@@ -1,4 +1,4 @@
-"""What a character costs, line by line, and the points there are to build with (GOB-12, GOB-13)."""
+"""The price of a character, line by line, and the points of the creation (GOB-12, GOB-13)."""
 
 from typing import Any
 
@@ -29,39 +29,39 @@ def lines(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def line(label: str, steps: int, *rules: str) -> dict[str, Any]:
-    """One line of the bill."""
+    """One line of the list of purchases."""
     return {"label": label, "price": steps * tables.STEP_PRICE, "rules": list(rules)}
 
 
 def advantages(sheet: Sheet) -> int:
-    """How many advantages were taken, each rank of one counted."""
+    """The number of advantages; each rank counts."""
     return sum(owned.ranks or 1 for owned in sheet.advantages)
 
 
 def points_and_spent(sheet: Sheet) -> tuple[int, int]:
-    """(points to build with, points spent): 10, and 1 more for every disadvantage."""
+    """(points of the creation, points spent): 10 points, and 1 more for every disadvantage."""
     points = tables.START_POINTS + len(sheet.disadvantages)
     return points, sum(entry["price"] for entry in lines(sheet))
 
 
 def check(sheet: Sheet) -> None:
-    """Refuse a creation that costs more than there is."""
+    """Refuse a creation that costs more than its points."""
     points, spent = points_and_spent(sheet)
     if spent > points:
         over = spent - points
         refuse(
             "sheet.budget",
-            f"This costs {spent} XP and there are {points}: take back {over}, or take a disadvantage for each.",
+            f"This costs {spent} XP and there are {points}: take back {over} XP, or take a disadvantage for each.",
             "GOB-13",
         )
 
 
 def budget(sheet: Sheet) -> dict[str, Any]:
-    """`{"unit", "points", "spent", "left", "lines"}` while the character is made."""
+    """`{"unit", "points", "spent", "left", "lines"}` during the creation."""
     points, spent = points_and_spent(sheet)
     return {"unit": tables.UNIT, "points": points, "spent": spent, "left": points - spent, "lines": lines(sheet)}
 
 
-def kept(sheet: Sheet) -> int:
-    """Points of the finished creation that were not spent in it; they are spent later like all XP (GOB-12)."""
+def points_left_over(sheet: Sheet) -> int:
+    """Points of the creation that were not spent; they can be spent later like all XP (GOB-12)."""
     return 0 if sheet.created is None else sheet.created.points - sheet.created.spent

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from rules.engine.belongings import Thing
 from rules.engine.codec import Meta, Struct, Text, field
+from rules.engine.equipment import Thing
 from rules.games.game_of_bastards import sheet_tables as tables
 from rules.games.game_of_bastards.sheet_tables import Rank, Suit
 
@@ -13,7 +13,7 @@ Points = Annotated[int, Meta(ge=0, le=9999)]
 
 
 class Traits(Struct, forbid_unknown_fields=True):
-    """Each trait's rank; what is left out is where the suit starts it (GOB-10)."""
+    """The rank of each trait; a missing one starts where the suit says (GOB-10)."""
 
     body: Rank | None = None
     spirit: Rank | None = None
@@ -22,7 +22,7 @@ class Traits(Struct, forbid_unknown_fields=True):
 
 
 class Pools(Struct, forbid_unknown_fields=True):
-    """What is left in each pool; None is full (GOB-11)."""
+    """What is left in each pool; None means full (GOB-11)."""
 
     bp: Left | None = None
     sp: Left | None = None
@@ -31,14 +31,14 @@ class Pools(Struct, forbid_unknown_fields=True):
 
 
 class Specialty(Struct, forbid_unknown_fields=True):
-    """Two skills joined under a name (GOB-15)."""
+    """A specialty that joins two skills (GOB-15)."""
 
     name: Text
     skills: Annotated[list[Text], Meta(min_length=2, max_length=2)]
 
 
 class Owned(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """An advantage of the character; `weapon` for Counter and Florentine, `ranks` where it adds up."""
+    """An advantage of the character; `weapon` for Counter and Florentine, `ranks` where they add up."""
 
     key: Annotated[str, Meta(min_length=1, max_length=64)]
     weapon: Text | None = None
@@ -46,7 +46,7 @@ class Owned(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Disadvantage(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """Free words; each gives a point while the character is made (GOB-13)."""
+    """A disadvantage in free words; each gives a point in the creation (GOB-13)."""
 
     name: Text
     text: Annotated[str, Meta(max_length=2000)] | None = None
@@ -62,7 +62,7 @@ class Weapon(Struct, forbid_unknown_fields=True):
 
 
 class Created(Struct, forbid_unknown_fields=True):
-    """The points of the finished creation; what was not spent of them stays to be spent (GOB-12)."""
+    """The points of the finished creation; those not spent can be spent later (GOB-12)."""
 
     points: Points
     spent: Points

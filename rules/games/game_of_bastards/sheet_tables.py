@@ -1,4 +1,4 @@
-"""What a sheet is made of: traits with their suits and Fates, skills, prices, and the advantages for people."""
+"""The lists behind a sheet: traits with suits and Fates, skills, prices, and advantages for people."""
 
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -24,7 +24,7 @@ UNIT = "xp"
 
 
 class Trait(NamedTuple):
-    """A trait with what hangs on it (GOB-10, GOB-11)."""
+    """A trait with its suit, Fate and pool (GOB-10, GOB-11)."""
 
     key: TraitKey
     name: str
@@ -46,17 +46,30 @@ BY_POOL = {trait.pool: trait for trait in TRAITS}
 
 # GOB-14. Of Combat and Craft there is one for each type; these two of Combat always exist.
 SKILLS = (
-    "Athletics", "Dexterity", "Combat (Unarmed)", "Combat (Grapple)", "Stealth", "Technology", "Academics",
-    "Influence", "Business", "Perception", "Meditation", "First Aid", "Guts", "Perform", "Gambling",
-)  # fmt: skip
+    "Athletics",
+    "Dexterity",
+    "Combat (Unarmed)",
+    "Combat (Grapple)",
+    "Stealth",
+    "Technology",
+    "Academics",
+    "Influence",
+    "Business",
+    "Perception",
+    "Meditation",
+    "First Aid",
+    "Guts",
+    "Perform",
+    "Gambling",
+)
 TYPED = ("Combat", "Craft")
 SPELLINGS = {name.casefold(): name for name in SKILLS} | {"manual dexterity": "Dexterity"}
 
 
 class Advantage(Struct):
-    """An advantage as people read it; `effect` is the key of the one that the engine carries out, or None.
+    """An advantage for people; `effect` is the key of the one that the engine carries out, or None.
 
-    `cost` holds pools and "wildcards" by their keys, and "action": 1 when it takes the action.
+    `cost` has pools and "wildcards" by their keys, and "action": 1 when it takes the action.
     """
 
     key: str
@@ -76,33 +89,33 @@ SUITS: dict[str, Suit] = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diam
 
 # What each does, in a line; the rule itself is told in full by its id.
 TEXTS = {
-    "counter": "Attacked in melee while wielding the weapon, lay cards aside: if your defence holds, they strike back.",
-    "all-out-defense": "Your physical defences use twice your Body instead of Mind this round. You take no action.",
-    "defensive-stance": "Until the opposition ends play up to Body fewer cards on attacks and as many more in defence.",
+    "counter": "Attacked in melee while wielding the weapon, put cards aside. If your defence holds, they strike back.",
+    "all-out-defense": "Your physical defences use twice your Body instead of Mind in this round. You take no action.",
+    "defensive-stance": "Until the opposition ends, play up to Body cards fewer on attacks, as many more in defence.",
     "serendipity": "Your next physical defence uses Luck instead of Mind.",
-    "iron-wall": "This round damage to your BP is lowered by your Body.",
-    "karmic-shuffle": "This round everyone in the opposition adds Luck to physical defences, and nothing else.",
-    "soul-of-steel": "This round damage to your SP or BP is lowered by twice your Spirit.",
-    "study": "Choose an opponent: your Mind counts twice in physical defences against it until the opposition ends.",
+    "iron-wall": "In this round, damage to your BP is lowered by your Body.",
+    "karmic-shuffle": "In this round, everyone in the opposition adds Luck to physical defences, and nothing else.",
+    "soul-of-steel": "In this round, damage to your SP or BP is lowered by twice your Spirit.",
+    "study": "Choose an opponent: until the opposition ends, your Mind counts twice in physical defences against them.",
     "careful": "An attack that does you no damage lets you draw a card.",
     "dodge": "Your next physical defence uses Body instead of Mind.",
     "mind-over-matter": "Damage that would strike your BP strikes MP instead.",
     "tenacity": "Damage to your BP lets you draw a card.",
-    "savage": "If this melee attack succeeds, make one more at once with two cards fewer.",
+    "savage": "If this melee attack succeeds, make another one at once with two fewer cards.",
     "ambidextrous": "Fighting with two weapons costs you one card instead of two.",
-    "florentine": "Defending with the weapon, you lose no card for fighting with two.",
+    "florentine": "When you defend with the weapon, fighting with two weapons costs you no card.",
     "zeal": "A physical attack adds Spirit instead of Body.",
     "fortune": "A physical attack adds Luck instead of Body, and is defended with Luck instead of Mind.",
-    "ass-pull": "In your turn draw two cards, then discard two.",
+    "ass-pull": "In your turn, draw two cards, then discard two.",
     "faith": "Damage to your SP lets you draw a card.",
     "speedy": "Replacing your initiative card costs no action.",
-    "berserk": "Your physical damage adds Body twice; offensive advantages only, and one card fewer in defence.",
-    "wild-swing": "Lower the Body of a melee attack by any amount; on a success twice as much is added to the damage.",
-    "disarm": "A melee attack on Mind without damage: the opponent drops its weapon; at two raises you may take it.",
-    "cunning-linguist": "One card more in any opposed social draw.",
-    "criminal": "One card more on Stealth or Influence.",
-    "hearty": "One card more on Athletics or Dexterity.",
-    "acrobat": "In a fate draw of extreme movement change up to Body of the cards you drew.",
+    "berserk": "Your physical damage adds Body twice. Only offensive advantages, and one card fewer in defence.",
+    "wild-swing": "Lower the Body of a melee attack by any amount; if it succeeds, twice as much is added to damage.",
+    "disarm": "A melee attack with Mind and no damage: the opponent drops a weapon; with two raises you may take it.",
+    "cunning-linguist": "You play one more card in any opposed social draw.",
+    "criminal": "You play one more card with Stealth or Influence.",
+    "hearty": "You play one more card with Athletics or Dexterity.",
+    "acrobat": "In a fate draw of extreme movement, exchange up to Body of the cards you drew.",
     "toughness": "Damage to your BP is 1 less.",
     "resolve": "Damage to your SP is 1 less.",
     "brawler": "Your rank in Combat (Unarmed) is added to the damage of attacks with it.",
@@ -111,7 +124,7 @@ TEXTS = {
 
 
 def cost_of(suit: str, use: str, figures: dict[str, Any]) -> dict[str, int]:
-    """What using an advantage costs, by pool, wildcards and action."""
+    """The cost of using an advantage: pools, wildcards and action."""
     cost = {BY_SUIT[suit].pool: figures.get("cost", 0), "wildcards": figures.get("wildcards", 0)}  # type: ignore[index]
     cost["action"] = int(use == "action")
     return {key: amount for key, amount in cost.items() if amount}
@@ -120,9 +133,18 @@ def cost_of(suit: str, use: str, figures: dict[str, Any]) -> dict[str, int]:
 def _for_people(key: str, one: tables.Advantage) -> Advantage:
     suit = SUITS[one.suit]
     return Advantage(
-        key, one.name, suit, one.category, one.use, one.rule, TEXTS[key], cost_of(suit, one.use, one.figures),
-        key in tables.FOR_A_WEAPON, MOST_RANKS if key in tables.IN_RANKS else 1, key,
-    )  # fmt: skip
+        key,
+        one.name,
+        suit,
+        one.category,
+        one.use,
+        one.rule,
+        TEXTS[key],
+        cost_of(suit, one.use, one.figures),
+        key in tables.FOR_A_WEAPON,
+        MOST_RANKS if key in tables.IN_RANKS else 1,
+        key,
+    )
 
 
 ADVANTAGES: dict[str, Advantage] = {key: _for_people(key, one) for key, one in tables.ADVANTAGES.items()}
@@ -133,7 +155,7 @@ EXTRA_CARD_SKILLS = {"criminal": tables.CRIMINAL_SKILLS, "hearty": tables.HEARTY
 
 
 def skill_name(given: str) -> str:
-    """A skill as the game spells it: known names by their letters, "combat (sword)" as Combat (Sword)."""
+    """The spelling of a skill in the game: "combat (sword)" becomes Combat (Sword)."""
     name = " ".join(given.split())
     known = SPELLINGS.get(name.casefold())
     if known:
@@ -148,7 +170,7 @@ def skill_name(given: str) -> str:
 
 
 def cost_words(cost: dict[str, int]) -> str:
-    """A cost as it stands on a sheet: "1 BP", "a wildcard and the action"; empty when it is free."""
+    """A cost in words: "1 BP", "a wildcard and the action"; "" when it is free."""
     words = []
     for key, amount in cost.items():
         if key == "action":

@@ -1,10 +1,9 @@
-"""An opposition played out by a policy: who is left, how long it takes, what is left of the pools (GOB-49)."""
+"""Playing an opposition many times: who is left, how long it takes, what is left of the pools (GOB-49)."""
 
-from typing import Any
-
-from rules.engine.simulation import Progress, chosen, run
+from rules.engine.json_types import Command, SimulationReport
+from rules.engine.simulation import Progress, choose_policy, run_games
 from rules.games.game_of_bastards import harm, moves, opening, policy, tables, view
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person, State
 
 POLICIES = {"simple": policy.choose}
@@ -14,41 +13,43 @@ HEROES = "players"
 
 def simulate(
     setup: object, *, seed: object, games: object, policy_name: object, progress: Progress | None
-) -> dict[str, Any]:
-    """Shares of victory and defeat of the players' side, mean rounds, the share of its pools left, who is out."""
-    choose = chosen(POLICIES, policy_name)
+) -> SimulationReport:
+    """See `rules.play.simulate`;
+
+    `hp_left` is the share of the players' pools that is left, `deaths` counts who is out.
+    """
+    choose = choose_policy(POLICIES, policy_name)
 
     def play_one(key: str) -> dict[str, float]:
-        state = opening.start(setup, key)
-        side = heroes(state)
-        while not decided(state):
-            fight = Fight(state)
+        state = opening.start(setup, key, silent=True)
+        fight, side = Fight(state, silent=True), counted_side(state)
+        while not is_decided(state):
             command = choose(fight)
             if command is None:
                 break
             moves.act(fight, command)
         return tally(state, side)
 
-    return run(play_one, seed=seed, games=games, progress=progress)
+    return run_games(play_one, seed=seed, games=games, progress=progress)
 
 
-def heroes(state: State) -> str:
+def counted_side(state: State) -> str:
     """The side whose victory is counted: the players', else that of the first participant."""
     sides = [person.side for person in state.people]
     return HEROES if HEROES in sides else sides[0]
 
 
-def decided(state: State) -> bool:
-    """At most one side has somebody in, and nothing is pending; or it has taken too long."""
+def is_decided(state: State) -> bool:
+    """Whether the end is clear: at most one side is in and nothing is pending; or it took too long."""
     if state.questions or state.play is not None or state.queue:
         return False
-    return view.proposal(state) is not None or state.round > LONGEST
+    return view.proposed_outcome(state) is not None or state.round > LONGEST
 
 
 def tally(state: State, side: str) -> dict[str, float]:
     """The figures of one opposition; one that took too long is neither a victory nor a defeat."""
     own = [person for person in state.people if person.side == side]
-    outcome = view.proposal(state)
+    outcome = view.proposed_outcome(state)
     most = sum([strength(person, True) for person in own])
     return {
         "victory": float(outcome == side),
@@ -60,7 +61,7 @@ def tally(state: State, side: str) -> dict[str, float]:
 
 
 def strength(person: Person, whole: bool) -> int:
-    """The points of all pools, or the members of a group, now or as they can be at most."""
+    """The points of all pools, or the members of a group; now, or at most."""
     if person.kind == "extras":
         return tables.GROUP if whole else person.members
     if whole:
@@ -68,14 +69,14 @@ def strength(person: Person, whole: bool) -> int:
     return sum(person.pools)
 
 
-def command(state: State, actor: object) -> dict[str, Any] | None:
-    """What the simple policy has `actor` do now, the Dealer's end too; None while others are asked."""
+def command(state: State, actor: object) -> Command | None:
+    """The command that the policy gives for `actor`, the Dealer included; None while somebody else must answer."""
     if state.outcome is not None:
         return None
     fight = Fight(state)
-    over = decided(state) or not view.now(fight)[1]
+    over = is_decided(state) or not view.current_phase(fight)[1]
     if over != (actor == tables.DEALER) or actor is None:
         return None
     if over:
-        return {"type": "end", "actor": tables.DEALER, "outcome": view.proposal(state) or "other"}
+        return {"type": "end", "actor": tables.DEALER, "outcome": view.proposed_outcome(state) or "other"}
     return policy.choose(fight, actor)

@@ -7,7 +7,7 @@ from rules.engine.deck import Deck
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.shapes import Options
 
-VERSION: Literal[1] = 1
+VERSION: Literal[2] = 2
 # The structures below hold no cycles, so the garbage collector need not walk them (`gc=False`).
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Step = Literal["draw", "declare", "follow", "acted"]
@@ -15,7 +15,7 @@ Guard = Literal["", "dodge", "serendipity"]
 
 
 class Arm(Struct, array_like=True, gc=False):
-    """A weapon in the list of somebody, or on the ground."""
+    """A weapon of a participant, or on the ground."""
 
     name: str
     damage: Count
@@ -26,10 +26,10 @@ class Arm(Struct, array_like=True, gc=False):
 class Person(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One participant.
 
-    `traits` are body, spirit, mind, luck (a follower's rating four times, none for extras); `pools` what is left of
-    bp, sp, mp, lp (a follower's power alone). `wielded` is None until something was named: then the first of
-    `weapons`. `card` is the initiative card, `since` the first round in which it acts. `due` tells that it became
-    desperate by a cost and has not drawn for it yet. `spent` tells that this round's action is given up already.
+    `traits`: body, spirit, mind, luck (four times the rating for followers, none for extras). `pools`: what is left of
+    bp, sp, mp, lp (only power for followers). `wielded`: None until a weapon was named; then the first of `weapons`
+    counts. `card`: the initiative card. `since`: the first round in which it acts. `due`: it became desperate by a cost
+    and has not drawn for it yet. `spent`: the action of this round is already given up.
     """
 
     id: str
@@ -65,15 +65,15 @@ class Person(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
     @property
     def desperate(self) -> bool:
-        """One of its pools is empty (GOB-48); a follower knows no desperation."""
+        """Whether one of its pools is empty (GOB-48); followers are never desperate."""
         return self.kind == "fated" and 0 in self.pools
 
 
 class Side(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """One side of a play: its cards face down and face up, those laid aside for a counter, and its limit.
+    """One side of a play: its cards face down and face up, those put aside for a counter, and its limit.
 
-    `used` counts the cards from the hand, `bonus` is the trait's value. `step` tells how far the consequences for
-    this side have come, `amount` the damage they hold, `pool` where it goes.
+    `used`: the number of cards from the hand. `bonus`: the value of the trait. `step`: how far the consequences for
+    this side have come. `amount`: their damage. `pool`: where the damage goes.
     """
 
     who: str
@@ -96,9 +96,9 @@ class Side(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Play(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """An attack in progress; `sides` is the aggressor, then the affected in the encounter's order.
+    """An attack in progress; `sides` are the attacker, then the targets in setup order.
 
-    `word` is the index of the side whose word it is, `damage` what is added to the difference.
+    `word`: the index of the side whose turn it is to bet. `damage`: what is added to the difference.
     """
 
     kind: tables.AttackKind
@@ -116,7 +116,7 @@ class Play(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Counter(Struct, forbid_unknown_fields=True, gc=False):
-    """Cards laid aside by a defence that held; they are about to strike back (GOB-60)."""
+    """Cards that a successful defence put aside; they strike back next (GOB-60)."""
 
     who: str
     target: str
@@ -125,7 +125,7 @@ class Counter(Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Question(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """What somebody is asked before play goes on."""
+    """A question that a participant must answer before play goes on."""
 
     kind: Literal["redirect", "desperation", "discard"]
     who: str
@@ -133,22 +133,26 @@ class Question(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False)
 
 
 class Distance(Struct, array_like=True, gc=False):
-    """Who keeps others out of melee, and in how many rounds (GOB-98)."""
+    """The participant who keeps others out of melee, and for how many rounds (GOB-98)."""
 
     who: str
     rounds: Count
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A whole encounter.
+    """An encounter.
 
-    `begun` tells that initiative is settled; `order` holds this round's ids in acting order, `at` the index of the
-    one at work and `step` how far its turn is. `queue` holds counters to come, `savage` one more attack to come.
-    `rows` holds the figures of advantages that differ from the tables, `gone` who has left, for the aftermath alone.
+    `people`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `hidden_rows`:
+    the figures that apply when each of them is revealed. `gone`: those who left, for the aftermath. `begun`: all
+    initiative cards are chosen. `order`: the ids of this round in acting order. `at`: the index of the current one.
+    `step`: how far its turn has come. `queue`: counters to come. `savage`: a second attack is to come. `rows`: figures
+    of advantages that differ from the tables. `settled`: it began under the present readings of GOB-52 and GOB-60; an
+    older encounter is replayed as it was played. `began`: the version in which an encounter of an older version began
+    (`rules.engine.upgrades`).
     """
 
     system: Literal["game-of-bastards"]
-    version: Literal[1]
+    version: Literal[2]
     deck: Deck
     people: list[Person]
     options: Options
@@ -168,5 +172,9 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     attacked: bool = False
     distance: Distance | None = None
     ground: list[Arm] = []
+    settled: bool = False
     gone: list[Person] = []
+    hidden: list[Person] = []
+    hidden_rows: dict[str, dict[str, dict[str, Count]]] = {}
     outcome: str | None = None
+    began: Count = 0

@@ -1,11 +1,11 @@
-"""What a character may buy, said in words for a page: label, price, before and after, what becomes possible."""
+"""The offers of steps: label, price, before and after, what becomes possible."""
 
 from typing import Any
 
 from rules.engine import offers
 from rules.games.game_of_bastards import sheet_budget, sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.sheet_house import House
+from rules.games.game_of_bastards.house_rules import House
 from rules.games.game_of_bastards.sheet_shape import Sheet
 
 Offer = dict[str, Any]
@@ -24,13 +24,22 @@ def offer(
     choices: dict[str, Any] | None = None,
     price: int = tables.STEP_PRICE,
 ) -> Offer:
-    """One offer; it is not affordable when `why_not` says so or fewer XP than its price are left."""
-    reason = why_not or (f"It costs {price} XP and there are {left}." if left < price else "")
+    """One step; it is not affordable when `why_not` says so or fewer XP than its price are left."""
+    reason = why_not or (f"It costs {price} XP, and {left} are left." if left < price else "")
     return {
-        "step": step, "label": label, "unit": tables.UNIT, "price": price, "before": before, "after": after,
-        "affordable": not reason, "reason": reason, "opens": opens, "rules": rules, "choices": choices or {},
+        "step": step,
+        "label": label,
+        "unit": tables.UNIT,
+        "price": price,
+        "before": before,
+        "after": after,
+        "affordable": not reason,
+        "reason": reason,
+        "opens": opens,
+        "rules": rules,
+        "choices": choices or {},
         "asks_gm": False,
-    }  # fmt: skip
+    }
 
 
 def unfinished(sheet: Sheet) -> tuple[str, str]:
@@ -42,23 +51,30 @@ def unfinished(sheet: Sheet) -> tuple[str, str]:
         return f"Choose {free} more advantage{'s' if free > 1 else ''}: two are free.", "GOB-13"
     points, spent = sheet_budget.points_and_spent(sheet)
     if spent > points:
-        return f"This costs {spent} XP and there are {points}.", "GOB-13"
+        return f"This costs {spent} XP, and there are {points}.", "GOB-13"
     return "", ""
 
 
 def finish(sheet: Sheet) -> Offer:
-    """The end of the creation."""
+    """Finishing the creation."""
     points, spent = sheet_budget.points_and_spent(sheet)
     reason, _ = unfinished(sheet)
     opens = f"{points - spent} XP are kept for later." if points > spent and not reason else ""
     return offer(
-        {"type": "finish"}, "Finish the creation", ["GOB-12", "GOB-13"], 0, price=0,
-        before=f"{spent} of {points} XP spent", after="finished", opens=opens, why_not=reason,
-    )  # fmt: skip
+        {"type": "finish"},
+        "Finish the creation",
+        ["GOB-12", "GOB-13"],
+        0,
+        price=0,
+        before=f"{spent} of {points} XP spent",
+        after="finished",
+        opens=opens,
+        why_not=reason,
+    )
 
 
-def all_of(sheet: Sheet, left: int, house: House) -> list[Offer]:
-    """Traits, skills, specialties, advantages, in this order."""
+def all_offers(sheet: Sheet, left: int, house: House) -> list[Offer]:
+    """All steps: traits, skills, specialties, advantages."""
     return [
         *traits(sheet, left),
         *skills(sheet, left, house),
@@ -80,16 +96,21 @@ def traits(sheet: Sheet, left: int) -> list[Offer]:
         top = rank >= tables.HIGHEST
         found.append(
             offer(
-                {"type": "trait", "trait": trait.key}, f"Raise {trait.name} to {rank + 1}" if not top else trait.name,
-                ["GOB-13", "GOB-11"], left, before=f"{trait.name} {rank}", opens="" if top else f"{opens}.",
-                after="" if top else f"{trait.name} {rank + 1}", why_not="It is the highest there is." if top else "",
+                {"type": "trait", "trait": trait.key},
+                f"Raise {trait.name} to {rank + 1}" if not top else trait.name,
+                ["GOB-13", "GOB-11"],
+                left,
+                before=f"{trait.name} {rank}",
+                opens="" if top else f"{opens}.",
+                after="" if top else f"{trait.name} {rank + 1}",
+                why_not="This is the highest rank." if top else "",
             )
-        )  # fmt: skip
+        )
     return found
 
 
 def skills(sheet: Sheet, left: int, house: House) -> list[Offer]:
-    """A skill raised: those of the sheet, the game's and the campaign's, and one of another type (GOB-14)."""
+    """Raising a skill of the sheet, the game or the campaign, or one of another type (GOB-14)."""
     names = [one["name"] for one in sheet_figures.skills(sheet, house)]
     for row in house.of_kind("skill"):
         name = tables.skill_name(row.name)
@@ -97,14 +118,17 @@ def skills(sheet: Sheet, left: int, house: House) -> list[Offer]:
             names.append(name)
     found = [skill(sheet, left, name, house) for name in names]
     another = offer(
-        {"type": "skill"}, "Raise another skill by 1, such as Combat (Axe) or Craft (Potion)", ["GOB-13", "GOB-14"],
-        left, choices={"skill": offers.text()},
-    )  # fmt: skip
+        {"type": "skill"},
+        "Raise another skill by 1, such as Combat (Axe) or Craft (Potion)",
+        ["GOB-13", "GOB-14"],
+        left,
+        choices={"skill": offers.text()},
+    )
     return [*found, another]
 
 
 def skill(sheet: Sheet, left: int, name: str, house: House) -> Offer:
-    """One skill raised by 1, and the specialties that this makes possible (GOB-15)."""
+    """Raising one skill by 1, with the specialties that this makes possible (GOB-15)."""
     rank = sheet.skills.get(name, 1)
     top = rank >= tables.HIGHEST
     opens = f"{rank + 1} cards in its fate draws and at most {rank + 1} in an opposition"
@@ -113,14 +137,19 @@ def skill(sheet: Sheet, left: int, name: str, house: House) -> Offer:
         new = dict.fromkeys([title for title, pair in house.specialties([*ready, name]) if name in pair])
         opens += f"; opens the specialties {', '.join(new)}" if new else ""
     return offer(
-        {"type": "skill", "skill": name}, name if top else f"Raise {name} to {rank + 1}", ["GOB-13", "GOB-14"], left,
-        before=f"{name} {rank}", after="" if top else f"{name} {rank + 1}", opens="" if top else f"{opens}.",
-        why_not="It is the highest there is." if top else "",
-    )  # fmt: skip
+        {"type": "skill", "skill": name},
+        name if top else f"Raise {name} to {rank + 1}",
+        ["GOB-13", "GOB-14"],
+        left,
+        before=f"{name} {rank}",
+        after="" if top else f"{name} {rank + 1}",
+        opens="" if top else f"{opens}.",
+        why_not="This is the highest rank." if top else "",
+    )
 
 
 def specialties(sheet: Sheet, left: int, house: House) -> list[Offer]:
-    """The named ones whose skills are far enough, and a free one when any two are (GOB-15)."""
+    """The named specialties for which the skills are high enough, and one with another name (GOB-15)."""
     ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
     owned = {one.name.casefold() for one in sheet.specialties}
     found = []
@@ -130,25 +159,31 @@ def specialties(sheet: Sheet, left: int, house: House) -> list[Offer]:
         both = f"{pair[0]} and {pair[1]}"
         found.append(
             offer(
-                {"type": "specialty", "name": title, "skills": pair}, f"Take the specialty {title} ({both})",
-                ["GOB-13", "GOB-15"], left, before=both,
+                {"type": "specialty", "name": title, "skills": pair},
+                f"Take the specialty {title} ({both})",
+                ["GOB-13", "GOB-15"],
+                left,
+                before=both,
                 after=f"{title} {sheet_figures.specialty_rank(sheet, pair)}",
                 opens="Its rank is added to every fate draw that it fits.",
             )
-        )  # fmt: skip
+        )
     if len(ready) > 1:
         found.append(
             offer(
-                {"type": "specialty"}, "Name a specialty of your own", ["GOB-13", "GOB-15"], left,
+                {"type": "specialty"},
+                "Name a specialty of your own",
+                ["GOB-13", "GOB-15"],
+                left,
                 opens="Its rank, the lower of the two, is added to every fate draw that it fits.",
                 choices={"name": offers.text(), "skills": offers.some(ready, 2, 2)},
             )
-        )  # fmt: skip
+        )
     return found
 
 
 def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
-    """What is not owned yet, a further rank of what adds up, Counter and Florentine for one more weapon."""
+    """Advantages that the character does not have, more ranks, and Counter and Florentine for another weapon."""
     owned = {one.key: one for one in sheet.advantages}
     found = []
     for known in house.offered():
@@ -160,11 +195,14 @@ def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
         cost = tables.cost_words(known.cost)
         found.append(
             offer(
-                {"type": "advantage", "key": known.key}, f"{label} for a weapon" if known.weapon else label,
-                ["GOB-13", known.rule], left, before=f"{known.name} {ranks}" if ranks and known.most > 1 else "",
+                {"type": "advantage", "key": known.key},
+                f"{label} for a weapon" if known.weapon else label,
+                ["GOB-13", known.rule],
+                left,
+                before=f"{known.name} {ranks}" if ranks and known.most > 1 else "",
                 after=f"{known.name} {ranks + 1}" if known.most > 1 else known.name,
                 opens=f"{known.text} It costs {cost}." if cost else known.text,
                 choices={"weapon": offers.text()} if known.weapon else None,
             )
-        )  # fmt: skip
+        )
     return found

@@ -1,20 +1,20 @@
-"""How a character is finished and advanced: every step with its price, taken and taken back (GOB-12, GOB-13)."""
+"""Taking steps and taking them back: the end of the creation, and every advance (GOB-12, GOB-13)."""
 
 from collections.abc import Callable
-from typing import Any
 
 from rules.engine import codec
 from rules.engine.codec import Struct
+from rules.engine.json_types import ChangedSheet, StepOffer, StepResult
 from rules.engine.refusals import quoted, refuse
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_budget, step_offers
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.sheet_house import House
+from rules.games.game_of_bastards.house_rules import House
 from rules.games.game_of_bastards.sheet_shape import Created, Owned, Sheet, Specialty
 
 
 class Step(Struct, forbid_unknown_fields=True):
-    """A step as it is asked for; which fields it takes depends on `type`."""
+    """A step as it is asked for; its fields depend on `type`."""
 
     type: str
     trait: str | None = None
@@ -34,102 +34,120 @@ FIELDS = {
 }
 
 
-def steps(given: object, progress: object, house: object = None) -> list[dict[str, Any]]:
-    """Every way to advance, or the one to finish the creation; see `rules.play.steps`."""
+def steps(given: object, progress: object, house: object = None) -> list[StepOffer]:
+    """See `rules.play.steps`; during the creation only its end."""
     sheet, xp, rules = sheets.read(given, progress, house)
     if not sheet.finished:
         return [step_offers.finish(sheet)]
-    return step_offers.all_of(sheet, xp + sheet_budget.kept(sheet), rules)
+    return step_offers.all_offers(sheet, xp + sheet_budget.points_left_over(sheet), rules)
 
 
-def step(given: object, progress: object, step: object, house: object = None) -> dict[str, Any]:
-    """The step taken: `{"sheet", "figures", "unit", "price", "text", "rules"}`; `Refused` when it is not allowed."""
+def step(given: object, progress: object, step: object, house: object = None) -> StepResult:
+    """See `rules.play.step`."""
     sheet, xp, rules = sheets.read(given, progress, house)
     asked = read(step)
     if asked.type == "finish":
         return finish(sheet, xp, rules)
     if not sheet.finished:
         refuse("step.creation", "type: finish the creation first; until then the sheet is filled in freely.", "GOB-12")
-    left = xp + sheet_budget.kept(sheet)
+    left = xp + sheet_budget.points_left_over(sheet)
     if left < tables.STEP_PRICE:
         refuse(
-            "step.price", f"It costs {tables.STEP_PRICE} XP and there are {left}; wait for the next award.", "GOB-13"
+            "step.price", f"It costs {tables.STEP_PRICE} XP, and {left} are left; wait for the next award.", "GOB-13"
         )
     text, rule = TAKE[asked.type](sheet, asked, rules)
     sheets.check(sheet, rules)
-    taken = sheets.answer(sheet, xp - tables.STEP_PRICE, rules)
-    return {**taken, "unit": tables.UNIT, "price": tables.STEP_PRICE, "text": text, "rules": ["GOB-13", rule]}
+    taken = sheets.checked_sheet(sheet, xp - tables.STEP_PRICE, rules)
+    return {
+        "sheet": taken["sheet"],
+        "figures": taken["figures"],
+        "unit": tables.UNIT,
+        "price": tables.STEP_PRICE,
+        "text": text,
+        "rules": ["GOB-13", rule],
+    }
 
 
 def read(step: object) -> Step:
-    """A step, checked: its type is known and it has that type's fields and no other."""
+    """The step in its shape; `Refused` for an unknown type and for fields that the type does not have."""
     asked = codec.decode(codec.plain_object(step, "step"), Step, "step")
     codec.check_text(step, "step")
     if asked.type not in FIELDS:
-        refuse("step.unknown", f"type: {quoted(asked.type)} is no step here; choose one of {', '.join(FIELDS)}.")
+        refuse("step.unknown", f"type: {quoted(asked.type)} is not a step here; choose one of {', '.join(FIELDS)}.")
     wanted = FIELDS[asked.type]
     for name in ("trait", "skill", "name", "skills", "key", "weapon"):
         value = getattr(asked, name)
         if name in wanted and value is None:
-            refuse("shape.invalid", f"In the step, {name}: is missing.")
+            refuse("shape.invalid", f"In the step, {name} is missing.")
         if value is not None and name not in (*wanted, *(("weapon",) if asked.type == "advantage" else ())):
-            refuse("shape.invalid", f"In the step, {name}: is no field of this step; leave it out.")
+            refuse("shape.invalid", f"In the step, {name} is not a field of this step; leave it out.")
         for text in value if isinstance(value, list) else ["-" if value is None else value]:
             if not 1 <= len(text.strip()) <= len(text) <= 200:
-                refuse("shape.invalid", f"In the step, {name}: 1 to 200 characters.")
+                refuse("shape.invalid", f"In the step, {name} must have 1 to 200 characters.")
     if asked.skills is not None and len(asked.skills) != 2:
         refuse("specialty.pair", "skills: name exactly two skills.", "GOB-15")
     if asked.trait is not None and asked.trait not in tables.BY_TRAIT:
-        refuse("trait.unknown", f"trait: {quoted(asked.trait)} is none; choose body, spirit, mind or luck.", "GOB-10")
+        refuse(
+            "trait.unknown",
+            f"trait: {quoted(asked.trait)} is not a trait; choose body, spirit, mind or luck.",
+            "GOB-10",
+        )
     return asked
 
 
-def finish(sheet: Sheet, xp: int, house: House) -> dict[str, Any]:
-    """The creation finished: what is not spent stays to be spent (GOB-12, GOB-13)."""
+def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
+    """Finish the creation; points that were not spent can be spent later (GOB-12, GOB-13)."""
     if sheet.finished:
-        refuse("step.finished", "This character is finished already; it advances step by step.", "GOB-12")
+        refuse("step.finished", "This character is already finished and advances step by step.", "GOB-12")
     reason, rule = step_offers.unfinished(sheet)
     if reason:
         refuse("step.unfinished", reason, rule)
     points, spent = sheet_budget.points_and_spent(sheet)
     sheet.finished, sheet.created = True, Created(points, spent)
     over = f" {points - spent} XP are kept for later." if points > spent else ""
-    made = sheets.answer(sheet, xp, house)
+    made = sheets.checked_sheet(sheet, xp, house)
     text = f"The character is finished: {spent} of {points} XP spent.{over}"
-    return {**made, "unit": tables.UNIT, "price": 0, "text": text, "rules": ["GOB-12", "GOB-13"]}
+    return {
+        "sheet": made["sheet"],
+        "figures": made["figures"],
+        "unit": tables.UNIT,
+        "price": 0,
+        "text": text,
+        "rules": ["GOB-12", "GOB-13"],
+    }
 
 
 def take_trait(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """A trait and its pool raised (GOB-11)."""
+    """Raise a trait and its pool (GOB-11)."""
     trait = tables.BY_TRAIT[str(asked.trait)]
     rank = getattr(sheet.traits, trait.key)
     if rank >= tables.HIGHEST:
-        refuse("trait.range", f"trait: {trait.name} is at {tables.HIGHEST}, the highest there is.", "GOB-13")
+        refuse("trait.range", f"trait: {trait.name} is at {tables.HIGHEST}, the highest rank.", "GOB-13")
     setattr(sheet.traits, trait.key, rank + 1)
     shift(sheet, trait, tables.POOL_A_RANK)
     return f"{trait.name} is raised to {rank + 1}.", "GOB-11"
 
 
 def shift(sheet: Sheet, trait: tables.Trait, by: int) -> None:
-    """What is left in a pool that is not full goes up or down with its maximum, not below 0 (GOB-11)."""
+    """Change what is left in a pool with its maximum, not below 0 (GOB-11)."""
     now = getattr(sheet.pools, trait.pool)
     if now is not None:
         setattr(sheet.pools, trait.pool, max(0, now + by))
 
 
 def take_skill(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """A skill raised by 1; one that the sheet lacks stands at 1 (GOB-12)."""
+    """Raise a skill by 1; a skill that is not on the sheet begins at 1 (GOB-12)."""
     name = tables.skill_name(str(asked.skill))
     sheets.check_skill(name)
     rank = sheet.skills.get(name, 1)
     if rank >= tables.HIGHEST:
-        refuse("skill.range", f"skill: {name} is at {tables.HIGHEST}, the highest there is.", "GOB-13")
-    sheet.skills = sheets.ordered({**sheet.skills, name: rank + 1})
+        refuse("skill.range", f"skill: {name} is at {tables.HIGHEST}, the highest rank.", "GOB-13")
+    sheet.skills = sheets.sort_skills({**sheet.skills, name: rank + 1})
     return f"{name} is raised to {rank + 1}.", "GOB-14"
 
 
 def take_specialty(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """A specialty of two skills at rank 2 or more (GOB-15)."""
+    """Take a specialty of two skills at rank 2 or more (GOB-15)."""
     pair = [tables.skill_name(name) for name in asked.skills or []]
     sheet.specialties.append(Specialty(str(asked.name).strip(), pair))
     sheets.check_specialties(sheet)
@@ -137,10 +155,10 @@ def take_specialty(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
 
 
 def take_advantage(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """A new advantage, or a further rank of one that adds up."""
+    """Take an advantage, or another rank of it."""
     known = house.advantage(str(asked.key))
     if known is None:
-        refuse("advantage.unknown", f"key: {quoted(asked.key)} is no advantage here.", "GOB-13")
+        refuse("advantage.unknown", f"key: {quoted(asked.key)} is not an advantage here.", "GOB-13")
     owned = find(sheet, known.key, asked.weapon)
     if owned is None:
         sheet.advantages.append(Owned(known.key, asked.weapon))
@@ -155,7 +173,7 @@ def take_advantage(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
 
 
 def find(sheet: Sheet, key: str, weapon: str | None) -> Owned | None:
-    """The advantage on the sheet, if it is there; for a weapon the one for that weapon."""
+    """The advantage on the sheet (for this weapon), or None."""
     for owned in sheet.advantages:
         if owned.key == key and (owned.weapon or "").casefold() == (weapon or "").casefold():
             return owned
@@ -163,7 +181,7 @@ def find(sheet: Sheet, key: str, weapon: str | None) -> Owned | None:
 
 
 def of(weapon: str | None) -> str:
-    """The weapon in brackets, where there is one."""
+    """The weapon in brackets; "" without one."""
     return f" ({weapon})" if weapon else ""
 
 
@@ -175,19 +193,19 @@ TAKE: dict[str, Callable[[Sheet, Step, House], tuple[str, str]]] = {
 }
 
 
-def unstep(given: object, progress: object, step: object, house: object = None) -> dict[str, Any]:
-    """An earlier step taken back: `{"sheet", "text", "rules"}`; `Refused` when something later builds on it."""
+def unstep(given: object, progress: object, step: object, house: object = None) -> ChangedSheet:
+    """See `rules.play.unstep`."""
     sheet, _, rules = sheets.read(given, progress, house)
     asked = read(step)
     if not sheet.finished:
-        refuse("step.creation", "The creation is not finished, so nothing was bought yet.", "GOB-12")
+        refuse("step.creation", "The creation is not finished, so no step can be taken back.", "GOB-12")
     text, rule = BACK[asked.type](sheet, asked, rules)
     sheets.check(sheet, rules)
     return {"sheet": sheets.plain_of(sheet), "text": text, "rules": ["GOB-13", rule]}
 
 
 def back_finish(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """The creation open again, as long as nothing was bought since."""
+    """Open the creation again, as long as nothing was bought since."""
     points, spent = sheet_budget.points_and_spent(sheet)
     if sheet.created is None or (sheet.created.points, sheet.created.spent) != (points, spent):
         refuse("step.built-on", "XP were spent since the creation; take those steps back first.", "GOB-12")
@@ -196,18 +214,18 @@ def back_finish(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
 
 
 def back_trait(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """A trait one lower, and its pool with it."""
+    """Lower a trait and its pool by one step."""
     trait = tables.BY_TRAIT[str(asked.trait)]
     rank = getattr(sheet.traits, trait.key)
     if rank <= sheets.start_of(sheet.suit, trait.key):
-        refuse("trait.start", f"trait: {trait.name} is where it started; nothing was bought.", "GOB-10")
+        refuse("trait.start", f"trait: {trait.name} was not raised, so nothing can be taken back.", "GOB-10")
     setattr(sheet.traits, trait.key, rank - 1)
     shift(sheet, trait, -tables.POOL_A_RANK)
     return f"{trait.name} is {rank - 1} again.", "GOB-11"
 
 
 def back_skill(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """A skill one lower, unless a specialty needs it."""
+    """Lower a skill, unless a specialty needs it."""
     name = tables.skill_name(str(asked.skill))
     rank = sheet.skills.get(name, 1)
     if rank <= 1:
@@ -225,17 +243,17 @@ def back_skill(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
 
 
 def back_specialty(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """A specialty less."""
+    """Take a specialty back."""
     name = str(asked.name).strip()
     kept = [one for one in sheet.specialties if one.name.casefold() != name.casefold()]
     if len(kept) == len(sheet.specialties):
-        refuse("specialty.missing", f"name: {quoted(name)} is no specialty of this sheet.", "GOB-15")
+        refuse("specialty.missing", f"name: {quoted(name)} is not a specialty on this sheet.", "GOB-15")
     sheet.specialties = kept
     return f"The specialty {name} is given back.", "GOB-15"
 
 
 def back_advantage(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
-    """An advantage less, or one rank of it."""
+    """Take an advantage or one rank of it back."""
     owned = find(sheet, str(asked.key), asked.weapon)
     known = house.advantage(str(asked.key))
     if owned is None or known is None:

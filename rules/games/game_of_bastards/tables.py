@@ -1,4 +1,4 @@
-"""The figures of A Game of Bastards: cards, pools, ranges of the vocabulary, and every advantage."""
+"""The numbers of A Game of Bastards: cards, pools, ranges, and every advantage."""
 
 from typing import Annotated, Literal, NamedTuple
 
@@ -29,6 +29,7 @@ Steps = Annotated[int, Meta(ge=1, le=99)]
 Spent = Annotated[int, Meta(ge=1, le=20)]
 
 MOST_PARTICIPANTS = 40
+PRESENCE_RULES = ("GOB-98",)  # Who comes, appears and goes.
 MOST_WEAPONS = 20
 HIGHEST = 20
 HAND = 5  # GOB-40

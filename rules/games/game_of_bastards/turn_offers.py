@@ -1,52 +1,52 @@
-"""What is offered in one's own turn besides attacks (GOB-41, GOB-42, GOB-52, GOB-98)."""
+"""The offers in a participant's own turn besides attacks (GOB-41, GOB-42, GOB-52, GOB-98)."""
 
 from typing import Any
 
 from rules.engine import cards
 from rules.engine.offers import Offer, number, offer, one, some, text
 from rules.games.game_of_bastards import figures, newcomers, play_offers, power_offers, tables
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person
-from rules.games.game_of_bastards.wording import counted
+from rules.games.game_of_bastards.wording import count_cards
 
 CLUBS = {"name": "Clubs", "damage": 1, "skill": "Combat (Club)"}
 
 
 def in_turn(fight: Fight, person: Person) -> list[Offer]:
-    """Everything of the step at which the turn stands."""
+    """Everything that is possible at this step of the turn."""
     if fight.state.step == "draw":
-        return [*drawing(person), *power_offers.in_turn(fight, person), *dramatic(fight, person)]
+        return [*draw_offers(person), *power_offers.in_turn(fight, person), *dramatic(fight, person)]
     return [
         *play_offers.attacks(fight, person),
         *power_offers.in_turn(fight, person),
         *cards_of_turn(fight, person),
         *pick_ups(fight, person),
         *dramatic(fight, person),
-        passing(person),
+        pass_offer(person),
     ]
 
 
-def drawing(person: Person) -> list[Offer]:
-    """A card, or a new hand for the action (GOB-41, GOB-30)."""
+def draw_offers(person: Person) -> list[Offer]:
+    """Drawing a card, or a mulligan instead of the action (GOB-30, GOB-41)."""
     label = "Draw a card"
     if person.kind == "extras" and len(person.hand) >= person.members:
         label = "Go on with a full hand"
     found = [offer("draw", person.id, label, ["GOB-41"])]
     if not person.spent:
-        number_of = counted(figures.hand_size(person))
+        number_of = count_cards(figures.hand_size(person))
         help_text = f"Discard your whole hand, draw {number_of}, and give up your action."
         found.append(offer("mulligan", person.id, "Take a mulligan", ["GOB-30", "GOB-41"], help=help_text))
     return found
 
 
-def passing(person: Person) -> Offer:
+def pass_offer(person: Person) -> Offer:
     """Giving up the action."""
     return offer("pass", person.id, "Pass", ["GOB-41"])
 
 
 def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
-    """One discard a turn, and another initiative card (GOB-41, GOB-42, GOB-79)."""
-    state, hand = fight.state, cards.named(person.hand)
+    """Discarding one card, and replacing the initiative card (GOB-41, GOB-42, GOB-79)."""
+    state, hand = fight.state, cards.names_of(person.hand)
     if not hand:
         return []
     found = []
@@ -62,7 +62,7 @@ def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
             )
         )
     if not state.replaced:
-        free = figures.works(person, "speedy")
+        free = figures.is_usable(person, "speedy")
         label = "Replace your initiative card" if free else "Give up your action to replace your initiative card"
         found.append(
             offer(
@@ -79,19 +79,15 @@ def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
 
 
 def pick_ups(fight: Fight, person: Person) -> list[Offer]:
-    """Weapons on the ground, or anything from a pack, for the action (GOB-52)."""
+    """Picking up a weapon from the ground, as the action (GOB-52)."""
     names = list(dict.fromkeys([weapon.name for weapon in fight.state.ground]))
-    found = [
+    return [
         offer("pick-up", person.id, f"Pick up {name} and wield it", ["GOB-52"], fixed={"item": name}) for name in names
     ]
-    label = "Pick something up, or fetch it from your pack"
-    example = {"item": "a lantern"}
-    found.append(offer("pick-up", person.id, label, ["GOB-52"], choices={"item": text()}, example=example))
-    return found
 
 
 def dramatic(fight: Fight, person: Person) -> list[Offer]:
-    """Dramatic actions of the fated; the examples are the page's to change (GOB-98)."""
+    """Dramatic actions of the fated; pages change the values of the examples (GOB-98)."""
     if person.kind != "fated":
         return []
     state = fight.state
@@ -104,7 +100,7 @@ def dramatic(fight: Fight, person: Person) -> list[Offer]:
     if room >= 1:
         found.append(appearance(fight, person))
     if person.wildcards and state.distance is None and state.round == 1 and not state.attacked:
-        label = "Keep others out of melee with you, a round for each wildcard"
+        label = "Keep others out of melee with you, one round for each wildcard"
         found.append(
             offer(
                 "dramatic",
@@ -120,7 +116,7 @@ def dramatic(fight: Fight, person: Person) -> list[Offer]:
 
 
 def free_ids(fight: Fight, stem: str, count: int) -> list[str]:
-    """Ids that nobody has."""
+    """Ids that are not used yet."""
     found: list[str] = []
     number_of = 1
     while len(found) < count:
@@ -169,7 +165,7 @@ def involve(fight: Fight, person: Person) -> Offer:
 
 
 def appearance(fight: Fight, person: Person) -> Offer:
-    """A character of yours enters in person, free."""
+    """A character of the player enters in person, for free."""
     who = free_ids(fight, "newcomer", 1)[0]
     entry = {"id": who, "name": "Newcomer", "side": person.side, "kind": "fated"}
     return offer(
@@ -180,5 +176,5 @@ def appearance(fight: Fight, person: Person) -> Offer:
         fixed={"action": "appearance"},
         choices={"participant": one([entry])},
         example={"participant": entry},
-        help="It costs nothing; it acts from the next round.",
+        help="It costs nothing. They act from the next round.",
     )

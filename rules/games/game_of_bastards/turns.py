@@ -1,46 +1,46 @@
-"""What is done in a turn without a play: drawing, discarding, mulligan, initiative, items, wildcards, giving up."""
+"""What participants do in a turn without a play: drawing, discarding, initiative, items, wildcards, giving up."""
 
 from rules.engine import cards
-from rules.engine.refusals import refuse
+from rules.engine.refusals import quoted, refuse
 from rules.games.game_of_bastards import commands, figures, harm, rounds
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person
-from rules.games.game_of_bastards.wording import counted
+from rules.games.game_of_bastards.wording import count_cards
 
 
 def initiative(fight: Fight, order: commands.Initiative) -> None:
-    """Choose the initiative card, shown as it is chosen (GOB-40)."""
+    """Choose the initiative card, which everybody sees (GOB-40)."""
     person = fight.find(order.actor, "actor")
-    if fight.state.begun or person.id not in rounds.waiting(fight):
+    if fight.state.begun or person.id not in rounds.who_chooses_initiative(fight):
         refuse("initiative.settled", f"actor: {person.name} has no initiative card to choose now.", "GOB-40")
     rounds.first_card(fight, person, fight.held(person, [order.card], "card"))
 
 
 def draw(fight: Fight, order: commands.Draw) -> None:
-    """Step 1: one card; extras draw up to their members (GOB-41, GOB-96)."""
+    """Step 1 of a turn: draw one card; extras draw up to their members (GOB-41, GOB-96)."""
     person = fight.by_id[order.actor]
     if person.kind == "extras" and len(person.hand) >= person.members:
-        text = f"{person.name} have a full hand and draw nothing."
+        text = f"{person.name} has a full hand and draws nothing."
         fight.tell("hand-full", text, ("GOB-41", "GOB-96"), actor=person.id)
     elif not fight.draw(person, 1, ("GOB-41",)) and not fight.events:
-        fight.tell("drew-nothing", f"{person.name}: there is no card to draw.", ("GOB-41", "GOB-07"), actor=person.id)
+        fight.tell("drew-nothing", f"{person.name} finds no card to draw.", ("GOB-41", "GOB-07"), actor=person.id)
     fight.state.step = "declare"
     if person.spent:
         no_action(fight, person)
 
 
 def no_action(fight: Fight, person: Person) -> None:
-    """The turn is over after its draw step, the action having been given up (GOB-61, GOB-66, GOB-80)."""
+    """End the turn after its draw step, because the action was given up (GOB-61, GOB-66, GOB-80)."""
     rule = "GOB-61" if person.all_out else "GOB-66" if person.soul else "GOB-80"
     fight.tell("no-action", f"{person.name} takes no action this round.", ("GOB-41", rule), actor=person.id)
     fight.state.step = "acted"
 
 
 def mulligan(fight: Fight, order: commands.Mulligan) -> None:
-    """The action for a new hand of five, of the rating, or of the members (GOB-30, GOB-41, GOB-96)."""
+    """Use the action for a new hand (GOB-30, GOB-41, GOB-96)."""
     person = fight.by_id[order.actor]
     if person.spent:
-        text = f"{person.name} has given up this round's action already; draw a card instead."
+        text = f"{person.name} has already given up the action of this round; draw a card instead."
         refuse("action.spent", text, "GOB-30")
     fight.tell("mulligan", f"{person.name} takes a mulligan.", ("GOB-30", "GOB-41"), actor=person.id)
     fight.throw(person, person.hand, ("GOB-30",))
@@ -49,17 +49,17 @@ def mulligan(fight: Fight, order: commands.Mulligan) -> None:
 
 
 def discard(fight: Fight, order: commands.Discard) -> None:
-    """One card once in the turn before the action, or what Ass Pull asks for (GOB-41, GOB-77)."""
+    """Discard one card once before the action, or what Ass Pull asks for (GOB-41, GOB-77)."""
     state, person = fight.state, fight.by_id[order.actor]
     if state.questions:
         number = min(state.questions[0].amount, len(person.hand))
         if len(order.cards) != number:
-            refuse("discard.count", f"cards: discard exactly {counted(number)}.", "GOB-77")
+            refuse("discard.count", f"cards: discard exactly {count_cards(number)}.", "GOB-77")
         state.questions.pop(0)
         fight.throw(person, fight.held(person, order.cards), ("GOB-77",))
         return
     if state.discarded:
-        refuse("discard.twice", f"{person.name} has discarded in this turn; once is possible.", "GOB-41")
+        refuse("discard.twice", f"{person.name} has already discarded in this turn; only once is possible.", "GOB-41")
     if len(order.cards) != 1:
         refuse("discard.count", "cards: discard exactly 1 card.", "GOB-41")
     fight.throw(person, fight.held(person, order.cards), ("GOB-41",))
@@ -67,7 +67,7 @@ def discard(fight: Fight, order: commands.Discard) -> None:
 
 
 def pass_turn(fight: Fight, order: commands.Pass) -> None:
-    """Give up the action, or the further attack of Savage (GOB-41, GOB-72)."""
+    """Give up the action, or the second attack of Savage (GOB-41, GOB-72)."""
     person = fight.by_id[order.actor]
     rules = ("GOB-41", "GOB-72") if fight.state.step == "follow" else ("GOB-41",)
     fight.tell("passed", f"{person.name} passes.", rules, actor=person.id)
@@ -75,11 +75,15 @@ def pass_turn(fight: Fight, order: commands.Pass) -> None:
 
 
 def replace_initiative(fight: Fight, order: commands.ReplaceInitiative) -> None:
-    """Another initiative card from the hand; the place counts from the next round (GOB-42, GOB-79)."""
+    """Replace the initiative card by one from the hand, from the next round on (GOB-42, GOB-79)."""
     state, person = fight.state, fight.by_id[order.actor]
-    speedy = figures.works(person, "speedy") and not state.replaced
+    speedy = figures.is_usable(person, "speedy") and not state.replaced
     if state.replaced:
-        refuse("initiative.twice", f"{person.name} has replaced its card in this turn; once is possible.", "GOB-79")
+        refuse(
+            "initiative.twice",
+            f"{person.name} has already replaced a card in this turn; only once is possible.",
+            "GOB-79",
+        )
     card = fight.held(person, [order.card], "card")
     old, person.card = person.card, ""
     fight.deck.discard += old
@@ -87,37 +91,43 @@ def replace_initiative(fight: Fight, order: commands.ReplaceInitiative) -> None:
     person.card = card
     state.replaced = True
     rules = ("GOB-42", "GOB-79") if speedy else ("GOB-42",)
-    text = f"{person.name} replaces its initiative card: {cards.NAME[card]} from the next round on."
-    event = fight.tell("initiative-replaced", text, rules, actor=person.id, cards=cards.named(card))
-    event["discarded"] = cards.named(old)
+    text = f"{person.name} replaces their initiative card: {cards.NAME[card]} from the next round on."
+    event = fight.tell("initiative-replaced", text, rules, actor=person.id, cards=cards.names_of(card))
+    event["discarded"] = cards.names_of(old)
     fight.show(event, card)
     if not speedy:
         state.step = "acted"
 
 
 def pick_up(fight: Fight, order: commands.PickUp) -> None:
-    """Something from the ground or out of a pack takes the action; a weapon is wielded at once (GOB-52)."""
+    """Pick up something from the ground, as the action; a weapon is wielded at once (GOB-52)."""
     state, person = fight.state, fight.by_id[order.actor]
     weapon = next((one for one in state.ground if one.name == order.item), None)
+    if weapon is None and state.settled:
+        refuse(
+            "item.missing",
+            f"item: there is no {quoted(order.item)} on the ground; name something that is there.",
+            "GOB-52",
+        )
     if weapon is not None:
         state.ground.remove(weapon)
         person.weapons.append(weapon)
     if any(one.name == order.item for one in person.weapons):
         person.wielded = [order.item]
-    fight.tell("picked-up", f"{person.name} takes {order.item}.", ("GOB-52",), actor=person.id, item=order.item)
+    fight.tell("picked-up", f"{person.name} picks up {order.item}.", ("GOB-52",), actor=person.id, item=order.item)
     state.step = "acted"
 
 
 def spend_wildcard(fight: Fight, order: commands.SpendWildcard) -> None:
-    """A wildcard for a card straight into the hand, at any time (GOB-06)."""
-    person = present(fight, order.actor)
+    """Spend a wildcard to draw a card, at any time (GOB-06)."""
+    person = require_in(fight, order.actor)
     harm.spend(person, 1)
-    fight.tell("wildcard", f"{person.name} spends a wildcard to draw.", ("GOB-06",), actor=person.id, use="draw")
+    fight.tell("wildcard", f"{person.name} spends a wildcard to draw a card.", ("GOB-06",), actor=person.id, use="draw")
     fight.draw(person, 1, ("GOB-06",))
 
 
-def present(fight: Fight, who: str) -> Person:
-    """A participant that is not out, else `Refused` (GOB-49)."""
+def require_in(fight: Fight, who: str) -> Person:
+    """A participant who is not out, else `Refused` (GOB-49)."""
     person = fight.find(who, "actor")
     if person.out is not None:
         refuse("actor.out", f"actor: {person.name} is out of the opposition.", "GOB-49")
@@ -125,7 +135,7 @@ def present(fight: Fight, who: str) -> Person:
 
 
 def concede(fight: Fight, order: commands.Concede) -> None:
-    """Give up: of the aggressor the play ends without effect, of one affected it drops out of the play (GOB-49)."""
-    person = present(fight, order.actor)
+    """Give up: a play of the attacker ends without effect, a target leaves the play (GOB-49)."""
+    person = require_in(fight, order.actor)
     fight.tell("conceded", f"{person.name} gives up.", ("GOB-49",), actor=person.id)
     harm.go_out(fight, person, "conceded")

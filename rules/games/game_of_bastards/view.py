@@ -1,19 +1,20 @@
-"""Who may know what: the one way out of a state. A face-down card is a count to all but its owner."""
+"""What each viewer may know; the only way out of a state. Others see only the number of face-down cards."""
 
 from typing import Any
 
 from rules.engine import cards
+from rules.engine.json_types import View
 from rules.engine.refusals import quoted, refuse
 from rules.games.game_of_bastards import figures, orders, rounds, tables
-from rules.games.game_of_bastards.fight import Fight
+from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Arm, Person, Play, Question, State
 
 
-def view(state: State, viewer: object) -> dict[str, Any]:
+def view(state: State, viewer: object) -> View:
     """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
     fight = Fight(state)
-    own = known_viewer(fight, viewer)
-    phase, turn = now(fight)
+    own = require_viewer(fight, viewer)
+    phase, turn = current_phase(fight)
     seen: dict[str, Any] = {
         "round": state.round,
         "phase": phase,
@@ -22,20 +23,20 @@ def view(state: State, viewer: object) -> dict[str, Any]:
         "participants": {person.id: participant(fight, person) for person in state.people},
         "order": [person.id for person in state.people],
         "initiative": initiative(fight),
-        "hand": cards.named(own.hand) if own is not None else [],
-        "hands": {person.id: cards.named(person.hand) for person in state.people if person.controller == viewer},
+        "hand": cards.names_of(own.hand) if own is not None else [],
+        "hands": {person.id: cards.names_of(person.hand) for person in state.people if person.controller == viewer},
         "draw_pile": len(state.deck.draw),
-        "discard": cards.named(state.deck.discard),
-        "played": cards.named(state.deck.played),
+        "discard": cards.names_of(state.deck.discard),
+        "played": cards.names_of(state.deck.played),
         "ground": [weapon(one) for one in state.ground],
     }
     laid = {person.id: face_down_of(state, person.id) for person in state.people if person.controller == viewer}
     if own is not None:
         laid[own.id] = face_down_of(state, own.id)
-    seen["own_down"] = {who: cards.named(pile) for who, pile in laid.items() if pile}
+    seen["own_down"] = {who: cards.names_of(pile) for who, pile in laid.items() if pile}
     if state.distance is not None:
         seen["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
-    proposed = proposal(state)
+    proposed = proposed_outcome(state, viewer == tables.DEALER)
     if proposed is not None:
         seen["proposed_outcome"] = proposed
     if state.outcome is not None:
@@ -43,18 +44,18 @@ def view(state: State, viewer: object) -> dict[str, Any]:
     return seen
 
 
-def known_viewer(fight: Fight, viewer: object) -> Person | None:
-    """The participant that looks; None for "gm" and "observer"; else `Refused`."""
+def require_viewer(fight: Fight, viewer: object) -> Person | None:
+    """The participant who looks; None for "gm" and "observer"; else `Refused`."""
     if viewer in ("gm", "observer"):
         return None
     person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
     if person is None:
-        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here: name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
     return person
 
 
-def now(fight: Fight) -> tuple[str, list[str]]:
-    """The phase, and who is waited for."""
+def current_phase(fight: Fight) -> tuple[str, list[str]]:
+    """(phase, who must act or answer)."""
     state = fight.state
     if state.outcome is not None:
         return "over", []
@@ -66,39 +67,39 @@ def now(fight: Fight) -> tuple[str, list[str]]:
             return "defend", [side.who for side in play.sides[1:] if not side.answered]
         return "betting", [play.sides[play.word].who]
     if not state.begun:
-        return "initiative", rounds.waiting(fight)
+        return "initiative", rounds.who_chooses_initiative(fight)
     person = fight.current()
     phase = "draw" if state.step == "draw" else "declare"
     return phase, [person.id] if person is not None and person.out is None else []
 
 
 def pending(fight: Fight) -> dict[str, Any] | None:
-    """What play waits for, and how many cards lie face down in all; never which."""
+    """What play waits for, and how many cards are face down; never which ones."""
     state = fight.state
     if state.outcome is not None or (not state.questions and state.play is None):
         return None
-    seen = asked(fight, state.questions[0]) if state.questions else {}
+    seen = question_view(fight, state.questions[0]) if state.questions else {}
     if state.play is not None:
-        seen = {**played(fight, state.play), **seen}
+        seen = {**play_view(fight, state.play), **seen}
     seen["face_down"] = face_down(state)
     return seen
 
 
 def face_down(state: State) -> int:
-    """All cards that lie face down: of both sides, and laid aside for counters."""
+    """The face-down cards of all sides, including those put aside for counters."""
     sides = state.play.sides if state.play is not None else []
     return sum([len(side.down) + len(side.laid) for side in sides]) + sum([len(one.cards) for one in state.queue])
 
 
 def face_down_of(state: State, who: str) -> str:
-    """The cards that somebody has face down, also those laid aside: only whoever plays it may look."""
+    """The face-down cards of one participant; only its owners may see them."""
     sides = state.play.sides if state.play is not None else []
     mine = "".join([side.down + side.laid for side in sides if side.who == who])
     return mine + "".join([counter.cards for counter in state.queue if counter.who == who])
 
 
-def asked(fight: Fight, question: Question) -> dict[str, Any]:
-    """The question that somebody is asked."""
+def question_view(fight: Fight, question: Question) -> dict[str, Any]:
+    """The question that a participant must answer."""
     seen: dict[str, Any] = {"kind": question.kind, "actor": question.who}
     if question.kind == "redirect":
         seen["amount"] = question.amount
@@ -107,8 +108,8 @@ def asked(fight: Fight, question: Question) -> dict[str, Any]:
     return seen
 
 
-def played(fight: Fight, play: Play) -> dict[str, Any]:
-    """The play in progress as everybody sees it."""
+def play_view(fight: Fight, play: Play) -> dict[str, Any]:
+    """The current play as everybody sees it."""
     attacker, targets = play.sides[0], [side.who for side in play.sides[1:]]
     seen: dict[str, Any] = {
         "kind": "attack",
@@ -123,7 +124,7 @@ def played(fight: Fight, play: Play) -> dict[str, Any]:
         "sides": [
             {
                 "id": side.who,
-                "face_up": cards.named(side.up),
+                "face_up": cards.names_of(side.up),
                 "face_down": len(side.down),
                 "laid": len(side.laid),
                 "answered": side.answered,
@@ -143,7 +144,7 @@ def played(fight: Fight, play: Play) -> dict[str, Any]:
 
 
 def initiative(fight: Fight) -> list[dict[str, Any]]:
-    """This round's acting order with the cards that are shown now."""
+    """The acting order of this round with the cards that are shown."""
     people = [fight.by_id[who] for who in fight.state.order if who in fight.by_id]
     return [
         {"id": person.id, "card": cards.NAME[person.card] if person.card else None}
@@ -153,7 +154,7 @@ def initiative(fight: Fight) -> list[dict[str, Any]]:
 
 
 def participant(fight: Fight, person: Person) -> dict[str, Any]:
-    """One participant as everybody sees it: its figures, never its cards."""
+    """One participant as everybody sees it, without its cards."""
     seen: dict[str, Any] = {
         "name": person.name,
         "side": person.side,
@@ -180,12 +181,12 @@ def participant(fight: Fight, person: Person) -> dict[str, Any]:
 
 
 def weapon(one: Arm) -> dict[str, Any]:
-    """A weapon as the setup gives it."""
+    """A weapon in the shape of the setup."""
     return {"name": one.name, "damage": one.damage, "skill": one.skill, "ranged": one.ranged}
 
 
 def effects(fight: Fight, person: Person) -> list[dict[str, Any]]:
-    """What stands on somebody, by the keys of advantages."""
+    """The active effects on a participant, by the keys of advantages."""
     found: list[dict[str, Any]] = []
     for name, standing in (
         ("all-out-defense", person.all_out),
@@ -204,11 +205,15 @@ def effects(fight: Fight, person: Person) -> list[dict[str, Any]]:
     return found
 
 
-def proposal(state: State) -> str | None:
-    """The side that alone still has somebody in, or "none" (GOB-49); None while several have."""
+def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:
+    """The only side that is still in, or "none" (GOB-49); None while several are.
+
+    Only the Dealer's own view counts hidden participants (`with_hidden`).
+    """
     if state.outcome is not None:
         return None
-    sides = {person.side for person in state.people if person.out is None}
+    people = [*state.people, *state.hidden] if with_hidden else state.people
+    sides = {person.side for person in people if person.out is None}
     if len(sides) > 1:
         return None
     return sides.pop() if sides else "none"

@@ -1,4 +1,4 @@
-"""Events and offers as sentences: plain, present tense, names instead of ids."""
+"""The sentences of events and the words of offers: plain, in the present tense, with names instead of ids."""
 
 # What a character that is out is said to be, and the rules that say so (GOB-49, GOB-95, GOB-96).
 OUT_TEXT: dict[str, str] = {
@@ -18,11 +18,17 @@ OUT_RULES: dict[str, tuple[str, ...]] = {
 # What somebody at a step of its turn does next (GOB-41, GOB-72).
 NEXT = {
     "draw": "draws a card or takes a mulligan first",
-    "declare": "has drawn already; it is time for the action",
+    "declare": "has already drawn and takes the action now",
     "follow": "may attack in melee or pass now",
     "acted": "has acted",
 }
 
+DRAMATIC = {
+    "reinforce": "reinforcements arrive",
+    "involve": "followers get involved",
+    "appearance": "another character appears in person",
+    "distance": "they keep their distance",
+}
 HOW = {"social": " with words", "mental": " in mind", "luck": " by luck"}
 OTHER_ATTACKS = {
     "social": "Strike {whom} with words",
@@ -30,22 +36,22 @@ OTHER_ATTACKS = {
     "luck": "Try {whom}'s luck",
 }
 POWERS = {
-    "all-out-defense": "Give up your action for an all-out defence this round",
+    "all-out-defense": "Give up your action for an all-out defence in this round",
     "serendipity": "Use Luck in your next physical defence",
     "dodge": "Use Body in your next physical defence",
-    "iron-wall": "Stand like an iron wall this round",
-    "karmic-shuffle": "Make everybody defend with Luck this round",
-    "soul-of-steel": "Give up your action to steel your soul this round",
+    "iron-wall": "Stand like an iron wall in this round",
+    "karmic-shuffle": "Make everybody defend with Luck in this round",
+    "soul-of-steel": "Give up your action to steel your soul for this round",
     "ass-pull": "Draw two cards, then discard two",
     "berserk": "Go berserk",
 }
 
 
-def counted(number: int) -> str:
+def count_cards(number: int) -> str:
     """ "1 card", "3 cards"."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def points(number: int) -> str:
+def count_points(number: int) -> str:
     """ "1 point", "3 points"."""
     return "1 point" if number == 1 else f"{number} points"

@@ -15,10 +15,12 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from campaigns import sight  # noqa: E402
-from campaigns.archive import reading, restoring, writing  # noqa: E402
-from campaigns.models import Campaign, Encounter, User  # noqa: E402
+from campaigns.archive import reading, writing  # noqa: E402
+from campaigns.encounters.models import Encounter  # noqa: E402
+from campaigns.encounters.play import visibility  # noqa: E402
+from people.models import Campaign, User  # noqa: E402
 from tests.campaigns.archive import cells  # noqa: E402
+from tests.campaigns.archive.consent import restored_with_consent  # noqa: E402
 from tests.site import roles  # noqa: E402
 
 
@@ -27,12 +29,12 @@ def main(archive: str, archive_again: str, backup: str, backup_again: str, world
     call_command("migrate", verbosity=0)
     call_command("load_catalogue", verbosity=0)
     with open(archive, "rb") as file:
-        names = set(reading.look(file).people.values())
+        names = set(reading.read_archive(file).people.values())
         for name in sorted(names):
             User.objects.create(username=name)
-        campaign = restoring.restore(file, by=User.objects.get(username="gm"), confirmed=names)
+        campaign = restored_with_consent(file, by=User.objects.get(username="gm"), confirmed=names)
     with open(archive_again, "w+b") as file:
-        writing.write(campaign, file)
+        writing.write_archive(campaign, file)
     assert replayed() >= 2
     call_command("restore_backup", backup, "--yes", verbosity=0)
     assert replayed() >= 3
@@ -53,7 +55,7 @@ def permissions(path: str) -> dict[str, str]:
 def replayed() -> int:
     """How many encounters were played again, each to its stored state."""
     begun = list(Encounter.objects.exclude(status="prepared").select_related("campaign"))
-    assert all(map(sight.replayed, begun))
+    assert all(map(visibility.replays_equal, begun))
     return len(begun)
 
 

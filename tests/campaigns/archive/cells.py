@@ -10,14 +10,27 @@ from tests.site.test_permissions import answered, table
 
 MANY = int(os.environ.get("RESTORED_CELLS", "200"))
 # No archive has these, or they are not the campaign's.
-ASIDE = ("tokens", "join", "invitations", "transfers", "webhooks", "deliveries", "picture_key", "path")
+ASIDE = ("places", "tokens", "join", "invitations", "transfers", "webhooks", "deliveries", "picture_key", "path")
 OF = {
-    "campaigns": "campaign", "characters": "characters", "sessions": "sessions", "encounters": "encounters",
-    "monsters": "monsters", "log": "log", "members": "members", "experience": "experience", "ledger": "experience",
-    "imports": "imports", "objects": "imported_objects", "world": "world", "npcs": "characters",
-    "requests": "step_requests", "catalogue": "catalogue", "groups": "encounter_groups", "lines": "encounter_groups",
+    "campaigns": "campaign",
+    "characters": "characters",
+    "sessions": "sessions",
+    "encounters": "encounters",
+    "monsters": "monsters",
+    "log": "log",
+    "members": "members",
+    "experience": "experience",
+    "ledger": "experience",
+    "imports": "imports",
+    "objects": "imported_objects",
+    "world": "world",
+    "npcs": "characters",
+    "requests": "step_requests",
+    "catalogue": "catalogue",
+    "groups": "encounter_groups",
+    "lines": "encounter_groups",
     "participants": "participants",
-}  # fmt: skip
+}
 
 
 def world():
@@ -51,8 +64,9 @@ def whole(ids, aside=()):
         except LookupError:
             continue
         rows = [(method, table().get(f"{route.name} {method}", {})) for method in METHODS]
-        every += [(route, method, role, word) for method, row in rows for role, word in row.items()
-                  if role not in aside]  # fmt: skip
+        every += [
+            (route, method, role, word) for method, row in rows for role, word in row.items() if role not in aside
+        ]
     return every
 
 

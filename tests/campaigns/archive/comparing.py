@@ -6,18 +6,19 @@ For proofs that a restore lost nothing; nothing of it may be shown, for it opens
 from typing import IO, Any
 
 from campaigns.archive import reading, sealing
-from campaigns.archive.container import Reader
-from campaigns.archive.entities import ENTITIES, Entity, references, renamed
-from campaigns.archive.writing import FORMAT, VERSION, named
-from campaigns.models import Encounter, Participant, User
+from campaigns.archive.container import ArchiveReader
+from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
+from campaigns.archive.writing import FORMAT, VERSION, column_name
+from campaigns.encounters.models import Encounter, Participant
 from characters.models import Character, ExperienceEntry
+from people.models import User
 
 
 def content(file: IO[bytes]) -> dict[str, list[Any]]:
-    """Every entity of an archive as comparable lines; the line that a restore adds to the log aside."""
-    reader = Reader(file, form=FORMAT, version=VERSION)
+    """Every entity of an archive as comparable lines; what a restore and accepted places add to the log aside."""
+    reader = ArchiveReader(file, form=FORMAT, version=VERSION)
     numbers = _Numbers()
-    people = {one["id"]: one["name"] for one in reading.persons(reader)}
+    people = {one["id"]: one["name"] for one in reading.read_people(reader)}
     for entity in ENTITIES:
         if not entity.past:
             for _number, line in reader.lines(f"data/{entity.name}.jsonl"):
@@ -26,7 +27,9 @@ def content(file: IO[bytes]) -> dict[str, list[Any]]:
     for entity in ENTITIES:
         lines = [line for _number, line in reader.lines(f"data/{entity.name}.jsonl")]
         found[entity.name] = [
-            _comparable(entity, line, numbers, people) for line in lines if "restored" not in (line.get("data") or {})
+            _comparable(entity, line, numbers, people)
+            for line in lines
+            if not {"restored", "place"} & set(line.get("data") or {})
         ]
     found["media"] = sorted(name for name in reader.files if name.startswith("media/"))
     found["sealed"] = _sealed(reader, numbers, people)
@@ -53,23 +56,23 @@ class _Numbers:
 def _comparable(entity: Entity, line: dict[str, Any], numbers: _Numbers, people: dict[int, str]) -> dict[str, Any]:
     told = dict(line)
     told["id"] = 0 if entity.past else numbers.of(entity.model, line["id"])
-    for column, model in references(entity):
-        name, old = named(column), line[named(column)]
+    for column, model in reference_fields(entity):
+        name, old = column_name(column), line[column_name(column)]
         told[name] = people.get(old, "–") if model is User else numbers.of(model, old)
     for field in entity.many:
         told[field.name] = sorted(numbers.of(field.related_model, one) or 0 for one in line[field.name])
     for column, paths in (entity.named or {}).items():
         for path, model in paths.items():
-            told[column] = renamed(told[column], path, lambda old, model=model: numbers.of(model, old))
+            told[column] = map_ids(told[column], path, lambda old, model=model: numbers.of(model, old))
     return told
 
 
-def _sealed(reader: Reader, numbers: _Numbers, people: dict[int, str]) -> list[Any]:
+def _sealed(reader: ArchiveReader, numbers: _Numbers, people: dict[int, str]) -> list[Any]:
     found = []
     for name in sorted(reader.files, key=lambda one: (len(one), one)):
         if not name.endswith("/sealed.bin"):
             continue
-        value = sealing.opened(reader.read(name), name)
+        value = sealing.unseal(reader.read(name), name)
         value["bound"]["id"] = numbers.of(Encounter, value["bound"]["id"])
         for seat in value["bound"]["seats"].values():
             seat[0] = numbers.of(Participant, seat[0])

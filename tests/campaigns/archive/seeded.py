@@ -3,27 +3,31 @@
 import hashlib
 import io
 from datetime import timedelta
+from functools import partial
 
 from django.utils import timezone
 
-from campaigns import demo, play
-from campaigns.actions import campaigns, encounters, log, modules, reveals, sessions, world
 from campaigns.archive import writing
-from campaigns.demo_games import GAMES
-from campaigns.models import (
-    Campaign,
-    ConversionRow,
-    Encounter,
-    Member,
-    ModuleFile,
-    ObjectState,
-    Participant,
-    Recap,
-    Session,
-    WorldEntry,
-)  # fmt: skip
-from characters.actions import experience, sheets, steps
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play import storage
+from campaigns.log import actions as log_actions
+from campaigns.modules import actions as module_actions
+from campaigns.modules.models import ConversionRow, ModuleFile, ObjectState
+from campaigns.overview import actions as overview_actions
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Recap, Session
+from campaigns.world import actions as world_actions
+from campaigns.world import reveals
+from campaigns.world.models import WorldEntry
+from characters.experience import actions as experience_actions
+from characters.experience import step_actions
 from characters.models import Character, Monster, StepRequest
+from characters.sheets import actions as sheet_actions
+from operations.demo import campaign as demo_campaign
+from operations.demo.other_games import GAMES
+from people.models import Campaign, Member
 from rules.models import CatalogueRow
 from tests import factories
 
@@ -49,54 +53,66 @@ def choice(encounter, gm):
     for row in Participant.objects.filter(encounter=encounter, present=True).select_related("controller__user"):
         member = row.controller or gm
         member = Member.objects.select_related("campaign", "user").get(pk=member.pk)
-        command = play.look(encounter, member).policy(row.key)
+        command = play.read_encounter(encounter, member).policy(row.key)
         if command is not None:
             return command, member
-    return play.look(encounter, gm).policy("gm"), gm
+    return play.read_encounter(encounter, gm).policy("gm"), gm
 
 
 def seeded(system: str, gm, players) -> Campaign:
     """The campaign, with its GM, its players and everything in it."""
-    campaign = campaigns.create(by=gm, name=f"Years of {system}", system=system, summary="*A story.*")
+    campaign = overview_actions.create_campaign(by=gm, name=f"Years of {system}", system=system, summary="*A story.*")
     for user in players:
         Member.objects.create(campaign=campaign, user=user, role="player")
     gone = factories.MemberFactory(campaign=campaign, user=factories.UserFactory(), role="player")
     gone.left = timezone.now()
     gone.save()
-    own = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=gm)
-    party = _party(own, players)
-    _story(own, players, party)
-    _world(own, players, party)
-    _module(own)
-    _catalogue(own)
+    membership = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=gm)
+    party = _party(membership, players)
+    _story(membership, players, party)
+    _world(membership, players, party)
+    _module(membership)
+    _catalogue(membership)
     for title, most, end in (("The ford", MOST, True), ("The bell", 3, False)):
-        row = _encounter(own, title, party)
-        row = encounters.start(own=own, encounter=row, seed=title)
-        played(row, own, most)
+        row = _encounter(membership, title, party)
+        row = encounter_actions.start(membership=membership, encounter=row, seed=title)
+        played(row, membership, most)
         if end and row.status == "running":
             play.submit(encounter=row, by=gm, command={"type": "end", "actor": "gm", "outcome": "victory"})
         row.refresh_from_db()
-    _encounter(own, "Not yet", party)
+    _encounter(membership, "Not yet", party)
     return campaign
 
 
-def _party(own: Member, players) -> list[Character]:
-    system, party = own.campaign.system, []
+def _party(membership: Member, players) -> list[Character]:
+    system, party = membership.campaign.system, []
     told = next((game for game in GAMES if game["system"] == system), None)
-    told = told["party"] if told else [{"name": one["name"], "sheet": one["sheet"]} for one in demo.STORY["party"]]
+    told = (
+        told["party"]
+        if told
+        else [{"name": one["name"], "sheet": one["sheet"]} for one in demo_campaign.STORY["party"]]
+    )
     for user, one in zip(players, told, strict=False):
-        row = sheets.create(campaign=own.campaign, by=own.user, owner=user, name=one["name"], sheet=one["sheet"])
+        row = sheet_actions.create_character(
+            campaign=membership.campaign, by=membership.user, owner=user, name=one["name"], sheet=one["sheet"]
+        )
         if "xp" in one:
-            row = steps.take_step(character=row, by=user, step={"type": "finish"}).character
+            row = step_actions.take_step(character=row, by=user, step={"type": "finish"}).character
         party.append(row)
-    sheets.create(
-        campaign=own.campaign, by=own.user, owner=None, kind="npc", name="Otto", visible=False,
-        sheet=told[0]["sheet"], gm_notes="The traitor.",
-    )  # fmt: skip
-    first = experience.award(character=party[0], amount=30, reason="the caravan", by=own.user)
-    experience.award(character=party[1], amount=3, reason="the caravan", by=own.user)
-    experience.take_back(entry=first, by=own.user, reason="a mistake")
-    sheets.bump(party[0], own.user, "renamed, and back")
+    sheet_actions.create_character(
+        campaign=membership.campaign,
+        by=membership.user,
+        owner=None,
+        kind="npc",
+        name="Otto",
+        visible=False,
+        sheet=told[0]["sheet"],
+        gm_notes="The traitor.",
+    )
+    first = experience_actions.award_experience(character=party[0], amount=30, reason="the caravan", by=membership.user)
+    experience_actions.award_experience(character=party[1], amount=3, reason="the caravan", by=membership.user)
+    experience_actions.take_back(entry=first, by=membership.user, reason="a mistake")
+    sheet_actions.save_next_revision(party[0], membership.user, "renamed, and back")
     StepRequest.objects.create(
         character=party[0],
         step={"type": "gift"},
@@ -109,30 +125,40 @@ def _party(own: Member, players) -> list[Character]:
     return party
 
 
-def _story(own: Member, players, party) -> None:
-    evening = sessions.plan(
-        own=own, title="One", starts=timezone.now() - timedelta(hours=1), notes="*n*\n:::secret\nx\n:::"
+def _story(membership: Member, players, party) -> None:
+    evening = session_actions.plan_session(
+        membership=membership, title="One", starts=timezone.now() - timedelta(hours=1), notes="*n*\n:::secret\nx\n:::"
     )
-    sessions.change(own=own, session=evening, gm_notes="The end is near.")
-    sessions.hold(own=own, session=evening, attendance=list(Member.objects.filter(campaign=own.campaign)[:2]))
-    seat = Member.objects.select_related("campaign", "user").get(campaign=own.campaign, user=players[0])
-    line = log.add_note(own=seat, text="We met Otto.", session=evening, character=party[0])
-    log.correct(own=own, entry=line, text="We met Olga.")
-    log.add_note(own=own, text="Otto lies.", audience="gm")
-    Recap.objects.create(session=evening, audience="character", character=party[0], text="You saw it.", by=own.user)
+    session_actions.change_session(membership=membership, session=evening, gm_notes="The end is near.")
+    session_actions.hold_session(
+        membership=membership, session=evening, attendance=list(Member.objects.filter(campaign=membership.campaign)[:2])
+    )
+    seat = Member.objects.select_related("campaign", "user").get(campaign=membership.campaign, user=players[0])
+    line = log_actions.add_note(membership=seat, text="We met Otto.", session=evening, character=party[0])
+    log_actions.correct_entry(membership=membership, entry=line, text="We met Olga.")
+    log_actions.add_note(membership=membership, text="Otto lies.", audience="gm")
+    Recap.objects.create(
+        session=evening, audience="character", character=party[0], text="You saw it.", by=membership.user
+    )
 
 
-def _world(own: Member, players, party) -> None:
-    place = reveals.make(own=own, kind="location", name="The mill", text="Here lies [[Otto]].\n:::secret\nA trap.\n:::")
-    inside = reveals.make(own=own, kind="location", name="The cellar", text="Below [[The mill]].", parent=place)
-    seat = Member.objects.get(campaign=own.campaign, user=players[1])
-    reveals.show(own=own, entry=inside, members=[seat], how="by candlelight")
-    npc = Character.objects.get(campaign=own.campaign, kind="npc", name="Otto")
-    reveals.know(own=own, npc=npc, known=True)
-    world.set_picture(own=own, entry=place, data=picture(), described="A mill")
-    writer = Member.objects.select_related("campaign", "user").get(campaign=own.campaign, user=players[0])
-    world.create(own=writer, kind="note", name="Diary", text="We lay at [[the ford]].", parent=place)
-    assert WorldEntry.objects.filter(campaign=own.campaign).count() == 3
+def _world(membership: Member, players, party) -> None:
+    place = reveals.create_shown_entry(
+        membership=membership, kind="location", name="The mill", text="Here lies [[Otto]].\n:::secret\nA trap.\n:::"
+    )
+    inside = reveals.create_shown_entry(
+        membership=membership, kind="location", name="The cellar", text="Below [[The mill]].", parent=place
+    )
+    seat = Member.objects.get(campaign=membership.campaign, user=players[1])
+    reveals.show_entry(membership=membership, entry=inside, members=[seat], how="by candlelight")
+    npc = Character.objects.get(campaign=membership.campaign, kind="npc", name="Otto")
+    reveals.set_npc_known(membership=membership, npc=npc, known=True)
+    world_actions.set_picture(membership=membership, entry=place, data=picture(), described="A mill")
+    writer = Member.objects.select_related("campaign", "user").get(campaign=membership.campaign, user=players[0])
+    world_actions.create_entry(
+        membership=writer, kind="note", name="Diary", text="We lay at [[the ford]].", parent=place
+    )
+    assert WorldEntry.objects.filter(campaign=membership.campaign).count() == 3
 
 
 def picture() -> bytes:
@@ -144,57 +170,71 @@ def picture() -> bytes:
     return out.getvalue()
 
 
-def _module(own: Member) -> None:
-    if own.campaign.system != "fifty-two-fates":
+def _module(membership: Member) -> None:
+    if membership.campaign.system != "fifty-two-fates":
         return
-    file = sorted(demo.SHIPPED.glob("*.satchel.json"))[0]
-    version, _new = modules.upload(by=own.user, document=modules.read(data=file.read_bytes()))
-    modules.apply(own=own, version=version)
+    file = sorted(demo_campaign.SHIPPED.glob("*.satchel.json"))[0]
+    version, _new = module_actions.upload(by=membership.user, document=module_actions.read(data=file.read_bytes()))
+    module_actions.apply_import(membership=membership, version=version)
     ModuleFile.objects.create(
-        version=version, key="map", path="assets/map.png", media_type="image/png", sent_sha256="0" * 64,
-        width=8, height=5, data=picture(), sha256=hashlib.sha256(picture()).hexdigest(),
-    )  # fmt: skip
-    one = own.campaign.imported.first()
+        version=version,
+        key="map",
+        path="assets/map.png",
+        media_type="image/png",
+        sent_sha256="0" * 64,
+        width=8,
+        height=5,
+        data=picture(),
+        sha256=hashlib.sha256(picture()).hexdigest(),
+    )
+    one = membership.campaign.imported.first()
     ObjectState.objects.create(
-        campaign=own.campaign, module_key=one.module_key, collection=one.collection, key=one.key, notes="Mine."
+        campaign=membership.campaign, module_key=one.module_key, collection=one.collection, key=one.key, notes="Mine."
     )
 
 
-def _catalogue(own: Member) -> None:
-    system = own.campaign.system
-    row = CatalogueRow(campaign=own.campaign, system=system, kind="note", key="oar", name="Oar", text="Wet wood.")
+def _catalogue(membership: Member) -> None:
+    system = membership.campaign.system
+    row = CatalogueRow(
+        campaign=membership.campaign, system=system, kind="note", key="oar", name="Oar", text="Wet wood."
+    )
     row.save()
     row.text = "Wet, heavy wood."
     row.save()
-    ConversionRow.objects.create(campaign=own.campaign, system=system, key="levels", figures={"1": 2})
+    ConversionRow.objects.create(campaign=membership.campaign, system=system, key="levels", figures={"1": 2})
 
 
-def _encounter(own: Member, title: str, party) -> Encounter:
-    row = encounters.create(
-        own=own, title=title, notes="Nobody knows.", session=Session.objects.filter(campaign=own.campaign).first()
+def _encounter(membership: Member, title: str, party) -> Encounter:
+    row = encounter_actions.create(
+        membership=membership,
+        title=title,
+        notes="Nobody knows.",
+        session=Session.objects.filter(campaign=membership.campaign).first(),
     )
-    encounters.add_characters(own=own, encounter=row, characters=party)
-    foe = Monster.objects.filter(system=own.campaign.system, campaign=None).exclude(key="").order_by("key").first()
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=party)
+    foe = (
+        Monster.objects.filter(system=membership.campaign.system, campaign=None).exclude(key="").order_by("key").first()
+    )
     if foe is not None:  # the Fortune System plays scenes without monsters
-        encounters.add_monsters(own=own, encounter=row, monster=foe, count=2)
+        encounter_actions.add_monsters(membership=membership, encounter=row, monster=foe, count=2)
     return row
 
 
 def exported(campaign: Campaign) -> io.BytesIO:
     """The campaign's archive."""
     file = io.BytesIO()
-    writing.write(campaign, file)
+    writing.write_archive(campaign, file)
     file.seek(0)
     return file
 
 
 def wiped(campaign: Campaign) -> None:
     """As an operator takes a campaign away: every row of it, history too, and its members stay people."""
-    from campaigns.actions.guests import _forget
     from campaigns.archive.entities import ENTITIES
+    from operations.demo.guest_actions import _delete_table
 
     past = [(one.model, list(one.rows(campaign).values_list("pk", flat=True))) for one in ENTITIES if one.past]
     StepRequest.objects.filter(character__campaign=campaign).delete()
-    _forget(campaign)
+    storage.run_in_transaction(partial(_delete_table, campaign))
     for model, keys in past:
         model._base_manager.filter(pk__in=keys).delete()

@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.archive import restoring, sealing
 from campaigns.archive.faults import ArchiveInvalid, Cancelled
-from campaigns.models import Campaign, User
+from people.models import Campaign, PlaceOffer, User
 from tests.campaigns.archive.seeded import exported, seeded, wiped
 from tests.campaigns.modules.dump import everything
 
@@ -73,7 +73,7 @@ def refuse(data, gm, place="", code="", **options):
     """Nothing is left of an archive that is refused; the fault names the place."""
     before = everything()
     with pytest.raises(ArchiveInvalid) as fault:
-        restoring.restore(io.BytesIO(data), by=gm, confirmed={"gm", "ana", "ben"}, **options)
+        restoring.restore_campaign(io.BytesIO(data), by=gm, confirmed={"gm", "ana", "ben"}, **options)
     assert everything() == before
     assert place in fault.value.place, fault.value
     assert not code or fault.value.code == f"archive.{code}", fault.value
@@ -89,7 +89,7 @@ def test_what_was_cut_short_or_changed_on_its_way_is_refused(packed, gm, django_
     with django_assert_num_queries(0):  # nothing live is even asked
         for data in spoiled:
             with pytest.raises(ArchiveInvalid) as fault:
-                restoring.restore(io.BytesIO(data), by=gm, confirmed={"gm", "ana", "ben"})
+                restoring.restore_campaign(io.BytesIO(data), by=gm, confirmed={"gm", "ana", "ben"})
             assert fault.value.code == "archive.damaged"
     assert everything() == before
 
@@ -184,17 +184,17 @@ def test_nobody_can_hand_a_sealed_hand_to_somebody_else(packed, gm):
 
 
 def test_another_installations_cards_open_with_its_key_alone(packed, gm, settings):
-    key = sealing.own_key().hex()
+    key = sealing.installation_key().hex()
     settings.SECRET_KEY = "another-installation-" + "x" * 40
     refuse(packed, gm, "sealed.bin", "sealed")
     settings.ARCHIVE_KEYS = [key]
-    campaign = restoring.restore(io.BytesIO(packed), by=gm, confirmed={"gm", "ana", "ben"})
+    campaign = restoring.restore_campaign(io.BytesIO(packed), by=gm, confirmed={"gm", "ana", "ben"})
     assert campaign.encounters.filter(status="ended").exists()
 
 
 def test_without_the_key_the_rest_is_restored_when_the_gm_says_so(packed, gm, settings):
     settings.SECRET_KEY = "another-installation-" + "x" * 40
-    campaign = restoring.restore(io.BytesIO(packed), by=gm, confirmed={"gm"}, leave_shut=True)
+    campaign = restoring.restore_campaign(io.BytesIO(packed), by=gm, confirmed={"gm"}, leave_shut=True)
     assert set(campaign.encounters.values_list("status", flat=True)) == {"prepared"}
     assert campaign.log.filter(text__contains="The ford").exists()
 
@@ -206,24 +206,25 @@ def test_a_restore_that_is_cancelled_leaves_nothing_behind(packed, gm):
 
     before = everything()
     with pytest.raises(Cancelled):
-        restoring.restore(io.BytesIO(packed), by=gm, confirmed={"gm"}, progress=stop)
+        restoring.restore_campaign(io.BytesIO(packed), by=gm, confirmed={"gm"}, progress=stop)
     assert everything() == before
 
 
 def test_nobody_whom_the_gm_did_not_confirm_gets_a_place(packed, gm, ana, ben):
-    campaign = restoring.restore(io.BytesIO(packed), by=gm, confirmed={"gm", "ana"})
+    campaign = restoring.restore_campaign(io.BytesIO(packed), by=gm, confirmed={"gm", "ana"})
     here = set(Campaign.objects.filter(members__left=None, members__user=ben).values_list("pk", flat=True))
     assert campaign.pk not in here
-    held = campaign.members.get(user__first_name="ben")
-    assert held.user.absent
-    assert not held.user.is_active
-    assert not held.user.has_usable_password()
-    assert campaign.members.get(user=ana).role == "player"
+    for name in ("ben", "ana"):
+        held = campaign.members.get(user__first_name=name)
+        assert held.user.absent
+        assert not held.user.is_active
+        assert not held.user.has_usable_password()
+    assert list(PlaceOffer.objects.values_list("user__username", "place__user__first_name")) == [("ana", "ana")]
     assert not campaign.invitations.exists()
 
 
 def test_whoever_restores_somebody_elses_campaign_runs_it_and_nobody_else_does(packed, outsider):
-    campaign = restoring.restore(io.BytesIO(packed), by=outsider)
+    campaign = restoring.restore_campaign(io.BytesIO(packed), by=outsider)
     assert campaign.members.get(user=outsider).role == "gm"
     others = User.objects.filter(memberships__campaign=campaign).exclude(pk=outsider.pk)
     assert all(one.absent for one in others)
@@ -231,7 +232,7 @@ def test_whoever_restores_somebody_elses_campaign_runs_it_and_nobody_else_does(p
 
 def test_an_archive_from_before_a_column_was_added_restores_and_tells_players_no_more_than_then(packed, gm):
     older = repacked(packed, _without({"revision", "gm_only"}, {"campaign", "catalogue", "monsters", "site_monsters"}))
-    campaign = restoring.restore(io.BytesIO(older), by=gm, confirmed={"gm"}, leave_shut=True)
+    campaign = restoring.restore_campaign(io.BytesIO(older), by=gm, confirmed={"gm"}, leave_shut=True)
     assert campaign.revision == 1
     row = campaign.catalogue.get()
     assert (row.kind, row.gm_only) == ("note", True), "a kind of one's own, which only GMs read then"
@@ -244,8 +245,9 @@ def _without(columns, entities):
     def one(name, body):
         if name not in files:
             return body
-        lines = [{key: value for key, value in json.loads(line).items() if key not in columns}
-                 for line in body.splitlines()]  # fmt: skip
+        lines = [
+            {key: value for key, value in json.loads(line).items() if key not in columns} for line in body.splitlines()
+        ]
         return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
 
     return one

@@ -6,9 +6,10 @@ import zipfile
 
 import pytest
 
-from campaigns import access, wiki
-from campaigns.archive import own as mine
-from campaigns.models import Member, WorldEntry
+from campaigns.archive import member_export as mine
+from campaigns.world import wiki_links
+from campaigns.world.models import WorldEntry
+from people.models import Member
 from tests.campaigns.archive.seeded import seeded
 from tests.site.secrecy.channels import cards_in, hands, secrets_of
 
@@ -34,9 +35,9 @@ def world(catalogue, gm, ana, ben):
 
 def text_of(campaign, user):
     """Everything in the person's own export."""
-    own = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=user)
+    membership = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=user)
     file = io.BytesIO()
-    mine.write(own, file)
+    mine.write_member_export(membership, file)
     with zipfile.ZipFile(file) as archive:
         return {name: archive.read(name).decode("utf-8", "replace") for name in archive.namelist()}
 
@@ -89,9 +90,9 @@ def test_an_observer_gets_what_observers_see(world, watcher):
 
 
 def test_a_planted_leak_is_found(world, ana, monkeypatch):
-    monkeypatch.setattr(wiki, "told", lambda text, runs: text)
+    monkeypatch.setattr(wiki_links, "visible_text", lambda text, runs: text)
     assert sightings(world, text_of(world, ana)) == ["data/sessions.jsonl", "sessions.md"]
     monkeypatch.undo()
-    monkeypatch.setattr(access, "log", lambda own: own.campaign.log.all())
+    monkeypatch.setattr(mine, "visible_log_entries", lambda membership: membership.campaign.log.all())
     assert sightings(world, text_of(world, ana)) == ["data/log.jsonl", "log.md"]
     assert WorldEntry

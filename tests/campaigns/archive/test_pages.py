@@ -7,10 +7,12 @@ import zipfile
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from campaigns import links
-from campaigns.actions import transfers
-from campaigns.models import Campaign, LogEntry, Transfer
+from campaigns.archive import actions
+from campaigns.archive.models import Transfer
+from campaigns.log.models import LogEntry
 from characters.models import Character
+from people import invitation_links
+from people.models import Campaign, PlaceOffer
 from tests.campaigns.archive import comparing
 from tests.campaigns.archive.seeded import exported, seeded, wiped
 from tests.helpers import assert_all_replay
@@ -42,12 +44,17 @@ def test_a_gm_exports_and_restores_and_a_player_takes_the_place_that_waits(clien
     before = comparing.content(io.BytesIO(data))
     wiped(world)
     page = client.post("/restore/", {"file": SimpleUploadedFile("a.zip", data)}, follow=True)
-    assert b"Give these accounts their places back" in page.content
+    assert b"Offer places to these people" in page.content
     assert not Campaign.objects.filter(name=world.name).exists(), "nothing is written before the answer"
     row = Transfer.objects.get(kind="restore")
     page = client.post(f"/transfers/{row.key}/", {"people": ["gm", "ana"]}, follow=True)
-    assert b"Restored, with everything in it. Back in their places: ana, gm. Waiting under" in page.content
+    assert b"You are back in your place. The places of ana were offered to people with these names." in page.content
     again = Campaign.objects.get(name=world.name)
+    client.force_login(ana)
+    assert client.get(f"/campaigns/{again.pk}/").status_code == 404, "nobody who has not accepted"
+    assert b"Accept the place" in client.get("/").content
+    page = client.post(f"/places/{PlaceOffer.objects.get().pk}/accept/", follow=True)
+    assert b"Welcome to" in page.content
     assert_all_replay()
     client.force_login(ben)
     assert client.get(f"/campaigns/{again.pk}/").status_code == 404, "nobody whom the GM did not tick"
@@ -55,7 +62,7 @@ def test_a_gm_exports_and_restores_and_a_player_takes_the_place_that_waits(clien
     waiting = again.members.get(user__first_name="ben")
     page = client.post(f"/members/{waiting.pk}/place/", follow=True)
     assert b"the place of ben" in page.content
-    link = links.token(again.invitations.get())
+    link = invitation_links.link_token(again.invitations.get())
     client.force_login(ana)
     client.post(f"/join/{link}/")
     assert again.members.get(user=ana).role == "player", "who has a place keeps it, and the link stays good"
@@ -81,8 +88,8 @@ def before_name(content):
 def test_a_faulty_archive_is_told_with_its_place_and_can_be_sent_again(client, gm, campaign):
     client.force_login(gm)
     page = client.post("/restore/", {"file": SimpleUploadedFile("a.zip", b"PK nonsense" * 30)}, follow=True)
-    assert b"The file is not whole" in page.content
-    assert b"Send another archive" in page.content
+    assert b"The file is incomplete" in page.content
+    assert b"Upload another archive" in page.content
     assert Transfer.objects.get().parts.count() == 0
 
 
@@ -91,7 +98,7 @@ def test_a_waiting_archive_can_be_taken_back(client, world, gm):
     data = fetched(client, world, whole="1")
     client.post("/restore/", {"file": SimpleUploadedFile("a.zip", data)})
     row = Transfer.objects.get(kind="restore")
-    assert b"stay closed in a copy" in client.get(f"/transfers/{row.key}/").content.replace(b"\n", b" ")
+    assert b"cannot be opened in a copy" in client.get(f"/transfers/{row.key}/").content.replace(b"\n", b" ")
     page = client.post(f"/transfers/{row.key}/cancel/", follow=True)
     assert b"Cancelled; nothing was changed." in page.content
     assert client.post(f"/transfers/{row.key}/", {}).status_code == 200
@@ -102,7 +109,7 @@ def test_running_work_shows_how_far_it_is_and_is_asked_to_stop(client, gm, campa
     client.force_login(gm)
     row = Transfer.objects.create(key="a" * 32, kind="whole", by=gm, campaign=campaign, done=5, total=10)
     page = client.get(f"/transfers/{row.key}/").content.decode()
-    assert '<progress aria-label="How far it is" value="5" max="10">' in page
+    assert '<progress aria-label="Progress" value="5" max="10">' in page
     assert 'hx-trigger="every 1s"' in page
     client.post(f"/transfers/{row.key}/cancel/")
     row.refresh_from_db()
@@ -120,7 +127,7 @@ def test_whoever_runs_the_campaign_no_more_cannot_fetch_its_export(client, world
     assert client.post(f"/campaigns/{world.pk}/data/", {"whole": "1"}).status_code == 403
 
 
-def test_the_same_over_the_api(world, gm, ana):
+def test_the_same_over_the_api(world, gm, ana, ben):
     script = Caller(gm)
     row = ok(script.post(f"campaigns/{world.pk}/exports/", {}), 201)
     assert row["status"] == "done"
@@ -134,13 +141,21 @@ def test_the_same_over_the_api(world, gm, ana):
     refused(script.post(f"transfers/{waiting['key']}/restore/", {"people": ["nobody"]}), 422)
     done = ok(script.post(f"transfers/{waiting['key']}/restore/", {"people": ["gm", "ana"]}))
     assert done["status"] == "done"
+    assert (done["about"]["given"], done["about"]["offered"]) == (["gm"], ["ana"])
+    player = Caller(ana)
+    refused(player.get(f"campaigns/{done['about']['campaign']}/"), 404)
+    (offer,) = ok(player.get("places/"))["results"]
+    assert (offer["name"], offer["role"], offer["campaign"]) == ("ana", "player", world.name)
+    refused(Caller(ben).post(f"places/{offer['id']}/accept/", {}), 404)
+    ok(player.post(f"places/{offer['id']}/accept/", {}))
+    assert ok(player.get(f"campaigns/{done['about']['campaign']}/"))
     assert Campaign.objects.get(pk=done["about"]["campaign"]).members.get(user=ana).role == "player"
     refused(script.post(f"transfers/{waiting['key']}/restore/", {}), 422)
 
 
 def test_a_fault_in_the_work_is_told_and_changes_nothing(gm, world, monkeypatch):
-    monkeypatch.setattr(transfers.writing, "write", lambda *args, **more: 1 / 0)
-    own = world.members.select_related("campaign", "user").get(user=gm)
-    row = transfers.export(own=own, whole=True)
+    monkeypatch.setattr(actions.writing, "write_archive", lambda *args, **more: 1 / 0)
+    membership = world.members.select_related("campaign", "user").get(user=gm)
+    row = actions.start_export(membership=membership, whole=True)
     assert row.status == "failed"
     assert row.about["fault"]["code"] == "server-error"

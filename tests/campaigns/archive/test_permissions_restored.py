@@ -2,9 +2,10 @@
 
 import pytest
 
-from campaigns.archive import reading, restoring
-from campaigns.models import Member
+from campaigns.archive import reading
+from people.models import Member
 from tests.campaigns.archive import cells
+from tests.campaigns.archive.consent import restored_with_consent
 from tests.campaigns.archive.seeded import exported, wiped
 from tests.site import roles
 
@@ -17,8 +18,8 @@ def restored(db):
     made = cells.world()
     before, file = cells.keys(made.campaign), exported(made.campaign)
     wiped(made.campaign)
-    names = set(reading.look(file).people.values())
-    made.campaign = restoring.restore(file, by=made.people["gm"], confirmed=names)
+    names = set(reading.read_archive(file).people.values())
+    made.campaign = restored_with_consent(file, by=made.people["gm"], confirmed=names)
     made.ids = cells.moved(made.ids, before, cells.keys(made.campaign))
     return made
 

@@ -2,10 +2,12 @@
 
 import pytest
 
-from campaigns import access
 from campaigns.archive import restoring
-from campaigns.models import Campaign, Encounter, Member
+from campaigns.encounters.models import Encounter
+from people.access import get_membership
+from people.models import Campaign, Member
 from tests.campaigns.archive import comparing
+from tests.campaigns.archive.consent import restored_with_consent
 from tests.campaigns.archive.seeded import SYSTEMS, exported, seeded, wiped
 from tests.helpers import assert_all_replay
 
@@ -34,14 +36,14 @@ def test_export_wipe_restore_gives_the_same_campaign(catalogue, gm, ana, ben, sy
     wiped(campaign)
     assert not Campaign.objects.filter(pk=campaign.pk).exists()
     names = {name for name, _role, _left in roles}
-    again = restoring.restore(file, by=gm, confirmed=names)
+    again = restored_with_consent(file, by=gm, confirmed=names)
     assert differing(before, comparing.content(exported(again))) == {}
     assert set(Member.objects.filter(campaign=again).values_list("user__username", "role", "left")) == roles
     assert {"prepared", "running", "ended"} == set(
         Encounter.objects.filter(campaign=again).values_list("status", flat=True)
     )
     assert_all_replay()
-    assert access.member(ana, again.pk).role == "player"
+    assert get_membership(ana, again.pk).role == "player"
 
 
 def test_a_restore_that_resets_a_permission_is_noticed(catalogue, gm, ana, ben, monkeypatch):
@@ -50,13 +52,13 @@ def test_a_restore_that_resets_a_permission_is_noticed(catalogue, gm, ana, ben, 
     file = exported(campaign)
     before = comparing.content(file)
     wiped(campaign)
-    true = restoring._Restoring._resolved
+    true = restoring._Restore._resolved
 
     def reset(self, entity, row, later):
         if entity.name == "members" and row.values["role"] == "co-gm":
             row.values["role"] = "player"
         return true(self, entity, row, later)
 
-    monkeypatch.setattr(restoring._Restoring, "_resolved", reset)
-    again = restoring.restore(file, by=gm, confirmed={"gm", "ana", "ben"})
+    monkeypatch.setattr(restoring._Restore, "_resolved", reset)
+    again = restored_with_consent(file, by=gm, confirmed={"gm", "ana", "ben"})
     assert "members" in differing(before, comparing.content(exported(again)))

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.archive import reading, restoring, sealing, writing
 from campaigns.archive.faults import ArchiveInvalid
-from campaigns.models import Encounter, EncounterSecret
+from campaigns.encounters.models import Encounter, EncounterSecret
 from tests.campaigns.archive.seeded import exported, seeded
 from tests.site.secrecy.channels import cards_in, hands, secrets_of
 
@@ -45,27 +45,27 @@ def test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(catalog
 def test_the_length_of_a_sealed_part_hardly_tells_anything(catalogue, gm, ana, ben):
     campaign = seeded(GAME, gm, [ana, ben])
     row = campaign.encounters.filter(status="running").first()
-    whole = sealing.whole(row, writing.bound(row))
-    one = sealing.closed(whole, sealing.own_key())
+    whole = sealing.sealed_encounter(row, writing.bound_values(row))
+    one = sealing.seal(whole, sealing.installation_key())
     secret = EncounterSecret.sealed.get(encounter=row)
     whole["state"] = {**secret.state, "more": "x" * 100}
-    assert len(sealing.closed(whole, sealing.own_key())) == len(one)
-    assert sealing.opened(one, "")["number"] == row.number
+    assert len(sealing.seal(whole, sealing.installation_key())) == len(one)
+    assert sealing.unseal(one, "")["number"] == row.number
 
 
 def test_a_copy_beside_the_original_opens_no_hand(catalogue, gm, ana, ben):
     campaign = seeded(GAME, gm, [ana, ben])
     file = exported(campaign)
-    found = reading.look(file)
+    found = reading.read_archive(file)
     assert found.shut.keys() == found.begun
-    with pytest.raises(ArchiveInvalid, match="stay closed in a copy"):
-        restoring.restore(file, by=gm, confirmed={"gm", "ana", "ben"})
-    copy = restoring.restore(file, by=gm, confirmed={"gm"}, leave_shut=True)
+    with pytest.raises(ArchiveInvalid, match="cannot be opened in a copy"):
+        restoring.restore_campaign(file, by=gm, confirmed={"gm", "ana", "ben"})
+    copy = restoring.restore_campaign(file, by=gm, confirmed={"gm"}, leave_shut=True)
     assert not Encounter.objects.filter(campaign=copy).exclude(status="prepared").exists()
     assert EncounterSecret.sealed.filter(encounter__campaign=copy).count() == 0
 
 
 def test_a_planted_leak_is_found(catalogue, gm, ana, ben, monkeypatch):
-    monkeypatch.setattr(sealing, "closed", lambda value, key: sealing.MARK + json.dumps(value).encode())
+    monkeypatch.setattr(sealing, "seal", lambda value, key: sealing.MARK + json.dumps(value).encode())
     with pytest.raises(AssertionError):
         test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(None, gm, ana, ben)

@@ -8,11 +8,15 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from campaigns import search
-from campaigns.actions import tokens
-from campaigns.archive import health, site
 from campaigns.archive.faults import ArchiveInvalid
-from campaigns.models import BackupRecord, Campaign, Encounter, Invitation, LogEntry, Webhook
+from campaigns.archive.models import BackupRecord
+from campaigns.encounters.models import Encounter, EncounterSecret
+from campaigns.log.models import LogEntry
+from campaigns.overview.search import index
+from campaigns.webhooks.models import Webhook
+from operations import health, site_backup
+from people import actions
+from people.models import Campaign, Invitation
 from tests.campaigns.archive.seeded import seeded
 from tests.campaigns.modules.dump import everything
 from tests.helpers import assert_all_replay
@@ -28,24 +32,25 @@ def world(catalogue, gm, ana, ben):
 
 def backed_up():
     file = io.BytesIO()
-    site.write(file)
+    site_backup.write_backup(file)
     return file
 
 
 def test_a_backup_restores_every_row_and_every_replay(world, client, gm):
-    tokens.make(user=gm, name="script")
+    actions.create_token(user=gm, name="script")
     Invitation.objects.create(campaign=world, expires=world.created)
     hook = Webhook.objects.create(campaign=world, url="https://example.com/", topics=["log"], secret="x", by=gm)
     client.force_login(gm)
     file = backed_up()
     before = everything()
-    rows, encounters = site.verify(file)
+    proof = site_backup.verify_backup(file)
     assert everything() == before, "proving touches nothing"
-    assert rows > 1000
-    assert encounters >= 2
+    assert proof.rows > 1000
+    assert proof.encounters >= 2
+    assert proof.different == []
     LogEntry.objects.create(campaign=world, text="written since", by=gm)
     Campaign.objects.filter(pk=world.pk).update(name="Changed since")
-    site.load(site.opened(file), live=True)
+    site_backup.load_backup(site_backup.open_backup(file), live=True)
     assert Campaign.objects.get(pk=world.pk).name == world.name
     assert not LogEntry.objects.filter(text="written since").exists()
     assert client.get("/me/").status_code == 302, "nobody stays signed in"
@@ -56,7 +61,7 @@ def test_a_backup_restores_every_row_and_every_replay(world, client, gm):
     assert_all_replay()
     LogEntry.objects.create(campaign=world, text="goes on", by=gm)
     again = backed_up()
-    assert site.verify(again)[1] == encounters
+    assert site_backup.verify_backup(again).encounters == proof.encounters
 
 
 def test_a_damaged_backup_is_refused_before_anything_is_touched(world):
@@ -68,30 +73,44 @@ def test_a_damaged_backup_is_refused_before_anything_is_touched(world):
     assert len(spoiled) >= 200
     for one in spoiled:
         with pytest.raises(ArchiveInvalid):
-            site.verify(io.BytesIO(one))
+            site_backup.verify_backup(io.BytesIO(one))
     assert everything() == before
 
 
 def test_a_table_that_was_forgotten_is_noticed(world, monkeypatch):
-    true = site.tables
-    monkeypatch.setattr(site, "tables", lambda every=False: [one for one in true(every=every) if one is not LogEntry])
+    true = site_backup.site_tables
+    monkeypatch.setattr(
+        site_backup, "site_tables", lambda every=False: [one for one in true(every=every) if one is not LogEntry]
+    )
     file = backed_up()
     monkeypatch.undo()
     with pytest.raises(ArchiveInvalid, match=r"logentry\.jsonl"):
-        site.verify(file)
+        site_backup.verify_backup(file)
 
 
-def test_a_state_that_does_not_follow_from_its_commands_is_noticed(world):
-    Encounter.objects.filter(campaign=world, status="running").first().commands.order_by("-number").first().delete()
-    with pytest.raises((ArchiveInvalid, KeyError)):
-        site.verify(backed_up())
+def test_a_backup_names_encounters_that_do_not_replay_and_is_complete_all_the_same(world, tmp_path, capsys):
+    row = Encounter.objects.filter(campaign=world, status="running").first()
+    row.commands.order_by("-number").first().delete()
+    target = tmp_path / "site.zip"
+    call_command("backup", str(target))
+    printed = capsys.readouterr()
+    assert "restored and compared" in printed.out
+    assert f"Encounter {row.pk} " in printed.err
+    assert "1 of " in printed.err
+    with target.open("rb") as file:
+        (named,) = site_backup.open_backup(file).manifest["encounters"]["different"]
+    assert named.startswith(f"Encounter {row.pk} ")
+    Campaign.objects.filter(pk=world.pk).update(name="Changed since")
+    call_command("restore_backup", str(target), "--yes")
+    assert f"Encounter {row.pk} " in capsys.readouterr().err
+    assert Campaign.objects.get(pk=world.pk).name == world.name
 
 
 def test_a_backup_of_another_version_is_refused(world, monkeypatch):
     file = backed_up()
-    monkeypatch.setattr(site, "migrations", lambda using="default": [["campaigns", "9999_later"]])
+    monkeypatch.setattr(site_backup, "applied_migrations", lambda using="default": [["campaigns", "9999_later"]])
     with pytest.raises(ArchiveInvalid, match="another version"):
-        site.verify(file)
+        site_backup.verify_backup(file)
 
 
 def test_the_commands_write_prove_restore_and_refuse(world, tmp_path, capsys):
@@ -113,7 +132,7 @@ def test_the_commands_write_prove_restore_and_refuse(world, tmp_path, capsys):
 
 
 def test_the_doctor_says_what_is_in_order(world, settings, capsys):
-    found = {one.text: one.ok for one in health.findings()}
+    found = {one.text: one.ok for one in health.check_health()}
     assert any("database answers" in text for text in found)
     assert any("migration has run" in text and ok for text, ok in found.items())
     assert any("search index is whole" in text and ok for text, ok in found.items())
@@ -129,8 +148,21 @@ def test_the_doctor_notices_a_lost_index(world):
             cursor.execute("DROP TRIGGER campaigns_logtext_put")
     else:
         with connection.cursor() as cursor:
-            cursor.execute(f"DROP INDEX {next(iter(search.LOG.gins))}")
-    assert any("search index is missing" in one.text and not one.ok for one in health.findings())
+            cursor.execute(f"DROP INDEX {next(iter(index.LOG.gins))}")
+    assert any("search index is missing" in one.text and not one.ok for one in health.check_health())
+
+
+def test_the_doctor_replays_a_sample_and_counts_rows(world):
+    assert {one.text: one.ok for one in health.check_health()}["The rows of every encounter fit its number."]
+    assert any("were replayed and came out the same" in one.text and one.ok for one in health.check_health())
+    row = Encounter.objects.filter(campaign=world, status="running").first()
+    row.commands.create(number=row.number + 3, actor="gm", type="end", body={})
+    secret = EncounterSecret.sealed.exclude(pk=row.pk).first()
+    secret.state["round"] = 77
+    secret.save()
+    wrong = [one.text for one in health.check_health() if not one.ok]
+    assert any(f"encounter {row.pk}: commands lie beyond its number: {row.number + 3}" in text for text in wrong)
+    assert any("do not replay" in text and f" {secret.pk} " in text for text in wrong)
 
 
 HURRIED = {
@@ -158,7 +190,7 @@ def test_the_doctor_refuses_a_database_that_does_not_wait_for_the_disk():
 def durable():
     """Whether the doctor finds nothing wrong with how the database writes."""
     words = ("writes with journal", "fsync", "full_page_writes", "synchronous_commit")
-    found = [one.ok for one in health.findings() if any(word in one.text for word in words)]
+    found = [one.ok for one in health.check_health() if any(word in one.text for word in words)]
     assert found
     return all(found)
 
@@ -170,7 +202,7 @@ tmpfs /srv/here tmpfs rw 0 0
 
 
 def test_a_network_disk_is_known():
-    assert health.kind_of_disk(Path("/var/fatekeeper.sqlite3"), MOUNTS) == "ext4"
-    assert health.kind_of_disk(Path("/srv/fatekeeper.sqlite3"), MOUNTS) in health.NETWORK
-    assert health.kind_of_disk(Path("/srv/here/fatekeeper.sqlite3"), MOUNTS) == "tmpfs"
-    assert health.kind_of_disk(Path("/var/fatekeeper.sqlite3"), "") == ""
+    assert health.file_system_of(Path("/var/fatekeeper.sqlite3"), MOUNTS) == "ext4"
+    assert health.file_system_of(Path("/srv/fatekeeper.sqlite3"), MOUNTS) in health.NETWORK
+    assert health.file_system_of(Path("/srv/here/fatekeeper.sqlite3"), MOUNTS) == "tmpfs"
+    assert health.file_system_of(Path("/var/fatekeeper.sqlite3"), "") == ""

@@ -8,8 +8,10 @@ from django.db import connection, connections
 
 from campaigns.archive import jobs, reading, restoring, staging
 from campaigns.archive.faults import Cancelled
-from campaigns.models import Campaign, Member, Transfer, User
+from campaigns.archive.models import Transfer
+from people.models import Campaign, Member, User
 from tests.campaigns.archive import comparing
+from tests.campaigns.archive.consent import restored_with_consent
 from tests.campaigns.archive.seeded import exported, seeded, wiped
 from tests.campaigns.archive.test_round_trip import differing
 from tests.campaigns.modules.dump import everything
@@ -55,8 +57,8 @@ def test_others_write_while_a_campaign_is_restored_and_nothing_is_lost(archive, 
         waited.append(elsewhere(lambda: User.objects.create(username=f"other {len(waited)}")))
         elsewhere(lambda: seen.append(Campaign.objects.exists()))
 
-    names = set(reading.look(archive).people.values())
-    campaign = restoring.restore(archive, by=gm, confirmed=names, progress=progress)
+    names = set(reading.read_archive(archive).people.values())
+    campaign = restored_with_consent(archive, by=gm, confirmed=names, progress=progress)
     assert "writing" in stages
     assert [fault for fault in waited if fault] == []
     assert not any(seen), "nobody sees half a campaign"
@@ -68,9 +70,9 @@ def test_others_write_while_a_campaign_is_restored_and_nothing_is_lost(archive, 
 
 
 def test_two_campaigns_restored_one_after_the_other_share_no_number(archive, gm):
-    one = restoring.restore(archive, by=gm, confirmed={"gm"})
+    one = restoring.restore_campaign(archive, by=gm, confirmed={"gm"})
     archive.seek(0)
-    other = restoring.restore(archive, by=gm, confirmed={"gm"}, leave_shut=True)
+    other = restoring.restore_campaign(archive, by=gm, confirmed={"gm"}, leave_shut=True)
     assert one.pk != other.pk
     assert one.log.count() == other.log.count() > 3
     assert not set(one.characters.values_list("pk", flat=True)) & set(other.characters.values_list("pk", flat=True))
@@ -90,7 +92,7 @@ def test_whoever_restores_may_stop_it_to_the_end(archive, gm, monkeypatch):
 
     before = everything()
     with pytest.raises(Cancelled):
-        restoring.restore(archive, by=gm, confirmed={"gm"}, progress=progress)
+        restoring.restore_campaign(archive, by=gm, confirmed={"gm"}, progress=progress)
     assert "writing" in said, "the page hears of the writing, too"
     Transfer.objects.filter(pk=row.pk).update(stopping=False, stage="", done=0, total=0, touched=row.touched)
     assert everything() == before
@@ -100,10 +102,10 @@ def test_a_fault_found_while_it_is_moved_leaves_nothing_behind(archive, gm, monk
     def fault(self):
         raise OverflowError
 
-    monkeypatch.setattr(restoring._Restoring, "seat", fault)
+    monkeypatch.setattr(restoring._Restore, "seat", fault)
     before = everything()
     with pytest.raises(restoring.ArchiveInvalid):
-        restoring.restore(archive, by=gm, confirmed={"gm"})
+        restoring.restore_campaign(archive, by=gm, confirmed={"gm"})
     assert everything() == before
 
 
@@ -111,8 +113,8 @@ def test_a_fault_found_while_it_is_moved_leaves_nothing_behind(archive, gm, monk
 def test_a_restore_that_keeps_everybody_waiting_is_noticed(archive, gm, ana, monkeypatch):
     @contextmanager
     def live(found):
-        yield staging.Stage("default")
+        yield staging.StagingArea("default")
 
-    monkeypatch.setattr(staging, "stage", live)
+    monkeypatch.setattr(staging, "staging_area", live)
     with pytest.raises(AssertionError, match="locked"):
         test_others_write_while_a_campaign_is_restored_and_nothing_is_lost(archive, gm, ana)

@@ -152,10 +152,17 @@ def _names() -> Iterator[Refusal]:
     for version in ("1", "1.0", "01.0.0", "1.0.0\n", "1.0.0+build", "latest", "9" * 40 + ".0"):
         yield f"version {version!r}", dumped(put(small(), "/module/version", version)), "schema.pattern"
     for field, value in (
-        ("id", 1), ("owner", 1), ("user", "admin"), ("role", "gm"), ("campaign", 1),
+        ("id", 1),
+        ("owner", 1),
+        ("user", "admin"),
+        ("role", "gm"),
+        ("campaign", 1),
         ("created", "2020-01-01"),
-        ("__proto__", {}), ("constructor", {}), ("pk", 3), ("token", "fate_x"),
-    ):  # fmt: skip
+        ("__proto__", {}),
+        ("constructor", {}),
+        ("pk", 3),
+        ("token", "fate_x"),
+    ):
         yield f"claimed field {field}", dumped(put(small(), f"/module/{field}", value)), "schema.unknown"
     yield "claimed field on a monster", dumped(put(small(), "/monsters/0/campaign", 1)), "schema.unknown"
     for url in (
@@ -206,9 +213,26 @@ def _shapes() -> Iterator[Refusal]:
         dumped(put(small(), "/monsters/0/stats/fifty-two-fates/hit_points", 3)),
         "schema.unknown",
     )
-    yield "an asset without its file", dumped(put(small(), "/assets", [{
-        "key": "a", "path": "assets/a.png", "sha256": "0" * 64, "media_type": "image/png", "alt": "x",
-        "licence": {"spdx": "CC0-1.0"}}])), "asset.missing"  # fmt: skip
+    yield (
+        "an asset without its file",
+        dumped(
+            put(
+                small(),
+                "/assets",
+                [
+                    {
+                        "key": "a",
+                        "path": "assets/a.png",
+                        "sha256": "0" * 64,
+                        "media_type": "image/png",
+                        "alt": "x",
+                        "licence": {"spdx": "CC0-1.0"},
+                    }
+                ],
+            )
+        ),
+        "asset.missing",
+    )
     for path in (
         "/etc/passwd",
         "assets/../a.png",
@@ -217,6 +241,12 @@ def _shapes() -> Iterator[Refusal]:
         "assets/a.png\n",
         "http://x/a.png",
     ):
-        asset = {"key": "a", "path": path, "sha256": "0" * 64, "media_type": "image/png", "alt": "x",
-                 "licence": {"spdx": "CC0-1.0"}}  # fmt: skip
+        asset = {
+            "key": "a",
+            "path": path,
+            "sha256": "0" * 64,
+            "media_type": "image/png",
+            "alt": "x",
+            "licence": {"spdx": "CC0-1.0"},
+        }
         yield f"asset path {path!r}", dumped(put(small(), "/assets", [asset])), "schema.pattern"

@@ -4,7 +4,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from campaigns.modules.schema import SINGULAR
+from campaigns.modules.format.schema import SINGULAR
 from tests.campaigns.modules import zips
 from tests.campaigns.modules.corpus import Refusal, dumped
 from tests.campaigns.modules.samples import put, small
@@ -68,7 +68,7 @@ EXPRESSIONS = (
     "%n%n%n%s",
     "@mod",
     "1d6 + 2",
-    "'; DROP TABLE campaigns_campaign; --",
+    "'; DROP TABLE people_campaign; --",
     "1d6\u0000",
     "٣d٦",
     "1d6\n",

@@ -5,11 +5,12 @@ import io
 import pytest
 from PIL import Image, PngImagePlugin
 
-from campaigns.actions import modules
-from campaigns.actions.modules import ModuleConflict, ModuleInvalid
-from campaigns.models import Member, ModuleFile
-from campaigns.modules import pictures, ranges
-from campaigns.modules.canonical import canonical
+from campaigns.modules import actions
+from campaigns.modules.actions import ModuleConflict, ModuleInvalid
+from campaigns.modules.format import pictures, version_ranges
+from campaigns.modules.format.canonical_json import canonical
+from campaigns.modules.models import ModuleFile
+from people.models import Member
 from tests import factories
 from tests.campaigns.modules import samples, zips
 from tests.campaigns.modules.dump import everything
@@ -18,28 +19,28 @@ from tests.campaigns.modules.samples import put
 pytestmark = pytest.mark.django_db
 
 
-def sent(own, data):
-    received = modules.receive(data=data)
-    return modules.upload(by=own.user, document=received.document, archive=received.archive)
+def sent(membership, data):
+    received = actions.receive(data=data)
+    return actions.upload(by=membership.user, document=received.document, archive=received.archive)
 
 
-def refusal(own, data):
+def refusal(membership, data):
     before = everything()
     with pytest.raises(ModuleInvalid) as refused:
-        sent(own, data)
+        sent(membership, data)
     assert everything() == before
     return {(one.pointer, one.code) for one in refused.value.errors}
 
 
 @pytest.mark.parametrize(("kind", "ending"), [("PNG", "png"), ("JPEG", "jpg"), ("WEBP", "webp")])
-def test_a_picture_is_kept_without_what_is_not_seen(own, kind, ending):
+def test_a_picture_is_kept_without_what_is_not_seen(membership, kind, ending):
     secret = b"where it was taken"
     exif = Image.Exif()
     exif[0x010E] = secret.decode()
     data = zips.picture(kind, exif=exif)
     assert secret in data
     path, media = f"assets/map.{ending}", f"image/{kind.lower()}"
-    version, new = sent(own, zips.packed(zips.with_picture(path, data, kind=media), {path: data}))
+    version, new = sent(membership, zips.packed(zips.with_picture(path, data, kind=media), {path: data}))
     file = ModuleFile.objects.get()
     assert new
     assert secret not in bytes(file.data)
@@ -49,29 +50,32 @@ def test_a_picture_is_kept_without_what_is_not_seen(own, kind, ending):
         assert kept.size == (8, 6)
 
 
-def test_the_same_archive_twice_is_one_version(own):
+def test_the_same_archive_twice_is_one_version(membership):
     data = zips.picture("JPEG")
     archive = zips.packed(zips.with_picture("assets/map.jpg", data, kind="image/jpeg"), {"assets/map.jpg": data})
-    assert sent(own, archive)[0] == sent(own, archive)[0]
+    assert sent(membership, archive)[0] == sent(membership, archive)[0]
     other = zips.picture("JPEG", colour="red")
     with pytest.raises(ModuleConflict) as refused:
-        sent(own, zips.packed(zips.with_picture("assets/map.jpg", other, kind="image/jpeg"), {"assets/map.jpg": other}))
+        sent(
+            membership,
+            zips.packed(zips.with_picture("assets/map.jpg", other, kind="image/jpeg"), {"assets/map.jpg": other}),
+        )
     assert refused.value.code == "module.version_conflict"
 
 
-def test_an_exported_archive_is_the_same_module_again(own):
+def test_an_exported_archive_is_the_same_module_again(membership):
     data = zips.picture("JPEG")
     document = zips.with_picture("assets/a/map.jpg", data, kind="image/jpeg")
     document["handouts"] = [{"key": "map", "title": "The map", "visibility": "on_reveal", "assets": ["asset:map"]}]
-    version, _new = sent(own, zips.packed(document, {"assets/a/map.jpg": data}))
-    modules.apply(own=own, version=version)
-    packed = modules.packed(own=own, key="the-mill")
-    assert packed == modules.packed(own=own, key="the-mill")
-    assert sent(own, packed) == (version, False)
+    version, _new = sent(membership, zips.packed(document, {"assets/a/map.jpg": data}))
+    actions.apply_import(membership=membership, version=version)
+    packed = actions.export_zip(membership=membership, key="the-mill")
+    assert packed == actions.export_zip(membership=membership, key="the-mill")
+    assert sent(membership, packed) == (version, False)
     other = Member.objects.get(pk=factories.MemberFactory(role="gm", user=factories.UserFactory()).pk)
     again, _new = sent(other, packed)
-    modules.apply(own=other, version=again)
-    assert canonical(modules.export(own=other)) == canonical(version.document)
+    actions.apply_import(membership=other, version=again)
+    assert canonical(actions.export_content(membership=other)) == canonical(version.document)
 
 
 def test_comments_in_a_png_and_bytes_behind_it_are_gone():
@@ -110,14 +114,22 @@ GOOD = {"assets/map.png": PNG}
     ("archive", "fault"),
     [
         (lambda: zips.packed(zips.with_picture()), ("module.json#/assets/0/path", "asset.missing")),
-        (lambda: zips.packed(zips.with_picture(), {"assets/map.png": zips.picture(colour="red")}),
-         ("module.json#/assets/0/sha256", "asset.hash")),
-        (lambda: zips.packed(zips.with_picture(data=b"<svg/>"), {"assets/map.png": b"<svg/>"}),
-         ("module.json#/assets/0/path", "asset.type")),
-        (lambda: zips.packed(zips.with_picture(kind="image/webp"), GOOD),
-         ("module.json#/assets/0/media_type", "asset.type")),
-        (lambda: zips.packed(put(samples.small(), "/locations/0/key", "The Mill"), {}),
-         ("module.json#/locations/0/key", "schema.pattern")),
+        (
+            lambda: zips.packed(zips.with_picture(), {"assets/map.png": zips.picture(colour="red")}),
+            ("module.json#/assets/0/sha256", "asset.hash"),
+        ),
+        (
+            lambda: zips.packed(zips.with_picture(data=b"<svg/>"), {"assets/map.png": b"<svg/>"}),
+            ("module.json#/assets/0/path", "asset.type"),
+        ),
+        (
+            lambda: zips.packed(zips.with_picture(kind="image/webp"), GOOD),
+            ("module.json#/assets/0/media_type", "asset.type"),
+        ),
+        (
+            lambda: zips.packed(put(samples.small(), "/locations/0/key", "The Mill"), {}),
+            ("module.json#/locations/0/key", "schema.pattern"),
+        ),
         (lambda: zips.packed(b"{", {}), ("module.json#", "json.syntax")),
         (lambda: zips.packed(None, GOOD), ("", "zip.no_module")),
         (lambda: zips.packed(samples.small(), {"../evil.png": PNG}), ("", "zip.unsafe_path")),
@@ -139,17 +151,17 @@ GOOD = {"assets/map.png": PNG}
         (lambda: b"PK\x03\x04" + b"\0" * 200, ("", "zip.damaged")),
         (lambda: b"PK" + b"\0" * (50 * 1024 * 1024), ("", "zip.too_large")),
     ],
-)  # fmt: skip
-def test_an_archive_that_means_harm_is_refused_and_leaves_no_trace(own, archive, fault):
-    assert fault in refusal(own, archive())
+)
+def test_an_archive_that_means_harm_is_refused_and_leaves_no_trace(membership, archive, fault):
+    assert fault in refusal(membership, archive())
 
 
-def test_an_archive_that_lies_about_its_size_is_refused(own):
-    assert {code for _pointer, code in refusal(own, zips.lying())} <= {"zip.bomb", "zip.damaged"}
+def test_an_archive_that_lies_about_its_size_is_refused(membership):
+    assert {code for _pointer, code in refusal(membership, zips.lying())} <= {"zip.bomb", "zip.damaged"}
 
 
-def test_a_picture_that_nobody_names_is_worth_a_look(own):
-    version, _new = sent(own, zips.packed(samples.small(), GOOD))
+def test_a_picture_that_nobody_names_is_worth_a_look(membership):
+    version, _new = sent(membership, zips.packed(samples.small(), GOOD))
     assert [one["code"] for one in version.warnings] == ["asset.unused"]
     assert not ModuleFile.objects.exists()
 
@@ -160,31 +172,48 @@ def test_a_picture_that_nobody_names_is_worth_a_look(own):
 @pytest.mark.parametrize(
     ("number", "wanted", "fits"),
     [
-        ("1.0.0", ">=1.0.0 <2", True), ("2.0.0", ">=1.0.0 <2", False), ("1.9.9", ">= 1.0.0 < 2", True),
-        ("1.2.3", "^1.2", True), ("2.0.0", "^1.2", False), ("0.2.9", "^0.2.3", True), ("0.3.0", "^0.2.3", False),
-        ("1.2.9", "~1.2.3", True), ("1.3.0", "~1.2.3", False), ("1.7.0", "1.x", True), ("3.1.0", "1.x || 3", True),
-        ("2.0.0", "1.x || 3", False), ("1.2.3", "1.2.3", True), ("1.2.4", "=1.2.3", False), ("9.9.9", "*", True),
-        ("1.0.0-rc.1", ">=1.0.0", False), ("1.1.0-rc.1", ">=1.0.0 <2", True), ("1.0.1", ">1.0", False),
-        ("1.1.0", ">1.0", True), ("1.0.5", "<=1.0", True), ("5.0.0", "", True),
+        ("1.0.0", ">=1.0.0 <2", True),
+        ("2.0.0", ">=1.0.0 <2", False),
+        ("1.9.9", ">= 1.0.0 < 2", True),
+        ("1.2.3", "^1.2", True),
+        ("2.0.0", "^1.2", False),
+        ("0.2.9", "^0.2.3", True),
+        ("0.3.0", "^0.2.3", False),
+        ("1.2.9", "~1.2.3", True),
+        ("1.3.0", "~1.2.3", False),
+        ("1.7.0", "1.x", True),
+        ("3.1.0", "1.x || 3", True),
+        ("2.0.0", "1.x || 3", False),
+        ("1.2.3", "1.2.3", True),
+        ("1.2.4", "=1.2.3", False),
+        ("9.9.9", "*", True),
+        ("1.0.0-rc.1", ">=1.0.0", False),
+        ("1.1.0-rc.1", ">=1.0.0 <2", True),
+        ("1.0.1", ">1.0", False),
+        ("1.1.0", ">1.0", True),
+        ("1.0.5", "<=1.0", True),
+        ("5.0.0", "", True),
     ],
-)  # fmt: skip
+)
 def test_a_version_lies_in_a_range_or_not(number, wanted, fits):
-    assert ranges.fits(number, wanted) is fits
+    assert version_ranges.fits(number, wanted) is fits
 
 
 @pytest.mark.parametrize("text", ["latest", ">=", "1.2.3.4", "a || b", "1..2", "9" * 12, "||"])
 def test_what_is_no_range_is_none(text):
-    assert ranges.bounds(text) is None
+    assert version_ranges.bounds(text) is None
 
 
-def test_a_required_module_must_be_there_in_a_fitting_version(own, mill):
+def test_a_required_module_must_be_there_in_a_fitting_version(membership, mill):
     follow = samples.small()
     follow["module"] |= {"key": "the-mill-2", "requires": [{"module": "the-mill", "version": ">=2"}]}
     put(follow, "/encounters/0/groups/0/who", "the-mill/monster:rat")
-    (fault,) = modules.check(by=own.user, document=follow).errors
+    (fault,) = actions.check(by=membership.user, document=follow).errors
     assert (fault.pointer, fault.code) == ("/encounters/0/groups/0/who", "ref.unresolved")
     assert ">=2" in fault.message
-    modules.upload(by=own.user, document=put(samples.small(), "/module/version", "2.3.0"))
-    assert modules.check(by=own.user, document=follow).ok
+    actions.upload(by=membership.user, document=put(samples.small(), "/module/version", "2.3.0"))
+    assert actions.check(by=membership.user, document=follow).ok
     follow["module"]["requires"][0]["version"] = "newest"
-    assert {one.pointer for one in modules.check(by=own.user, document=follow).errors} >= {"/module/requires/0/version"}
+    assert {one.pointer for one in actions.check(by=membership.user, document=follow).errors} >= {
+        "/module/requires/0/version"
+    }

@@ -2,9 +2,9 @@
 
 import pytest
 
-from campaigns import play
-from campaigns.models import Encounter
-from campaigns.modules.schema import SINGULAR
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.modules.format.schema import SINGULAR
 from tests import factories
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.fights import join, play_out
@@ -32,15 +32,15 @@ def test_every_monster_of_it_has_three_lines_with_words_of_their_own():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("title", TITLES)
-def test_every_fight_of_it_is_played_to_its_end(own, imported_bell, ana, ben, title):
+def test_every_fight_of_it_is_played_to_its_end(membership, imported_bell, ana, ben, title):
     party = [
-        factories.CharacterFactory(campaign=own.campaign, owner=owner, name=name, sheet={"class": kind})
+        factories.CharacterFactory(campaign=membership.campaign, owner=owner, name=name, sheet={"class": kind})
         for owner, name, kind in ((ana, "Mara", "warrior"), (ben, "Oskar", "wizard"), (ana, "Tilda", "warrior"))
     ]
-    encounter = Encounter.objects.get(campaign=own.campaign, title=title)
+    encounter = Encounter.objects.get(campaign=membership.campaign, title=title)
     join(encounter, party)
-    play.begin(encounter=encounter, by=own.user, seed=title)
-    given, outcome = play_out(encounter, own)
+    play.begin(encounter=encounter, by=membership.user, seed=title)
+    given, outcome = play_out(encounter, membership)
     encounter.refresh_from_db()
     assert given > 5
     assert (encounter.status, encounter.outcome) == ("ended", outcome)

@@ -1,9 +1,10 @@
-"""Blocks in the draft's words come out in the ledgers' words, with nothing lost; digests; conversion."""
+"""Blocks in the draft's words come out in the engine's words, with nothing lost; digests; conversion."""
 
 import pytest
 
-from campaigns.modules import carry, convert, validate
-from campaigns.modules.canonical import canonical, digest
+from campaigns.modules import convert
+from campaigns.modules.format import draft_upgrades, validation
+from campaigns.modules.format.canonical_json import canonical, digest
 from tests.campaigns.modules import samples
 
 
@@ -34,11 +35,11 @@ from tests.campaigns.modules import samples
 )
 def test_an_attack_line_in_words_becomes_figures_and_keeps_what_it_cannot_say(words, part, line):
     """F52-95: a line is a damage figure and/or conditions, and a text."""
-    assert carry.line(words, part) == line
+    assert draft_upgrades.line(words, part) == line
 
 
 def test_the_blocks_of_all_four_games_are_carried_over():
-    document = validate.document(samples.night_blade()).document
+    document = validation.document(samples.night_blade()).document
     stirge = next(item for item in document["monsters"] if item["key"] == "stirge")["stats"]
     assert stirge["fifty-two-fates"] == {
         "max_hp": 2,
@@ -65,11 +66,11 @@ def test_the_blocks_of_all_four_games_are_carried_over():
 def test_carrying_leaves_the_document_that_came_in_alone_and_a_carried_one_as_it_is():
     draft = samples.night_blade()
     before = canonical(draft)
-    settled = validate.document(draft).document
+    settled = validation.document(draft).document
     assert canonical(draft) == before
-    assert carry.carried(settled) == settled
+    assert draft_upgrades.carried(settled) == settled
     assert digest(settled) != digest(draft)
-    assert validate.document(settled).ok
+    assert validation.document(settled).ok
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_canonical_json_is_as_rfc_8785_prints_it(value, text):
     assert canonical(value) == text
 
 
-# module-format 4.7, by the source's figures: hit points, cards, feet.
+# docs/module-format.md, by the source's figures: hit points, cards, feet.
 TWELVE = [
     ("bandit", {"cr": 0.125, "hp": 11, "ab": {"strength": 11, "dexterity": 12}, "walk": 30}, (3, 1, 30)),
     ("goblin", {"cr": 0.25, "hp": 7, "ab": {"strength": 8, "dexterity": 14}, "walk": 30}, (3, 1, 30)),

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.models import ConversionRow
-from campaigns.modules import convert, harm
+from campaigns.modules import convert, effect_text
 from campaigns.modules.adapters import five_e_bits
-from campaigns.modules.convert import tables
+from campaigns.modules.convert import explain, tables
 from campaigns.modules.convert.figures import half_up, root
+from campaigns.modules.models import ConversionRow
 from rules import play
 from tests.campaigns.modules import foreign
 
@@ -23,22 +23,46 @@ PRINTED = {
     "bandit": ((3, 1, 30), (6, 6, 5, None, 10, 10, 5, 1), (1, 70, 70, 70, 60, 1, "damaged choice"), ("extras", 1, 1)),
     "goblin": ((3, 1, 30), (6, 7, 4, 7, 8, 8, 5, 1), (1, 55, 75, 70, 65, 1, "damaged choice"), ("extras", 1, 1)),
     "skeleton": (
-        (3, 1, 30), (6, 6, 4, None, 11, 8, 5, 1), (1, 65, 75, 75, None, 1, "damaged choice"), ("extras", 1, 1)),
+        (3, 1, 30),
+        (6, 6, 4, None, 11, 8, 5, 1),
+        (1, 65, 75, 75, None, 1, "damaged choice"),
+        ("extras", 1, 1),
+    ),
     "wolf": ((3, 1, 40), (6, 6, 6, 6, 10, 12, 6, 2), (1, 65, 55, 65, None, 1, "damaged choice"), ("extras", 1, 1)),
     "orc": ((4, 2, 30), (7, 6, 5, None, 12, 10, 5, 2), (3, 65, 70, 70, 60, 1, "damaged choice"), ("extras", 2, 2)),
     "ghoul": (
-        (5, 1, 30), (6, 6, 5, None, 15, 10, 5, 2), (6, 70, 70, 70, None, 1, "damaged lowest"), ("follower", 2, 2)),
+        (5, 1, 30),
+        (6, 6, 5, None, 15, 10, 5, 2),
+        (6, 70, 70, 70, None, 1, "damaged lowest"),
+        ("follower", 2, 2),
+    ),
     "ogre": ((10, 2, 40), (7, 5, 4, None, 24, 6, 6, 3), (10, 75, 80, 80, 65, 2, "damaged lowest"), ("follower", 3, 3)),
     "owlbear": (
-        (10, 2, 40), (8, 6, 6, None, 24, 12, 6, 3), (15, 65, 55, 65, None, 2, "damaged lowest"), ("follower", 4, 3)),
+        (10, 2, 40),
+        (8, 6, 6, None, 24, 12, 6, 3),
+        (15, 65, 55, 65, None, 2, "damaged lowest"),
+        ("follower", 4, 3),
+    ),
     "troll": ((14, 2, 30), (8, 7, 6, None, 29, 8, 5, 2), (22, 55, 60, 75, 55, 3, "blown choice"), ("6 1 2 1", 4, 2)),
     "hill-giant": (
-        (17, 2, 40), (8, 6, 6, None, 32, 8, 6, 4), (22, 65, 60, 75, 55, 3, "blown choice"), ("6 1 2 1", 4, 4)),
+        (17, 2, 40),
+        (8, 6, 6, None, 32, 8, 6, 4),
+        (22, 65, 60, 75, 55, 3, "blown choice"),
+        ("6 1 2 1", 4, 4),
+    ),
     "young-red-dragon": (
-        (27, 3, 40), (9, 8, 8, 6, 42, 18, 6, 4), (36, 40, 30, 60, 45, 4, "blown choice"), ("7 5 3 2", 5, 4)),
+        (27, 3, 40),
+        (9, 8, 8, 6, 42, 18, 6, 4),
+        (36, 40, 30, 60, 45, 4, "blown choice"),
+        ("7 5 3 2", 5, 4),
+    ),
     "adult-red-dragon": (
-        (38, 3, 40), (10, 9, 10, 7, 51, 20, 6, 4), (50, 35, 5, 55, 30, 5, "blown choice"), ("9 6 4 3", 6, 5)),
-}  # fmt: skip
+        (38, 3, 40),
+        (10, 9, 10, 7, 51, 20, 6, 4),
+        (50, 35, 5, 55, 30, 5, "blown choice"),
+        ("9 6 4 3", 6, 5),
+    ),
+}
 
 
 @pytest.fixture(scope="module")
@@ -104,11 +128,18 @@ def test_all_of_them_convert_into_what_the_engines_take_and_always_the_same(mons
 @pytest.mark.parametrize(
     ("dc", "row"),
     [
-        (5, (2, 10, 95, 0)), (8, (4, 11, 80, 0)), (10, (5, 12, 70, 1)), (12, (6, 13, 60, 1)), (13, (7, 13, 55, 1)),
-        (15, (8, 14, 45, 3)), (17, (9, 15, 35, 5)), (20, (10, 16, 20, 7)), (25, (10, 18, 5, 10)),
+        (5, (2, 10, 95, 0)),
+        (8, (4, 11, 80, 0)),
+        (10, (5, 12, 70, 1)),
+        (12, (6, 13, 60, 1)),
+        (13, (7, 13, 55, 1)),
+        (15, (8, 14, 45, 3)),
+        (17, (9, 15, 35, 5)),
+        (20, (10, 16, 20, 7)),
+        (25, (10, 18, 5, 10)),
         (30, (10, 20, 5, 20)),
     ],
-)  # fmt: skip
+)
 def test_checks_come_out_as_the_table_of_difficulties_prints_them(dc, row):
     found = convert.difficulty({"from": {"system": "5e-2014", "dc": dc}})
     told = [found[F52]["value"], found[FNP]["level"], found[FS]["cos"], found[GOB]["modifier"]]
@@ -124,56 +155,68 @@ def test_a_trap_comes_out_as_it_is_printed():
     assert [convert.GAMES[FNP].spared({"wounds": wounds}) for wounds in (6, 5)] == [{"wounds": 3}, {"wounds": 3}]
 
 
-@pytest.mark.parametrize(("game", "words"), [
-    (F52, "half of the current hit points"), (FNP, "6 wounds; 3 wounds if avoided"),
-    (FS, "1 slot is blown, the player chooses which"), (GOB, "11 from Body"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (F52, "half of the current hit points"),
+        (FNP, "6 wounds; 3 wounds if avoided"),
+        (FS, "1 slot is blown, the player chooses which"),
+        (GOB, "11 from Body"),
+    ],
+)
 def test_a_traps_harm_is_told_in_the_words_of_the_game(game, words):
-    assert harm.told({"md": "It falls.", "x": {"5e:damage": 22}}, game, None) == words
+    assert effect_text.effect_words({"md": "It falls.", "x": {"5e:damage": 22}}, game, None) == words
 
 
-@pytest.mark.parametrize(("game", "figures", "words"), [
-    (F52, {"damage": 2, "continuous_strength": 6, "incapacitated": "full"},
-     "2 damage, continuous, strength 6, fully incapacitated"),
-    (F52, {"damage": "zero"}, "down to zero hit points"),
-    (FNP, {"wounds": 1, "shocks": 2, "x": {"own:note": 1}}, "1 wound, 2 shocks"),
-    (FS, {"slot": "damaged", "select": "lowest", "count": 2}, "2 slots are damaged, the lowest"),
-    (GOB, {"damage": 3}, "3 damage"),
-    (GOB, {}, ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "figures", "words"),
+    [
+        (
+            F52,
+            {"damage": 2, "continuous_strength": 6, "incapacitated": "full"},
+            "2 damage, continuous, strength 6, fully incapacitated",
+        ),
+        (F52, {"damage": "zero"}, "down to zero hit points"),
+        (FNP, {"wounds": 1, "shocks": 2, "x": {"own:note": 1}}, "1 wound, 2 shocks"),
+        (FS, {"slot": "damaged", "select": "lowest", "count": 2}, "2 slots are damaged, the lowest"),
+        (GOB, {"damage": 3}, "3 damage"),
+        (GOB, {}, ""),
+    ],
+)
 def test_a_harm_that_the_module_gives_itself_is_told_as_it_is(game, figures, words):
-    assert harm.told({game: figures, "x": {"5e:damage": 22}}, game, None) == words
+    assert effect_text.effect_words({game: figures, "x": {"5e:damage": 22}}, game, None) == words
 
 
 # Adjusting
 
 
-def test_a_campaign_adjusts_a_table_and_nobody_elses_changes(own, monsters):
-    kept = convert.in_force(own.campaign)
+def test_a_campaign_adjusts_a_table_and_nobody_elses_changes(membership, monsters):
+    kept = convert.in_force(membership.campaign)
     ogre = monsters["ogre"]
     assert convert.stats(F52, ogre, kept)["max_hp"] == 10
     figures = {"base": 3, "beyond": 10, "for_each": 3.5, "least": 1}
-    ConversionRow.objects.create(campaign=own.campaign, system=F52, key="hit-points", figures=figures)
-    now = convert.in_force(own.campaign)
+    ConversionRow.objects.create(campaign=membership.campaign, system=F52, key="hit-points", figures=figures)
+    now = convert.in_force(membership.campaign)
     assert convert.stats(F52, ogre, now)["max_hp"] == 17
     assert now.digest != kept.digest
     assert now.rows["hit-points"].changed == "campaign"
     assert convert.shipped(F52)["hit-points"]["for_each"] == 7
 
 
-def test_a_row_that_does_not_fit_counts_as_absent(own):
+def test_a_row_that_does_not_fit_counts_as_absent(membership):
     ConversionRow.objects.create(campaign=None, system=F52, key="hit-points", figures={"base": "x"})
-    assert convert.in_force(own.campaign).rows["hit-points"].changed == ""
+    assert convert.in_force(membership.campaign).rows["hit-points"].changed == ""
 
 
 @pytest.mark.parametrize(
     ("figures", "word"),
     [
         ({"base": 3, "beyond": 10, "for_each": 0, "least": 1}, "above 0"),
-        ({"base": 3}, "exactly"), ({"base": True, "beyond": 1, "for_each": 1, "least": 1}, "a number"),
+        ({"base": 3}, "exactly"),
+        ({"base": True, "beyond": 1, "for_each": 1, "least": 1}, "a number"),
         ({"base": 1e9, "beyond": 1, "for_each": 1, "least": 1}, "a number"),
     ],
-)  # fmt: skip
+)
 def test_figures_of_another_shape_are_named(figures, word):
     assert word in tables.misfit(convert.shipped(F52)["hit-points"], figures)
 
@@ -221,3 +264,11 @@ def test_roots_and_halves_are_rounded_up_exactly(value):
     assert (root(value) - 0.5) ** 2 <= value + 0.25
     assert root(value * value) == value
     assert half_up(value + (convert.figures.Fraction(1, 2))) == value + 1
+
+
+def test_an_attack_line_is_explained_in_words():
+    line = {"damage": 2, "incapacitate": {"degree": "partial"}, "prone": True}
+    assert ", ".join(explain._line_words(line)) == "2 damage, partly incapacitated, prone"
+    line = {"damage": "half", "effect": {"name": "Venom", "strength": 6}, "incapacitate": {"degree": "full"}}
+    said = ", ".join(explain._line_words(line))
+    assert said == "half of the current hit points, Venom of strength 6, fully incapacitated"

@@ -6,18 +6,14 @@ import time
 import pytest
 from django.core.management import CommandError, call_command
 
-from campaigns import demo, play
-from campaigns.models import (
-    Campaign,
-    Encounter,
-    ImportedObject,
-    LogEntry,
-    Member,
-    ModuleVersion,
-    Session,
-    User,
-)
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.modules.models import ImportedObject, ModuleVersion
+from campaigns.sessions.models import Session
 from characters.models import Character, ExperienceEntry, Monster
+from operations.demo import campaign as demo_campaign
+from people.models import Campaign, Member, User
 from rules.play import SYSTEMS
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.dump import everything
@@ -43,7 +39,7 @@ def test_it_makes_logins_that_it_prints_and_that_work(laid_out, client):
 
 
 def test_it_makes_a_campaign_with_everybody_in_their_role(laid_out):
-    campaign = Campaign.objects.get(name=demo.STORY["name"])
+    campaign = Campaign.objects.get(name=demo_campaign.STORY["name"])
     roles = dict(Member.objects.filter(campaign=campaign).values_list("user__username", "role"))
     assert roles == {"gm-demo": "gm", "mara": "player", "oskar": "player", "watcher": "observer"}
     assert Character.objects.filter(campaign=campaign, kind="pc").count() == 3
@@ -54,7 +50,7 @@ def test_it_makes_a_campaign_with_everybody_in_their_role(laid_out):
 
 def test_one_more_encounter_makes_a_level(laid_out):
     """F52-90: five encounters make a level."""
-    for character in Character.objects.filter(kind="pc", campaign__name=demo.STORY["name"]):
+    for character in Character.objects.filter(kind="pc", campaign__name=demo_campaign.STORY["name"]):
         assert sum(ExperienceEntry.objects.filter(character=character).values_list("amount", flat=True)) == 4
 
 
@@ -80,7 +76,7 @@ def test_a_second_run_changes_nothing_and_takes_no_time(laid_out):
 def test_a_newer_shipped_version_joins_the_library_and_leaves_the_campaign_alone(laid_out, monkeypatch, tmp_path):
     newer = put(samples.bell(), "/module/version", "9.0.0")
     (tmp_path / "newer.satchel.json").write_text(json.dumps(newer), encoding="utf-8")
-    monkeypatch.setattr(demo, "SHIPPED", tmp_path)
+    monkeypatch.setattr(demo_campaign, "SHIPPED", tmp_path)
     call_command("demo")
     assert ModuleVersion.objects.count() == 2
     assert set(ImportedObject.objects.values_list("base_version", flat=True)) == {samples.bell()["module"]["version"]}

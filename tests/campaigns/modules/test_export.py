@@ -5,13 +5,16 @@ import copy
 import pytest
 from hypothesis import given
 
-from campaigns.actions import encounters, modules
-from campaigns.actions.modules import ModuleConflict
-from campaigns.models import Campaign, Encounter, Member
-from campaigns.modules import planning, validate
-from campaigns.modules.canonical import canonical
-from characters.actions import monsters
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters.models import Encounter
+from campaigns.modules import actions as module_actions
+from campaigns.modules.actions import ModuleConflict
+from campaigns.modules.format import validation
+from campaigns.modules.format.canonical_json import canonical
+from campaigns.modules.imports import planning
 from characters.models import Character, Monster
+from characters.monsters import actions as monster_actions
+from people.models import Campaign, Member
 from tests import factories
 from tests.campaigns.modules.test_laws import LAWS, bring, edit, edition, edits, fresh
 
@@ -23,75 +26,82 @@ def same(one, other):
 
 
 @pytest.mark.parametrize("sample", ["mill", "bell", "night_blade"])
-def test_what_was_imported_comes_out_as_it_went_in(own, request, sample):
+def test_what_was_imported_comes_out_as_it_went_in(membership, request, sample):
     version = request.getfixturevalue(sample)
-    modules.apply(own=own, version=version)
-    same(modules.export(own=own), version.document)
-    same(modules.export(own=own, key=version.module.key), version.document)
+    module_actions.apply_import(membership=membership, version=version)
+    same(module_actions.export_content(membership=membership), version.document)
+    same(module_actions.export_content(membership=membership, key=version.module.key), version.document)
 
 
 @LAWS
 @given(edition("1.0.0"))
-def test_any_module_comes_out_as_it_went_in(own, document):
+def test_any_module_comes_out_as_it_went_in(membership, document):
     fresh()
-    run = bring(own, document)
-    same(modules.export(own=own), run.version.document)
+    run = bring(membership, document)
+    same(module_actions.export_content(membership=membership), run.version.document)
 
 
 @LAWS
 @given(edition("1.0.0"), edits())
-def test_whatever_people_changed_an_export_imports_again_as_unchanged(own, document, changes):
+def test_whatever_people_changed_an_export_imports_again_as_unchanged(membership, document, changes):
     fresh()
-    bring(own, document)
-    edit(own, changes)
-    told = modules.export(own=own, key="the-mill")
-    assert validate.document(copy.deepcopy(told)).ok
+    bring(membership, document)
+    edit(membership, changes)
+    told = module_actions.export_content(membership=membership, key="the-mill")
+    assert validation.document(copy.deepcopy(told)).ok
     number = told["module"]["version"]
     if canonical(told) != canonical(document):
         assert planning.precedence("1.0.0") < planning.precedence(number) < planning.precedence("1.0.1")
-        version, _new = modules.upload(by=own.user, document=told)
-        counts = modules.plan(own=own, version=version).counts
+        version, _new = module_actions.upload(by=membership.user, document=told)
+        counts = module_actions.plan_import(membership=membership, version=version).counts
         assert set(counts) <= {"converged", "unchanged", "skipped_deleted", "update"}
     # In an empty campaign it is the same content again.
-    other = factories.CampaignFactory(created_by=own.user)
-    there = factories.MemberFactory(campaign=other, user=own.user, role="gm")
-    version, _new = modules.upload(by=own.user, document=told)
-    modules.apply(own=Member.objects.get(pk=there.pk), version=version)
-    same(modules.export(own=Member.objects.get(pk=there.pk), key="the-mill"), told)
+    other = factories.CampaignFactory(created_by=membership.user)
+    there = factories.MemberFactory(campaign=other, user=membership.user, role="gm")
+    version, _new = module_actions.upload(by=membership.user, document=told)
+    module_actions.apply_import(membership=Member.objects.get(pk=there.pk), version=version)
+    same(module_actions.export_content(membership=Member.objects.get(pk=there.pk), key="the-mill"), told)
     Encounter.objects.filter(campaign=other).delete()
     Campaign.objects.filter(pk=other.pk).delete()
 
 
-def test_a_campaign_with_things_of_its_own_exports_all_of_it(own, mill):
-    modules.apply(own=own, version=mill)
-    bear = monsters.create_monster(campaign=own.campaign, by=own.user, name="Bear", stats={"max_hp": 7}, text="Big.")
-    prepared = encounters.create(own=own, title="A bear and rats")
-    encounters.add_monsters(own=own, encounter=prepared, monster=bear, names=["Brumm"])
+def test_a_campaign_with_things_of_its_own_exports_all_of_it(membership, mill):
+    module_actions.apply_import(membership=membership, version=mill)
+    bear = monster_actions.create_monster(
+        campaign=membership.campaign, by=membership.user, name="Bear", stats={"max_hp": 7}, text="Big."
+    )
+    prepared = encounter_actions.create(membership=membership, title="A bear and rats")
+    encounter_actions.add_monsters(membership=membership, encounter=prepared, monster=bear, names=["Brumm"])
     rat = Monster.objects.get(name="Rat")
-    encounters.add_monsters(own=own, encounter=prepared, monster=rat, count=2, group="rats")
+    encounter_actions.add_monsters(membership=membership, encounter=prepared, monster=rat, count=2, group="rats")
     site = factories.MonsterFactory(name="Wolf", campaign=None)
-    encounters.add_monsters(own=own, encounter=prepared, monster=site)
-    Character.objects.create(campaign=own.campaign, name="Hilda", kind="npc", gm_notes="She knows.")
-    told = modules.export(own=own)
-    assert validate.document(copy.deepcopy(told)).errors == []
+    encounter_actions.add_monsters(membership=membership, encounter=prepared, monster=site)
+    Character.objects.create(campaign=membership.campaign, name="Hilda", kind="npc", gm_notes="She knows.")
+    told = module_actions.export_content(membership=membership)
+    assert validation.document(copy.deepcopy(told)).errors == []
     assert {one["name"] for one in told["monsters"]} == {"Bear", "Rat", "Wolf"}
-    other = factories.CampaignFactory(created_by=own.user)
-    there = Member.objects.get(pk=factories.MemberFactory(campaign=other, user=own.user, role="gm").pk)
-    version, _new = modules.upload(by=own.user, document=told)
-    modules.apply(own=there, version=version)
+    other = factories.CampaignFactory(created_by=membership.user)
+    there = Member.objects.get(pk=factories.MemberFactory(campaign=other, user=membership.user, role="gm").pk)
+    version, _new = module_actions.upload(by=membership.user, document=told)
+    module_actions.apply_import(membership=there, version=version)
     twin = Encounter.objects.get(campaign=other, title="A bear and rats")
     assert {line.monster.name: (line.count, line.names) for line in twin.groups.all()} == {
-        "Bear": (1, ["Brumm"]), "Rat": (2, []), "Wolf": (1, [])}  # fmt: skip
+        "Bear": (1, ["Brumm"]),
+        "Rat": (2, []),
+        "Wolf": (1, []),
+    }
     assert Character.objects.filter(campaign=other, name="Hilda").exists()
 
 
-def test_a_part_that_was_never_imported_leaves_no_loose_ends(own, mill):
-    modules.apply(own=own, version=mill, options={"select": ["location:mill", "chapter:start"]})
-    told = modules.export(own=own, key="the-mill")
-    assert validate.document(copy.deepcopy(told)).errors == []
+def test_a_part_that_was_never_imported_leaves_no_loose_ends(membership, mill):
+    module_actions.apply_import(
+        membership=membership, version=mill, options={"select": ["location:mill", "chapter:start"]}
+    )
+    told = module_actions.export_content(membership=membership, key="the-mill")
+    assert validation.document(copy.deepcopy(told)).errors == []
 
 
-def test_an_empty_campaign_has_nothing_to_export(own):
+def test_an_empty_campaign_has_nothing_to_export(membership):
     with pytest.raises(ModuleConflict) as refused:
-        modules.export(own=own)
+        module_actions.export_content(membership=membership)
     assert refused.value.code == "export.nothing"

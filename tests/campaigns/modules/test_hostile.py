@@ -14,9 +14,9 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
-from campaigns.actions import modules
-from campaigns.actions.modules import ModuleConflict, ModuleInvalid
-from campaigns.models import ImportRun
+from campaigns.modules import actions
+from campaigns.modules.actions import ModuleConflict, ModuleInvalid
+from campaigns.modules.models import ImportRun
 from tests.campaigns.modules import corpus, corpus_more, samples
 from tests.campaigns.modules.dump import everything
 
@@ -46,17 +46,17 @@ def alone(monkeypatch, tmp_path):
     assert list(folder.iterdir()) == []
 
 
-def sent(own, data):
-    received = modules.receive(data=data)
-    return modules.upload(by=own.user, document=received.document, archive=received.archive)
+def sent(membership, data):
+    received = actions.receive(data=data)
+    return actions.upload(by=membership.user, document=received.document, archive=received.archive)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("name", "data", "code"), CORPUS, ids=[name for name, _data, _code in CORPUS])
-def test_a_hostile_module_is_refused_with_place_and_code_and_leaves_no_trace(own, name, data, code):
+def test_a_hostile_module_is_refused_with_place_and_code_and_leaves_no_trace(membership, name, data, code):
     before, began = everything(), time.monotonic()
     with pytest.raises(ModuleInvalid) as refused:
-        sent(own, data)
+        sent(membership, data)
     assert time.monotonic() - began < LONGEST
     assert everything() == before
     faults = refused.value.errors
@@ -83,23 +83,25 @@ def pieces(html):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("start", range(0, len(corpus_more.INERT), 12))
-def test_hostile_text_is_kept_as_text_and_shown_inert(client, own, start):
+def test_hostile_text_is_kept_as_text_and_shown_inert(client, membership, start):
     document = samples.small()
     texts = corpus_more.INERT[start : start + 12]
     document["locations"] += [
         {"key": f"t{number}", "title": "x", "blocks": [{"key": "a", "kind": "gm", "md": text}]}
         for number, text in enumerate(texts)
     ]
-    report = modules.check(by=own.user, document=document)
+    report = actions.check(by=membership.user, document=document)
     if not report.ok:  # a reference in it that leads nowhere: refused with its place
         assert all(one.pointer.startswith("/locations/") for one in report.errors)
         return
-    version, _new = modules.upload(by=own.user, document=document)
-    modules.apply(own=own, version=version)
-    client.force_login(own.user)
+    version, _new = actions.upload(by=membership.user, document=document)
+    actions.apply_import(membership=membership, version=version)
+    client.force_login(membership.user)
     began = time.monotonic()
     for number in range(len(texts)):
-        answer = client.get(reverse("module-object", args=[own.campaign_id, "the-mill", "locations", f"t{number}"]))
+        answer = client.get(
+            reverse("module-object", args=[membership.campaign_id, "the-mill", "locations", f"t{number}"])
+        )
         assert answer.status_code == 200
         for tag in pieces(answer.content.decode()):
             assert not ACTIVE.search(tag), (texts[number][:80], tag)
@@ -108,18 +110,42 @@ def test_hostile_text_is_kept_as_text_and_shown_inert(client, own, start):
 
 ACTIVE = re.compile(
     r"^<(script|iframe|object|embed|svg|math|img|style|link|base|meta|video|audio|template)\b|\son\w+\s*=|"
-    r"(href|src)=.?\s*(javascript|vbscript|data):|\b(hx|sse|ws)-(?!disable)", re.I,
-)  # fmt: skip
+    r"(href|src)=.?\s*(javascript|vbscript|data):|\b(hx|sse|ws)-(?!disable)",
+    re.I,
+)
 
 
 # Mutations that know the structure: sound modules with something in them turned round.
 
 MUTATIONS = int(os.environ.get("FATEKEEPER_MODULE_MUTATIONS", "400"))
 ODD = [
-    None, True, 0, -1, 2**53, 1.5, "", " ", "monster:rat", "location:mill", "x/monster:rat", "../../x", "\u202e", "d6",
-    "99d1000", "<script>alert(1)</script>", "[[monster:rat]]", "a" * 70_000, [], {}, [[]], {"key": "x"}, ["rat"] * 50,
-    {"vendor:thing": {"deep": [1]}}, "https://evil.example/", "{{ 7*7 }}",
-]  # fmt: skip
+    None,
+    True,
+    0,
+    -1,
+    2**53,
+    1.5,
+    "",
+    " ",
+    "monster:rat",
+    "location:mill",
+    "x/monster:rat",
+    "../../x",
+    "\u202e",
+    "d6",
+    "99d1000",
+    "<script>alert(1)</script>",
+    "[[monster:rat]]",
+    "a" * 70_000,
+    [],
+    {},
+    [[]],
+    {"key": "x"},
+    ["rat"] * 50,
+    {"vendor:thing": {"deep": [1]}},
+    "https://evil.example/",
+    "{{ 7*7 }}",
+]
 
 
 def places(value, at=()):
@@ -154,7 +180,7 @@ def turned(document, dice):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("sample", ["small", "bell"])
-def test_whatever_is_turned_round_in_a_module_is_refused_with_places_or_imported(own, sample):
+def test_whatever_is_turned_round_in_a_module_is_refused_with_places_or_imported(membership, sample):
     whole, kept = {"small": samples.small, "bell": samples.bell}[sample](), 0
     for number in range(MUTATIONS if sample == "small" else MUTATIONS // 8):
         dice, document = random.Random(f"{sample}:{number}"), copy.deepcopy(whole)
@@ -165,8 +191,8 @@ def test_whatever_is_turned_round_in_a_module_is_refused_with_places_or_imported
         data = json.dumps(document).encode()
         try:
             with transaction.atomic():
-                version, _new = sent(own, data)
-                modules.apply(own=own, version=version)
+                version, _new = sent(membership, data)
+                actions.apply_import(membership=membership, version=version)
                 kept += 1
                 raise Undone
         except Undone:

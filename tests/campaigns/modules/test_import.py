@@ -8,21 +8,15 @@ from django.core.exceptions import PermissionDenied
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.actions import modules
-from campaigns.actions.modules import ModuleConflict, ModuleInvalid
-from campaigns.models import (
-    Campaign,
-    Encounter,
-    EncounterGroup,
-    ImportedObject,
-    ImportRun,
-    LogEntry,
-    Member,
-    ModuleVersion,
-)
-from campaigns.modules import counts
-from campaigns.modules.schema import SINGULAR
+from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.log.models import LogEntry
+from campaigns.modules import actions
+from campaigns.modules.actions import ModuleConflict, ModuleInvalid
+from campaigns.modules.format import counts
+from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from characters.models import Character, Monster
+from people.models import Campaign, Member
 from rules import play
 from tests import factories
 from tests.campaigns.modules import samples
@@ -39,117 +33,117 @@ def objects_of(document):
 # The library
 
 
-def test_the_same_upload_twice_is_one_version(own):
-    first, new = modules.upload(by=own.user, document=samples.small())
-    second, again = modules.upload(by=own.user, document=samples.small())
+def test_the_same_upload_twice_is_one_version(membership):
+    first, new = actions.upload(by=membership.user, document=samples.small())
+    second, again = actions.upload(by=membership.user, document=samples.small())
     assert (new, again) == (True, False)
     assert first == second
     assert ModuleVersion.objects.count() == 1
 
 
-def test_the_order_of_keys_makes_no_other_version(own, mill):
+def test_the_order_of_keys_makes_no_other_version(membership, mill):
     shuffled = dict(reversed(samples.small().items()))
-    assert modules.upload(by=own.user, document=shuffled) == (mill, False)
+    assert actions.upload(by=membership.user, document=shuffled) == (mill, False)
 
 
-def test_the_same_version_with_another_content_is_a_conflict(own, mill):
+def test_the_same_version_with_another_content_is_a_conflict(membership, mill):
     with pytest.raises(ModuleConflict) as refused:
-        modules.upload(by=own.user, document=put(samples.small(), "/monsters/0/name", "Big rat"))
+        actions.upload(by=membership.user, document=put(samples.small(), "/monsters/0/name", "Big rat"))
     assert refused.value.code == "module.version_conflict"
     assert ModuleVersion.objects.get().document["monsters"][0]["name"] == "Rat"
 
 
-def test_two_people_may_have_modules_of_the_same_key(own, mill, ana):
-    theirs, new = modules.upload(by=ana, document=put(samples.small(), "/module/title", "Ana's mill"))
+def test_two_people_may_have_modules_of_the_same_key(membership, mill, ana):
+    theirs, new = actions.upload(by=ana, document=put(samples.small(), "/module/title", "Ana's mill"))
     assert new
     assert theirs.module != mill.module
 
 
-def test_an_unsound_module_is_refused_and_not_kept(own):
+def test_an_unsound_module_is_refused_and_not_kept(membership):
     before = everything()
     with pytest.raises(ModuleInvalid) as refused:
-        modules.upload(by=own.user, document=put(samples.small(), "/locations/0/key", "Mill"))
+        actions.upload(by=membership.user, document=put(samples.small(), "/locations/0/key", "Mill"))
     assert [(one.pointer, one.code) for one in refused.value.errors] == [("/locations/0/key", "schema.pattern")]
     assert everything() == before
 
 
-def test_a_required_module_is_looked_up_in_the_library(own, mill):
+def test_a_required_module_is_looked_up_in_the_library(membership, mill):
     follow = samples.small()
     follow["module"] |= {"key": "the-mill-2", "requires": [{"module": "the-mill"}]}
     put(follow, "/encounters/0/groups/0/who", "the-mill/monster:rat")
-    assert modules.check(by=own.user, document=follow).ok
+    assert actions.check(by=membership.user, document=follow).ok
     put(follow, "/encounters/0/groups/0/who", "the-mill/monster:cat")
-    report = modules.check(by=own.user, document=follow)
+    report = actions.check(by=membership.user, document=follow)
     assert [one.code for one in report.errors] == ["ref.unresolved"]
 
 
-def test_a_required_module_in_somebody_elses_library_is_not_known(own, mill, ana):
+def test_a_required_module_in_somebody_elses_library_is_not_known(membership, mill, ana):
     follow = samples.small()
     follow["module"] |= {"key": "the-mill-2", "requires": [{"module": "the-mill"}]}
     put(follow, "/encounters/0/groups/0/who", "the-mill/monster:rat")
-    assert [one.code for one in modules.check(by=ana, document=follow).errors] == ["ref.unresolved"]
+    assert [one.code for one in actions.check(by=ana, document=follow).errors] == ["ref.unresolved"]
 
 
 # Preview and import
 
 
-def test_the_preview_writes_nothing_and_the_import_does_what_it_says(own, mill):
+def test_the_preview_writes_nothing_and_the_import_does_what_it_says(membership, mill):
     before = everything()
-    plan = modules.plan(own=own, version=mill)
+    plan = actions.plan_import(membership=membership, version=mill)
     assert everything() == before
     assert plan.counts == {"create": objects_of(mill.document)}
-    run = modules.apply(own=own, version=mill, plan_token=plan.token)
+    run = actions.apply_import(membership=membership, version=mill, plan_token=plan.token)
     assert run.result["counts"] == plan.counts
     assert sorted(run.result["created"]) == sorted(step.as_json()["ref"] for step in plan.steps)
-    assert ImportedObject.objects.filter(campaign=own.campaign).count() == objects_of(mill.document)
+    assert ImportedObject.objects.filter(campaign=membership.campaign).count() == objects_of(mill.document)
 
 
-def test_monsters_npcs_and_encounters_become_rows_of_the_campaign(own, mill):
-    modules.apply(own=own, version=mill)
-    rat = Monster.objects.get(campaign=own.campaign)
+def test_monsters_npcs_and_encounters_become_rows_of_the_campaign(membership, mill):
+    actions.apply_import(membership=membership, version=mill)
+    rat = Monster.objects.get(campaign=membership.campaign)
     assert (rat.name, rat.system, rat.licence) == ("Rat", "fifty-two-fates", "CC-BY-4.0")
     assert rat.attribution == "The Mill by Ana."
     assert rat.stats["max_hp"] == 2
     assert not rat.converted
-    miller = Character.objects.get(campaign=own.campaign)
+    miller = Character.objects.get(campaign=membership.campaign)
     assert (miller.kind, miller.visible, miller.owner) == ("npc", False, None)
     assert miller.gm_notes == "He knows."
-    encounter = Encounter.objects.get(campaign=own.campaign)
+    encounter = Encounter.objects.get(campaign=membership.campaign)
     assert (encounter.title, encounter.status, encounter.source.key) == ("Rats", "prepared", "rats")
     group = encounter.groups.get()
     assert (group.monster, group.count, group.side, group.group) == (rat, 3, "monsters", "pack")
 
 
-def test_an_npc_known_to_the_players_is_visible_and_the_others_are_not(own, bell):
-    modules.apply(own=own, version=bell)
-    seen = dict(Character.objects.filter(campaign=own.campaign).values_list("name", "visible"))
+def test_an_npc_known_to_the_players_is_visible_and_the_others_are_not(membership, bell):
+    actions.apply_import(membership=membership, version=bell)
+    seen = dict(Character.objects.filter(campaign=membership.campaign).values_list("name", "visible"))
     assert seen["Ishbel Crane"] is True
     assert seen["Corvin Hask"] is False
 
 
-def test_an_npc_in_a_fight_brings_its_monster_and_its_name(own, bell):
-    modules.apply(own=own, version=bell)
+def test_an_npc_in_a_fight_brings_its_monster_and_its_name(membership, bell):
+    actions.apply_import(membership=membership, version=bell)
     lines = EncounterGroup.objects.filter(encounter__title="The Lampers at home", group="hask")
     assert [(line.monster.name, line.names, line.count) for line in lines] == [("Corvin Hask", ["Corvin Hask"], 1)]
 
 
-def test_the_import_is_noted_in_the_log_for_gms_only(own, mill):
-    modules.apply(own=own, version=mill)
+def test_the_import_is_noted_in_the_log_for_gms_only(membership, mill):
+    actions.apply_import(membership=membership, version=mill)
     line = LogEntry.objects.get(kind="module")
     assert line.audience == "gm"
     assert "The Mill" in line.text
 
 
 @pytest.mark.parametrize(("size", "drowned"), [(2, 2), (4, 4), (6, 6), (9, 9)])
-def test_encounters_hold_as_many_foes_as_suit_the_party(own, bell, size, drowned):
-    modules.apply(own=own, version=bell, options={"party_size": size})
-    group = EncounterGroup.objects.get(encounter__title="Hands on the steps", encounter__campaign=own.campaign)
+def test_encounters_hold_as_many_foes_as_suit_the_party(membership, bell, size, drowned):
+    actions.apply_import(membership=membership, version=bell, options={"party_size": size})
+    group = EncounterGroup.objects.get(encounter__title="Hands on the steps", encounter__campaign=membership.campaign)
     assert group.count == drowned
     assert len(group.names) == min(drowned, 4)
 
 
-def test_a_group_that_is_nobody_at_this_size_is_left_out(own, bell):
-    modules.apply(own=own, version=bell, options={"party_size": 1})
+def test_a_group_that_is_nobody_at_this_size_is_left_out(membership, bell):
+    actions.apply_import(membership=membership, version=bell, options={"party_size": 1})
     groups = EncounterGroup.objects.filter(encounter__title="The Lampers at home")
     assert "hound" not in groups.values_list("group", flat=True)
 
@@ -172,11 +166,11 @@ def test_a_count_is_scaled_from_the_nearest_listed_size_rounded_half_up(count, s
     assert counts.for_party(count, size, role) == foes
 
 
-def test_a_second_import_changes_nothing(own, night_blade):
-    modules.apply(own=own, version=night_blade)
+def test_a_second_import_changes_nothing(membership, night_blade):
+    actions.apply_import(membership=membership, version=night_blade)
     run = ImportRun.objects.get()
     rows = {name: model.objects.count() for name, model in ROWS.items()}
-    again = modules.apply(own=own, version=night_blade)
+    again = actions.apply_import(membership=membership, version=night_blade)
     assert again.result["counts"] == {"unchanged": run.result["counts"]["create"]}
     assert {name: model.objects.count() for name, model in ROWS.items()} == rows
 
@@ -184,32 +178,37 @@ def test_a_second_import_changes_nothing(own, night_blade):
 ROWS = {"objects": ImportedObject, "monsters": Monster, "people": Character, "encounters": Encounter}
 
 
-def test_what_the_gm_changed_is_kept(own, mill):
-    modules.apply(own=own, version=mill)
+def test_what_the_gm_changed_is_kept(membership, mill):
+    actions.apply_import(membership=membership, version=mill)
     row = ImportedObject.objects.get(key="mill")
     row.current = row.current | {"title": "Our mill"}
     row.save()
-    plan = modules.plan(own=own, version=mill)
+    plan = actions.plan_import(membership=membership, version=mill)
     assert {step.key: step.action for step in plan.steps}["mill"] == "keep"
-    modules.apply(own=own, version=mill)
+    actions.apply_import(membership=membership, version=mill)
     row.refresh_from_db()
     assert row.current["title"] == "Our mill"
 
 
-def test_what_the_gm_deleted_stays_deleted(own, mill):
-    modules.apply(own=own, version=mill)
+def test_what_the_gm_deleted_stays_deleted(membership, mill):
+    actions.apply_import(membership=membership, version=mill)
     ImportedObject.objects.filter(key="miller").update(tombstone=True)
-    run = modules.apply(own=own, version=mill)
+    run = actions.apply_import(membership=membership, version=mill)
     assert run.result["counts"]["skipped_deleted"] == 1
     assert ImportedObject.objects.get(key="miller").tombstone
 
 
-def test_a_selected_encounter_brings_what_it_needs_and_no_more(own, bell):
-    run = modules.apply(own=own, version=bell, options={"select": ["encounter:hands-on-the-steps"]})
+def test_a_selected_encounter_brings_what_it_needs_and_no_more(membership, bell):
+    run = actions.apply_import(
+        membership=membership, version=bell, options={"select": ["encounter:hands-on-the-steps"]}
+    )
     assert set(run.result["created"]) == {
-        "encounter:hands-on-the-steps", "monster:drowned-walker", "check:wake-a-sleeper", "award:survived"
-    }  # fmt: skip
-    rest = modules.apply(own=own, version=bell)
+        "encounter:hands-on-the-steps",
+        "monster:drowned-walker",
+        "check:wake-a-sleeper",
+        "award:survived",
+    }
+    rest = actions.apply_import(membership=membership, version=bell)
     assert rest.result["counts"]["unchanged"] == 4
     assert Encounter.objects.filter(title="Hands on the steps").count() == 1
 
@@ -217,54 +216,54 @@ def test_a_selected_encounter_brings_what_it_needs_and_no_more(own, bell):
 # Refusals
 
 
-def test_a_stale_preview_is_refused(own, mill):
-    plan = modules.plan(own=own, version=mill)
-    modules.apply(own=own, version=mill)
+def test_a_stale_preview_is_refused(membership, mill):
+    plan = actions.plan_import(membership=membership, version=mill)
+    actions.apply_import(membership=membership, version=mill)
     before = everything()
     with pytest.raises(ModuleConflict) as refused:
-        modules.apply(own=own, version=mill, plan_token=plan.token)
+        actions.apply_import(membership=membership, version=mill, plan_token=plan.token)
     assert refused.value.code == "plan.stale"
     assert everything() == before
 
 
-def test_a_preview_for_another_party_does_not_serve(own, mill):
-    plan = modules.plan(own=own, version=mill, options={"party_size": 3})
+def test_a_preview_for_another_party_does_not_serve(membership, mill):
+    plan = actions.plan_import(membership=membership, version=mill, options={"party_size": 3})
     with pytest.raises(ModuleConflict, match="preview"):
-        modules.apply(own=own, version=mill, options={"party_size": 4}, plan_token=plan.token)
+        actions.apply_import(membership=membership, version=mill, options={"party_size": 4}, plan_token=plan.token)
 
 
-def test_an_older_version_is_refused_unless_it_is_asked_for(own, mill):
-    modules.apply(own=own, version=mill)
-    older, _new = modules.upload(by=own.user, document=put(samples.small(), "/module/version", "0.9.0"))
+def test_an_older_version_is_refused_unless_it_is_asked_for(membership, mill):
+    actions.apply_import(membership=membership, version=mill)
+    older, _new = actions.upload(by=membership.user, document=put(samples.small(), "/module/version", "0.9.0"))
     with pytest.raises(ModuleConflict) as refused:
-        modules.plan(own=own, version=older)
+        actions.plan_import(membership=membership, version=older)
     assert refused.value.code == "module.downgrade"
-    assert modules.plan(own=own, version=older, options={"allow_downgrade": True}).counts
+    assert actions.plan_import(membership=membership, version=older, options={"allow_downgrade": True}).counts
 
 
-def test_another_persons_module_of_the_same_key_is_refused(own, mill, campaign, ana):
-    modules.apply(own=own, version=mill)
+def test_another_persons_module_of_the_same_key_is_refused(membership, mill, campaign, ana):
+    actions.apply_import(membership=membership, version=mill)
     Member.objects.filter(campaign=campaign, user=ana).update(role="co-gm")
-    theirs, _new = modules.upload(by=ana, document=put(samples.small(), "/module/title", "Ana's mill"))
+    theirs, _new = actions.upload(by=ana, document=put(samples.small(), "/module/title", "Ana's mill"))
     with pytest.raises(ModuleConflict) as refused:
-        modules.apply(own=Member.objects.get(campaign=campaign, user=ana), version=theirs)
+        actions.apply_import(membership=Member.objects.get(campaign=campaign, user=ana), version=theirs)
     assert refused.value.code == "conflict.key_taken"
 
 
-def test_foes_of_a_required_module_must_be_imported_first(own, mill):
+def test_foes_of_a_required_module_must_be_imported_first(membership, mill):
     follow = samples.small()
     follow["module"] |= {"key": "the-mill-2", "requires": [{"module": "the-mill"}]}
     put(follow, "/encounters/0/groups/0/who", "the-mill/monster:rat")
-    version, _new = modules.upload(by=own.user, document=follow)
+    version, _new = actions.upload(by=membership.user, document=follow)
     before = everything()
     with pytest.raises(ModuleInvalid) as refused:
-        modules.apply(own=own, version=version)
+        actions.apply_import(membership=membership, version=version)
     assert [(one.pointer, one.code) for one in refused.value.errors] == [
         ("/encounters/0/groups/0/who", "ref.unresolved")
     ]
     assert everything() == before
-    modules.apply(own=own, version=mill)
-    modules.apply(own=own, version=version)
+    actions.apply_import(membership=membership, version=mill)
+    actions.apply_import(membership=membership, version=version)
     assert Encounter.objects.filter(groups__monster__name="Rat").count() == 2
 
 
@@ -286,39 +285,39 @@ def test_foes_of_a_required_module_must_be_imported_first(own, mill):
         ({"owner": 1}, "/owner"),
     ],
 )
-def test_an_option_that_does_not_fit_is_refused_with_its_place(own, mill, options, pointer):
+def test_an_option_that_does_not_fit_is_refused_with_its_place(membership, mill, options, pointer):
     with pytest.raises(ModuleInvalid) as refused:
-        modules.plan(own=own, version=mill, options=options)
+        actions.plan_import(membership=membership, version=mill, options=options)
     assert [one.pointer for one in refused.value.errors] == [pointer]
 
 
-def test_a_module_is_imported_for_the_campaigns_own_game_only(own, mill):
+def test_a_module_is_imported_for_the_campaigns_own_game_only(membership, mill):
     with pytest.raises(ModuleConflict) as refused:
-        modules.plan(own=own, version=mill, options={"ruleset": "game-of-bastards"})
+        actions.plan_import(membership=membership, version=mill, options={"ruleset": "game-of-bastards"})
     assert refused.value.code == "import.ruleset"
 
 
-def test_ten_imports_an_hour_are_enough(own, mill):
+def test_ten_imports_an_hour_are_enough(membership, mill):
     for _turn in range(10):
-        modules.apply(own=own, version=mill)
+        actions.apply_import(membership=membership, version=mill)
     with pytest.raises(ModuleConflict) as refused:
-        modules.apply(own=own, version=mill)
+        actions.apply_import(membership=membership, version=mill)
     assert refused.value.code == "import.rate"
     with time_machine.travel(datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=2)):
-        assert modules.apply(own=own, version=mill)
+        assert actions.apply_import(membership=membership, version=mill)
 
 
 @pytest.mark.parametrize("who", ["ana", "watcher"])
 def test_only_gms_preview_and_import(who, campaign, mill, request):
     user = request.getfixturevalue(who)
     other = Member.objects.get(campaign=campaign, user=user)
-    for act in (modules.plan, modules.apply):
+    for act in (actions.plan_import, actions.apply_import):
         with pytest.raises(PermissionDenied):
-            act(own=other, version=mill)
+            act(membership=other, version=mill)
     assert not ImportRun.objects.exists()
 
 
-def test_a_failure_in_the_middle_leaves_nothing(own, mill, monkeypatch):
+def test_a_failure_in_the_middle_leaves_nothing(membership, mill, monkeypatch):
     before = everything()
 
     def lost(*args, **kwargs):
@@ -326,33 +325,39 @@ def test_a_failure_in_the_middle_leaves_nothing(own, mill, monkeypatch):
 
     monkeypatch.setattr(EncounterGroup.objects, "bulk_create", lost)
     with pytest.raises(ConnectionError):
-        modules.apply(own=own, version=mill)
+        actions.apply_import(membership=membership, version=mill)
     monkeypatch.undo()
     assert everything() == before
 
 
-def test_an_import_touches_no_other_campaign(own, mill, gm):
+def test_an_import_touches_no_other_campaign(membership, mill, gm):
     other = factories.CampaignFactory(name="Elsewhere", created_by=gm)
-    modules.apply(own=own, version=mill)
+    actions.apply_import(membership=membership, version=mill)
     assert not ImportedObject.objects.filter(campaign=other).exists()
     assert not Monster.objects.filter(campaign=other).exists()
 
 
-def test_figures_are_converted_where_the_module_has_none_for_the_game(own):
+def test_figures_are_converted_where_the_module_has_none_for_the_game(membership):
     document = samples.small()
     document["monsters"][0] = {
-        "key": "rat", "name": "Ogre", "source_stats": {"system": "5e-2014", "data": {
-            "cr": 2, "hp": 59, "speed": {"walk": 40}, "ab": {"strength": 19, "dexterity": 8}}},
-    }  # fmt: skip
-    version, _new = modules.upload(by=own.user, document=document)
-    plan = modules.plan(own=own, version=version)
+        "key": "rat",
+        "name": "Ogre",
+        "source_stats": {
+            "system": "5e-2014",
+            "data": {"cr": 2, "hp": 59, "speed": {"walk": 40}, "ab": {"strength": 19, "dexterity": 8}},
+        },
+    }
+    version, _new = actions.upload(by=membership.user, document=document)
+    plan = actions.plan_import(membership=membership, version=version)
     assert [(one.pointer, one.code) for one in plan.warnings] == [("/monsters/0", "stats.converted")]
-    modules.apply(own=own, version=version)
-    ogre = Monster.objects.get(campaign=own.campaign)
+    actions.apply_import(membership=membership, version=version)
+    ogre = Monster.objects.get(campaign=membership.campaign)
     assert ogre.converted
     assert {name: ogre.stats[name] for name in ("max_hp", "allowance", "speed")} == {
-        "max_hp": 10, "allowance": 2, "speed": 40
-    }  # fmt: skip
+        "max_hp": 10,
+        "allowance": 2,
+        "speed": 40,
+    }
 
 
 # Laws
@@ -388,75 +393,75 @@ def a_module(draw):
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(a_module(), st.integers(1, 10))
-def test_an_import_done_twice_is_an_import_done_once(own, document, size):
-    report = modules.check(by=own.user, document=document)
+def test_an_import_done_twice_is_an_import_done_once(membership, document, size):
+    report = actions.check(by=membership.user, document=document)
     if not report.ok:
         return
     ImportRun.objects.all().delete()
     ModuleVersion.objects.all().delete()
     ImportedObject.objects.all().delete()
     Encounter.objects.all().delete()
-    version, _new = modules.upload(by=own.user, document=document)
-    modules.apply(own=own, version=version, options={"party_size": size})
+    version, _new = actions.upload(by=membership.user, document=document)
+    actions.apply_import(membership=membership, version=version, options={"party_size": size})
     rows = {name: model.objects.count() for name, model in ROWS.items()}
-    second = modules.plan(own=own, version=version, options={"party_size": size})
+    second = actions.plan_import(membership=membership, version=version, options={"party_size": size})
     assert second.counts == {"unchanged": objects_of(report.document)}
-    modules.apply(own=own, version=version, options={"party_size": size})
+    actions.apply_import(membership=membership, version=version, options={"party_size": size})
     assert {name: model.objects.count() for name, model in ROWS.items()} == rows
-    assert modules.upload(by=own.user, document=version.document) == (version, False)
+    assert actions.upload(by=membership.user, document=version.document) == (version, False)
 
 
-def test_a_campaign_that_vanished_is_not_imported_into(own, mill):
-    Campaign.objects.filter(pk=own.campaign_id).delete()
+def test_a_campaign_that_vanished_is_not_imported_into(membership, mill):
+    Campaign.objects.filter(pk=membership.campaign_id).delete()
     with pytest.raises(Campaign.DoesNotExist):
-        modules.apply(own=own, version=mill)
+        actions.apply_import(membership=membership, version=mill)
 
 
-def test_an_npc_without_figures_that_fights_gets_the_usual_ones(own):
+def test_an_npc_without_figures_that_fights_gets_the_usual_ones(membership):
     document = put(samples.small(), "/encounters/0/groups/0", {"key": "pack", "who": "npc:miller", "count": 1})
-    version, _new = modules.upload(by=own.user, document=document)
-    modules.apply(own=own, version=version)
-    line = EncounterGroup.objects.get(encounter__campaign=own.campaign)
+    version, _new = actions.upload(by=membership.user, document=document)
+    actions.apply_import(membership=membership, version=version)
+    line = EncounterGroup.objects.get(encounter__campaign=membership.campaign)
     assert (line.monster.name, line.names, line.monster.converted) == ("The miller", ["The miller"], True)
 
 
-def test_a_bystander_stands_in_the_notes_and_not_in_the_fight(own):
+def test_a_bystander_stands_in_the_notes_and_not_in_the_fight(membership):
     document = samples.small()
     document["encounters"][0]["groups"].append(
         {"key": "watching", "who": "npc:miller", "count": 1, "role": "bystander"}
     )
-    version, _new = modules.upload(by=own.user, document=document)
-    modules.apply(own=own, version=version)
-    encounter = Encounter.objects.get(campaign=own.campaign)
+    version, _new = actions.upload(by=membership.user, document=document)
+    actions.apply_import(membership=membership, version=version)
+    encounter = Encounter.objects.get(campaign=membership.campaign)
     assert encounter.groups.count() == 1
     assert "not fighting: The miller" in encounter.notes
 
 
 @pytest.mark.parametrize("system", sorted(play.SYSTEMS))
-def test_foes_without_figures_get_the_usual_ones_in_every_game(own, system):
-    own.campaign.system = system
-    own.campaign.save()
+def test_foes_without_figures_get_the_usual_ones_in_every_game(membership, system):
+    membership.campaign.system = system
+    membership.campaign.save()
     document = samples.small()
     del document["monsters"][0]["stats"]
-    version, _new = modules.upload(by=own.user, document=document)
-    modules.apply(own=own, version=version)
-    rat = Monster.objects.get(campaign=own.campaign)
+    version, _new = actions.upload(by=membership.user, document=document)
+    actions.apply_import(membership=membership, version=version)
+    rat = Monster.objects.get(campaign=membership.campaign)
     assert rat.converted
     assert play.monster(system, rat.stats) == rat.stats
 
 
-def test_where_foes_have_no_seat_they_stand_in_the_notes_of_what_is_prepared(own):
-    own.campaign.system = "fortune-system"
-    own.campaign.save()
+def test_where_foes_have_no_seat_they_stand_in_the_notes_of_what_is_prepared(membership):
+    membership.campaign.system = "fortune-system"
+    membership.campaign.save()
     document = samples.small()
     document["monsters"][0] |= {"source_stats": {"system": "5e", "data": {"cr": 1, "ac": 12, "hp": 20}}}
     document["encounters"][0]["groups"][0]["names"] = ["Nib", "Gnaw*", "Tail"]
-    version, _new = modules.upload(by=own.user, document=document)
-    modules.apply(own=own, version=version)
-    prepared = Encounter.objects.get(campaign=own.campaign)
+    version, _new = actions.upload(by=membership.user, document=document)
+    actions.apply_import(membership=membership, version=version)
+    prepared = Encounter.objects.get(campaign=membership.campaign)
     assert not prepared.groups.exists()
     assert "**3 × Rat**" in prepared.notes
     assert "Overcome" in prepared.notes
     assert r"Gnaw\*" in prepared.notes
-    again = modules.apply(own=own, version=version)
+    again = actions.apply_import(membership=membership, version=version)
     assert set(again.result["counts"]) == {"unchanged"}

@@ -1,4 +1,4 @@
-"""Laws of importing over random modules and random edits on both sides (module-format 3.6, idempotence)."""
+"""Laws of importing over random modules and random edits on both sides (docs/module-format.md)."""
 
 import copy
 
@@ -6,9 +6,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from campaigns.actions import modules
-from campaigns.models import Encounter, ImportedObject, ImportRun, LogEntry, Module, ModuleVersion
-from campaigns.modules.schema import SINGULAR
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.modules import actions
+from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.models import ImportedObject, ImportRun, Module, ModuleVersion
 from characters.models import Character, Monster
 from tests.campaigns.modules import samples
 
@@ -18,8 +20,9 @@ WORDS = st.sampled_from(["Rat", "Big rat", "Otter", "A very long name for a smal
 TEXTS = st.sampled_from(["", "One.", "Two *lines*.\n\nMore.", "See [[location:mill|the mill]]."])
 BLOCKS = st.lists(
     st.fixed_dictionaries({"key": st.sampled_from("abcd"), "kind": st.sampled_from(["gm", "secret"]), "md": TEXTS}),
-    max_size=3, unique_by=lambda one: one["key"],
-)  # fmt: skip
+    max_size=3,
+    unique_by=lambda one: one["key"],
+)
 FIGURES = st.fixed_dictionaries({"max_hp": st.integers(1, 9)}, optional={"allowance": st.integers(1, 3)})
 
 
@@ -47,24 +50,30 @@ def edition(draw, number):
 @st.composite
 def edits(draw):
     """What people do between two imports: (row, field, value)."""
-    return draw(st.lists(st.one_of(
-        st.tuples(st.just("monster"), st.sampled_from(["name", "text", "size"]), WORDS),
-        st.tuples(st.just("monster"), st.just("stats"), st.integers(1, 9).map(lambda n: {"max_hp": n})),
-        st.tuples(st.just("npc"), st.sampled_from(["name", "gm_notes"]), WORDS),
-        st.tuples(st.just("encounter"), st.sampled_from(["title", "notes"]), WORDS),
-        st.tuples(st.just("line"), st.just("count"), st.integers(1, 6)),
-        st.tuples(st.just("npc"), st.just("gone"), st.none()),
-        st.tuples(st.just("line"), st.just("gone"), st.none()),
-    ), max_size=4))  # fmt: skip
+    return draw(
+        st.lists(
+            st.one_of(
+                st.tuples(st.just("monster"), st.sampled_from(["name", "text", "size"]), WORDS),
+                st.tuples(st.just("monster"), st.just("stats"), st.integers(1, 9).map(lambda n: {"max_hp": n})),
+                st.tuples(st.just("npc"), st.sampled_from(["name", "gm_notes"]), WORDS),
+                st.tuples(st.just("encounter"), st.sampled_from(["title", "notes"]), WORDS),
+                st.tuples(st.just("line"), st.just("count"), st.integers(1, 6)),
+                st.tuples(st.just("npc"), st.just("gone"), st.none()),
+                st.tuples(st.just("line"), st.just("gone"), st.none()),
+            ),
+            max_size=4,
+        )
+    )
 
 
-def edit(own, changes):
+def edit(membership, changes):
     """Carries the edits out on the first row of each kind."""
     for kind, field, value in changes:
         rows = {
-            "monster": Monster.objects.filter(campaign=own.campaign), "npc": Character.objects.filter(kind="npc"),
-            "encounter": Encounter.objects.filter(campaign=own.campaign),
-        }  # fmt: skip
+            "monster": Monster.objects.filter(campaign=membership.campaign),
+            "npc": Character.objects.filter(kind="npc"),
+            "encounter": Encounter.objects.filter(campaign=membership.campaign),
+        }
         if kind == "line":
             encounter = rows["encounter"].first()
             row = encounter.groups.first() if encounter else None
@@ -102,40 +111,42 @@ def fresh():
         model.objects.all().delete()
 
 
-def bring(own, document):
-    version, _new = modules.upload(by=own.user, document=copy.deepcopy(document))
+def bring(membership, document):
+    version, _new = actions.upload(by=membership.user, document=copy.deepcopy(document))
     ImportRun.objects.update(created="2020-01-01T00:00Z")  # ten an hour are not the subject here
-    return modules.apply(own=own, version=version)
+    return actions.apply_import(membership=membership, version=version)
 
 
-def same_plan(own, document):
+def same_plan(membership, document):
     version = ModuleVersion.objects.get(version=document["module"]["version"])
-    return modules.plan(own=own, version=version).counts
+    return actions.plan_import(membership=membership, version=version).counts
 
 
 LAWS = settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=10,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
     # Every example fills and empties the database: a failing one is told as it was found, not made smaller.
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
-)  # fmt: skip
+)
 
 
 @LAWS
 @given(edition("1.0.0"), edits(), edition("2.0.0"), edits())
-def test_an_update_done_twice_is_an_update_done_once(own, first, between, second, after):
+def test_an_update_done_twice_is_an_update_done_once(membership, first, between, second, after):
     fresh()
-    bring(own, first)
-    edit(own, between)
-    bring(own, second)
+    bring(membership, first)
+    edit(membership, between)
+    bring(membership, second)
     once = world()
-    assert not QUIET & set(same_plan(own, second))
-    bring(own, second)
+    assert not QUIET & set(same_plan(membership, second))
+    bring(membership, second)
     assert world() == once
     # And whatever people do then, importing the same again leaves all of it.
-    edit(own, after)
+    edit(membership, after)
     before = world()
-    assert not QUIET & set(same_plan(own, second))
-    bring(own, second)
+    assert not QUIET & set(same_plan(membership, second))
+    bring(membership, second)
     now = world()
     assert {name: now[name] for name in ("monsters", "people", "encounters")} == {
         name: before[name] for name in ("monsters", "people", "encounters")
@@ -144,10 +155,10 @@ def test_an_update_done_twice_is_an_update_done_once(own, first, between, second
 
 @LAWS
 @given(edition("1.0.0"), edition("2.0.0"))
-def test_an_update_of_what_nobody_touched_is_an_import_of_the_newer_version(own, first, second):
+def test_an_update_of_what_nobody_touched_is_an_import_of_the_newer_version(membership, first, second):
     fresh()
-    bring(own, first)
-    bring(own, second)
+    bring(membership, first)
+    bring(membership, second)
     there = {(name, one["key"]): one for name in SINGULAR for one in own_document(second).get(name, [])}
     for row in ImportedObject.objects.filter(orphan=False):
         assert row.current == row.base == there[row.collection, row.key]
@@ -160,14 +171,14 @@ def own_document(document):
 
 @LAWS
 @given(edition("1.0.0"), edits(), edition("2.0.0"))
-def test_an_update_taken_back_leaves_what_stood_before(own, first, between, second):
+def test_an_update_taken_back_leaves_what_stood_before(membership, first, between, second):
     fresh()
-    bring(own, first)
-    edit(own, between)
-    modules.plan(own=own, version=ModuleVersion.objects.get(version="1.0.0"))
+    bring(membership, first)
+    edit(membership, between)
+    actions.plan_import(membership=membership, version=ModuleVersion.objects.get(version="1.0.0"))
     before = world()
-    run = bring(own, second)
-    modules.rollback(own=own, run=run)
+    run = bring(membership, second)
+    actions.rollback_import(membership=membership, run=run)
     now = world()
     assert now["people"] == before["people"]
     assert now["monsters"] == before["monsters"]

@@ -6,10 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.modules.merging import ABSENT, CONFLICT, NEW, merge, same
+from campaigns.modules.imports.merging import ABSENT, CONFLICT, NEW, merge, same
 
-BASE = {"name": "Rat", "size": "Small", "tags": ["a", "b"], "blocks": [
-    {"key": "one", "kind": "gm", "md": "First."}, {"key": "two", "kind": "gm", "md": "Second."}]}  # fmt: skip
+BASE = {
+    "name": "Rat",
+    "size": "Small",
+    "tags": ["a", "b"],
+    "blocks": [{"key": "one", "kind": "gm", "md": "First."}, {"key": "two", "kind": "gm", "md": "Second."}],
+}
 
 
 def told(merged):
@@ -55,17 +59,21 @@ def test_what_was_taken_out_here_and_changed_there_is_a_conflict():
     assert told(merged) == {"/blocks/one": "conflict"}
     assert [one["key"] for one in merged.value["blocks"]] == ["two"]
     assert merged.changes[0].as_json() == {
-        "pointer": "/blocks/one", "what": "conflict", "base": BASE["blocks"][0], "new": new["blocks"][0],
+        "pointer": "/blocks/one",
+        "what": "conflict",
+        "base": BASE["blocks"][0],
+        "new": new["blocks"][0],
         "taken": "keep_local",
-    }  # fmt: skip
+    }
 
 
 def test_additions_on_both_sides_stay_where_they_were_put():
     ours, theirs = {"key": "ours", "kind": "gm", "md": "x"}, {"key": "theirs", "kind": "gm", "md": "y"}
     merged = merge(
-        BASE, BASE | {"blocks": [ours, *BASE["blocks"]]},
+        BASE,
+        BASE | {"blocks": [ours, *BASE["blocks"]]},
         BASE | {"blocks": [BASE["blocks"][0], theirs, BASE["blocks"][1]]},
-    )  # fmt: skip
+    )
     assert [one["key"] for one in merged.value["blocks"]] == ["ours", "one", "theirs", "two"]
 
 
@@ -99,9 +107,14 @@ KEYED = st.lists(
     unique_by=lambda one: one["key"],
 )
 VALUES = st.fixed_dictionaries(
-    {}, optional={"name": SCALARS, "list": st.lists(WORDS, max_size=2), "blocks": KEYED,
-                  "more": st.dictionaries(st.sampled_from("xyz"), SCALARS | KEYED, max_size=3)}
-)  # fmt: skip
+    {},
+    optional={
+        "name": SCALARS,
+        "list": st.lists(WORDS, max_size=2),
+        "blocks": KEYED,
+        "more": st.dictionaries(st.sampled_from("xyz"), SCALARS | KEYED, max_size=3),
+    },
+)
 
 
 def naive(base, local, new):

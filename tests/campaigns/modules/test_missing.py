@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from campaigns import access
-from campaigns.actions import modules
-from campaigns.actions.modules import ModuleInvalid
-from campaigns.models import Encounter, ImportedObject
+from campaigns.encounters.models import Encounter
+from campaigns.modules import actions
+from campaigns.modules.access import visible_module_versions
+from campaigns.modules.actions import ModuleInvalid
+from campaigns.modules.models import ImportedObject
 from characters.models import Monster
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.samples import codes, put
@@ -28,68 +29,69 @@ def lacking(who):
 def bestiary(version="1.0.0"):
     """The module that has it."""
     document = put(put(samples.small(), "/module/key", "bestiary"), "/module/version", version)
-    return put(document, "/monsters/0", {"key": "cave-bear", "name": "Cave bear", "stats": {"fifty-two-fates": {
-        "max_hp": 9}}}) | {"encounters": [], "locations": [], "chapters": []}  # fmt: skip
+    return put(
+        document, "/monsters/0", {"key": "cave-bear", "name": "Cave bear", "stats": {"fifty-two-fates": {"max_hp": 9}}}
+    ) | {"encounters": [], "locations": [], "chapters": []}
 
 
 @pytest.mark.parametrize("who", [OWN, FOREIGN])
-def test_a_missing_foe_is_an_error_unless_it_may_be_missing(own, who):
-    assert (WHO, "ref.unresolved") in codes(modules.check(by=own.user, document=lacking(who)))
-    report = modules.check(by=own.user, document=lacking(who), allow_missing=True)
+def test_a_missing_foe_is_an_error_unless_it_may_be_missing(membership, who):
+    assert (WHO, "ref.unresolved") in codes(actions.check(by=membership.user, document=lacking(who)))
+    report = actions.check(by=membership.user, document=lacking(who), allow_missing=True)
     assert report.ok
     assert (WHO, "ref.stub") in codes(report)
     with pytest.raises(ModuleInvalid):
-        modules.upload(by=own.user, document=lacking(who))
+        actions.upload(by=membership.user, document=lacking(who))
 
 
-def test_nothing_but_foes_may_be_missing(own):
+def test_nothing_but_foes_may_be_missing(membership):
     document = put(lacking(OWN), "/locations/0/checks/0", "check:nowhere")
-    report = modules.check(by=own.user, document=document, allow_missing=True)
+    report = actions.check(by=membership.user, document=document, allow_missing=True)
     assert codes(report) == {("/locations/0/checks/0", "ref.unresolved"), (WHO, "ref.stub")}
 
 
 @pytest.mark.parametrize("who", [OWN, FOREIGN])
 @pytest.mark.parametrize("select", [None, ["encounter:rats"]])
-def test_a_stub_stands_in_the_fight_and_twice_is_once(own, who, select):
-    version, _new = modules.upload(by=own.user, document=lacking(who), allow_missing=True)
+def test_a_stub_stands_in_the_fight_and_twice_is_once(membership, who, select):
+    version, _new = actions.upload(by=membership.user, document=lacking(who), allow_missing=True)
     assert version.document == lacking(who), "the library keeps what was sent"
     options = {"allow_missing": "monsters", "select": select}
-    plan = modules.plan(own=own, version=version, options=options)
+    plan = actions.plan_import(membership=membership, version=version, options=options)
     assert [one.code for one in plan.warnings if one.pointer == WHO] == ["ref.stub"]
-    modules.apply(own=own, version=version, options=options)
-    bear = Monster.objects.get(campaign=own.campaign, name="Cave bear")
-    assert Encounter.objects.get(campaign=own.campaign).groups.get().monster == bear
-    again = modules.apply(own=own, version=version, options={"select": select})
+    actions.apply_import(membership=membership, version=version, options=options)
+    bear = Monster.objects.get(campaign=membership.campaign, name="Cave bear")
+    assert Encounter.objects.get(campaign=membership.campaign).groups.get().monster == bear
+    again = actions.apply_import(membership=membership, version=version, options={"select": select})
     assert set(again.result["counts"]) <= {"unchanged", "orphan"}
-    exported = modules.export(own=own, key="the-mill")
+    exported = actions.export_content(membership=membership, key="the-mill")
     assert "Cave bear" in [one["name"] for one in exported["monsters"]]
 
 
-def test_without_leave_nothing_is_imported(own):
-    own_lack, _new = modules.upload(by=own.user, document=lacking(OWN), allow_missing=True)
+def test_without_leave_nothing_is_imported(membership):
+    own_lack, _new = actions.upload(by=membership.user, document=lacking(OWN), allow_missing=True)
     with pytest.raises(ModuleInvalid) as refusal:
-        modules.apply(own=own, version=own_lack)
+        actions.apply_import(membership=membership, version=own_lack)
     assert (WHO, "ref.unresolved") in {(one.pointer, one.code) for one in refusal.value.errors}
     assert not ImportedObject.objects.exists()
 
 
-def test_once_its_module_came_the_true_foe_takes_the_stubs_place(own):
-    version, _new = modules.upload(by=own.user, document=lacking(FOREIGN), allow_missing=True)
-    modules.apply(own=own, version=version, options={"allow_missing": "monsters"})
-    beasts, _new = modules.upload(by=own.user, document=bestiary())
-    modules.apply(own=own, version=beasts)
+def test_once_its_module_came_the_true_foe_takes_the_stubs_place(membership):
+    version, _new = actions.upload(by=membership.user, document=lacking(FOREIGN), allow_missing=True)
+    actions.apply_import(membership=membership, version=version, options={"allow_missing": "monsters"})
+    beasts, _new = actions.upload(by=membership.user, document=bestiary())
+    actions.apply_import(membership=membership, version=beasts)
     newer = put(put(lacking(FOREIGN), "/module/version", "1.1.0"), "/encounters/0/groups/0/count", 2)
-    version, _new = modules.upload(by=own.user, document=newer)
-    modules.apply(own=own, version=version)
+    version, _new = actions.upload(by=membership.user, document=newer)
+    actions.apply_import(membership=membership, version=version)
     line = Encounter.objects.get(source__module_key="the-mill").groups.get()
     assert (line.count, line.monster.stats["max_hp"]) == (2, 9)
     assert ImportedObject.objects.get(key="bestiary-cave-bear").orphan
 
 
 @pytest.mark.parametrize(("number", "fits"), [("0.9.0", False), ("1.0.0", True), ("1.9.3", True), ("2.0.0", False)])
-def test_a_required_module_counts_in_a_fitting_version_only(own, number, fits):
-    modules.upload(by=own.user, document=bestiary(number))
-    assert modules.check(by=own.user, document=lacking(FOREIGN)).ok is fits
+def test_a_required_module_counts_in_a_fitting_version_only(membership, number, fits):
+    actions.upload(by=membership.user, document=bestiary(number))
+    assert actions.check(by=membership.user, document=lacking(FOREIGN)).ok is fits
 
 
 def test_the_api_asks_the_same_way(gm):
@@ -107,13 +109,13 @@ def test_the_api_asks_the_same_way(gm):
     assert "ref.stub" in {one["code"] for one in run["result"]["warnings"]}
 
 
-def test_pages_ask_the_same_way(client, own):
-    client.force_login(own.user)
+def test_pages_ask_the_same_way(client, membership):
+    client.force_login(membership.user)
     text = json.dumps(lacking(OWN))
-    at = f"/campaigns/{own.campaign_id}/modules/upload/"
+    at = f"/campaigns/{membership.campaign_id}/modules/upload/"
     assert client.post(at, {"text": text}).status_code == 422
     html = client.post(at, {"text": text, "allow_missing": "on"}, follow=True).content.decode()
-    assert "a stub stands for it" in html
-    version = access.module_versions(own.user).get()
-    client.post(f"/campaigns/{own.campaign_id}/modules/preview/{version.pk}/", {"party_size": 4})
-    assert Monster.objects.filter(campaign=own.campaign, name="Cave bear").exists()
+    assert "a placeholder with default figures" in html
+    version = visible_module_versions(membership.user).get()
+    client.post(f"/campaigns/{membership.campaign_id}/modules/preview/{version.pk}/", {"party_size": 4})
+    assert Monster.objects.filter(campaign=membership.campaign, name="Cave bear").exists()

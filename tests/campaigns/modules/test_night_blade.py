@@ -2,9 +2,11 @@
 
 import pytest
 
-from campaigns import play
-from campaigns.actions import modules
-from campaigns.models import Encounter, EncounterGroup, ImportedObject, Participant
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from campaigns.modules import actions
+from campaigns.modules.imports.local_changes import harvested
+from campaigns.modules.models import ImportedObject
 from characters.models import Character, Monster
 from tests import factories
 from tests.campaigns.modules import samples
@@ -14,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def imported(own, night_blade):
-    modules.apply(own=own, version=night_blade, options={"party_size": 4})
-    return own.campaign
+def imported(membership, night_blade):
+    actions.apply_import(membership=membership, version=night_blade, options={"party_size": 4})
+    return membership.campaign
 
 
 @pytest.fixture
@@ -48,7 +50,27 @@ def test_its_monsters_stand_in_the_ledgers_words(imported):
 def test_its_named_bandits_keep_their_names(imported):
     group = EncounterGroup.objects.get(encounter__title="Roadside ambush", encounter__campaign=imported)
     assert group.names == ["Artur", "Dobarn", "Kirci", "Dorra", "Rhuda", "Tasty Pete"]
-    assert group.note == "hidden at first"
+    assert group.hidden
+    assert group.note == ""
+
+
+def test_a_line_that_the_gm_shows_at_once_is_a_change_of_the_campaigns_own(imported):
+    group = EncounterGroup.objects.get(encounter__title="Roadside ambush", encounter__campaign=imported)
+    row = group.encounter.source
+    assert harvested(row, imported.system, group.encounter)["groups"][0]["hidden"] is True
+    EncounterGroup.objects.filter(pk=group.pk).update(hidden=False)
+    assert harvested(row, imported.system, group.encounter)["groups"][0]["hidden"] is False
+
+
+def test_the_ambush_starts_with_its_bandits_unseen(imported, party, gm):
+    encounter = Encounter.objects.get(title="Roadside ambush", campaign=imported)
+    join(encounter, party)
+    play.begin(encounter=encounter, by=gm)
+    hidden = encounter.participants.filter(hidden=True)
+    assert set(hidden.values_list("name", flat=True)) == {"Artur", "Dobarn", "Kirci", "Dorra", "Rhuda", "Tasty Pete"}
+    mara = encounter.participants.exclude(controller=None).first().controller
+    seen = str(play.read_encounter(encounter, mara).view()) + str(play.events(encounter, mara))
+    assert not any(name in seen for name in ("Artur", "Tasty Pete", "bandits"))
 
 
 def test_every_encounter_of_it_starts(imported, party, gm):
@@ -62,16 +84,16 @@ def test_every_encounter_of_it_starts(imported, party, gm):
 
 
 @pytest.mark.parametrize("title", ["Roadside ambush", "Lost Throne — who is here"])
-def test_a_fight_of_it_is_played_to_its_end(imported, party, own, gm, title):
+def test_a_fight_of_it_is_played_to_its_end(imported, party, membership, gm, title):
     encounter = Encounter.objects.get(campaign=imported, title=title)
     join(encounter, party)
     play.begin(encounter=encounter, by=gm, seed=7)
-    given, outcome = play_out(encounter, own)
+    given, outcome = play_out(encounter, membership)
     encounter.refresh_from_db()
     assert given > 10
     assert encounter.status == "ended"
     assert encounter.outcome == outcome
-    again = modules.apply(own=own, version=own.campaign.imports.get().version)
+    again = actions.apply_import(membership=membership, version=membership.campaign.imports.get().version)
     assert set(again.result["counts"]) == {"unchanged"}
     encounter.refresh_from_db()
     assert encounter.status == "ended"

@@ -2,12 +2,14 @@
 
 import pytest
 
-from campaigns import play
-from campaigns.actions import encounters, modules
-from campaigns.actions.modules import ModuleConflict
-from campaigns.models import Encounter, ImportedObject, ImportRun, ObjectState
-from characters.actions import monsters
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.modules import actions as module_actions
+from campaigns.modules.actions import ModuleConflict
+from campaigns.modules.models import ImportedObject, ImportRun, ObjectState
 from characters.models import Character, Monster
+from characters.monsters import actions as monster_actions
 from tests import factories
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.dump import everything
@@ -16,16 +18,19 @@ from tests.campaigns.modules.samples import gone, put
 pytestmark = pytest.mark.django_db
 
 
-def version(own, number="1.1.0", **changes):
+def version(membership, number="1.1.0", **changes):
     """The small module in another version, with values put at pointers (given as `a__0__b`)."""
     document = put(samples.small(), "/module/version", number)
     for place, value in changes.items():
         put(document, "/" + place.replace("__", "/"), value)
-    return modules.upload(by=own.user, document=document)[0]
+    return module_actions.upload(by=membership.user, document=document)[0]
 
 
-def plan_of(own, row, **options):
-    return {step.ref: step.action for step in modules.plan(own=own, version=row, options=options).steps}
+def plan_of(membership, row, **options):
+    return {
+        step.ref: step.action
+        for step in module_actions.plan_import(membership=membership, version=row, options=options).steps
+    }
 
 
 def object_of(collection, key):
@@ -33,145 +38,153 @@ def object_of(collection, key):
 
 
 @pytest.fixture
-def installed(own, mill):
-    modules.apply(own=own, version=mill)
+def installed(membership, mill):
+    module_actions.apply_import(membership=membership, version=mill)
     return mill
 
 
-def test_what_nobody_touched_follows_the_module(own, installed):
-    newer = version(own, monsters__0__name="Big rat", **{"monsters__0__stats__fifty-two-fates__max_hp": 5})
-    assert plan_of(own, newer)["monster:rat"] == "update"
-    modules.apply(own=own, version=newer)
-    rat = Monster.objects.get(campaign=own.campaign)
+def test_what_nobody_touched_follows_the_module(membership, installed):
+    newer = version(membership, monsters__0__name="Big rat", **{"monsters__0__stats__fifty-two-fates__max_hp": 5})
+    assert plan_of(membership, newer)["monster:rat"] == "update"
+    module_actions.apply_import(membership=membership, version=newer)
+    rat = Monster.objects.get(campaign=membership.campaign)
     assert (rat.name, rat.stats["max_hp"], rat.history.count()) == ("Big rat", 5, 2)
     row = object_of("monsters", "rat")
     assert (row.base_version, row.base, row.title) == ("1.1.0", row.current, "Big rat")
-    assert set(plan_of(own, newer).values()) == {"unchanged"}
+    assert set(plan_of(membership, newer).values()) == {"unchanged"}
 
 
-def test_what_a_gm_changed_in_the_bestiary_stays_and_is_named(own, installed):
-    rat = Monster.objects.get(campaign=own.campaign)
-    monsters.edit_monster(monster=rat, by=own.user, stats={"max_hp": 9, "allowance": 1}, name="Old Longtail")
-    newer = version(own, monsters__0__size="Small", checks__0__title="Listen well")
-    steps = {step.ref: step for step in modules.plan(own=own, version=newer).steps}
+def test_what_a_gm_changed_in_the_bestiary_stays_and_is_named(membership, installed):
+    rat = Monster.objects.get(campaign=membership.campaign)
+    monster_actions.edit_monster(
+        monster=rat, by=membership.user, stats={"max_hp": 9, "allowance": 1}, name="Old Longtail"
+    )
+    newer = version(membership, monsters__0__size="Small", checks__0__title="Listen well")
+    steps = {step.ref: step for step in module_actions.plan_import(membership=membership, version=newer).steps}
     assert (steps["monster:rat"].action, steps["check:listen"].action) == ("update", "update")
     told = {change.pointer: change.what for change in steps["monster:rat"].changes}
     assert told == {"/name": "keep", "/size": "update", "/stats/fifty-two-fates/max_hp": "keep"}
-    modules.apply(own=own, version=newer)
+    module_actions.apply_import(membership=membership, version=newer)
     rat.refresh_from_db()
     assert (rat.name, rat.size, rat.stats["max_hp"]) == ("Old Longtail", "Small", 9)
-    assert plan_of(own, newer)["monster:rat"] == "keep"
+    assert plan_of(membership, newer)["monster:rat"] == "keep"
 
 
-def test_a_description_that_a_gm_rewrote_stays(own, installed):
-    rat = Monster.objects.get(campaign=own.campaign)
-    monsters.edit_monster(monster=rat, by=own.user, text="It is **ours**.")
-    newer = version(own, monsters__0__blocks=[{"key": "a", "kind": "gm", "md": "A rat."}])
-    modules.apply(own=own, version=newer)
+def test_a_description_that_a_gm_rewrote_stays(membership, installed):
+    rat = Monster.objects.get(campaign=membership.campaign)
+    monster_actions.edit_monster(monster=rat, by=membership.user, text="It is **ours**.")
+    newer = version(membership, monsters__0__blocks=[{"key": "a", "kind": "gm", "md": "A rat."}])
+    module_actions.apply_import(membership=membership, version=newer)
     rat.refresh_from_db()
     assert "It is **ours**." in rat.text
     assert "A rat." in rat.text  # another block: both stand
 
 
-def test_a_conflict_keeps_what_stands_here_and_is_not_raised_twice(own, installed):
-    Monster.objects.filter(campaign=own.campaign).update(name="Ours")
-    newer = version(own, monsters__0__name="Theirs")
-    plan = modules.plan(own=own, version=newer)
+def test_a_conflict_keeps_what_stands_here_and_is_not_raised_twice(membership, installed):
+    Monster.objects.filter(campaign=membership.campaign).update(name="Ours")
+    newer = version(membership, monsters__0__name="Theirs")
+    plan = module_actions.plan_import(membership=membership, version=newer)
     (step,) = [step for step in plan.steps if step.action == "conflict"]
     (change,) = step.as_json()["changes"]
     assert change == {
-        "pointer": "/name", "what": "conflict", "base": "Rat", "local": "Ours", "new": "Theirs",
+        "pointer": "/name",
+        "what": "conflict",
+        "base": "Rat",
+        "local": "Ours",
+        "new": "Theirs",
         "taken": "keep_local",
-    }  # fmt: skip
-    modules.apply(own=own, version=newer, plan_token=plan.token)
-    assert Monster.objects.get(campaign=own.campaign).name == "Ours"
-    assert plan_of(own, newer)["monster:rat"] == "keep"
+    }
+    module_actions.apply_import(membership=membership, version=newer, plan_token=plan.token)
+    assert Monster.objects.get(campaign=membership.campaign).name == "Ours"
+    assert plan_of(membership, newer)["monster:rat"] == "keep"
 
 
-def test_a_conflict_may_be_decided_place_by_place(own, installed):
-    Monster.objects.filter(campaign=own.campaign).update(name="Ours", size="Large")
-    newer = version(own, monsters__0__name="Theirs", monsters__0__size="Huge")
+def test_a_conflict_may_be_decided_place_by_place(membership, installed):
+    Monster.objects.filter(campaign=membership.campaign).update(name="Ours", size="Large")
+    newer = version(membership, monsters__0__name="Theirs", monsters__0__size="Huge")
     asked = {"policy": "ask", "decisions": {"monster:rat#/name": "take_new"}}
-    assert modules.plan(own=own, version=newer, options=asked).undecided == ["monster:rat#/size"]
+    assert module_actions.plan_import(membership=membership, version=newer, options=asked).undecided == [
+        "monster:rat#/size"
+    ]
     before = everything()
     with pytest.raises(ModuleConflict) as refused:
-        modules.apply(own=own, version=newer, options=asked)
+        module_actions.apply_import(membership=membership, version=newer, options=asked)
     assert refused.value.code == "conflict.undecided"
     assert everything() == before
     asked["decisions"]["monster:rat#/size"] = "keep_local"
-    modules.apply(own=own, version=newer, options=asked)
-    rat = Monster.objects.get(campaign=own.campaign)
+    module_actions.apply_import(membership=membership, version=newer, options=asked)
+    rat = Monster.objects.get(campaign=membership.campaign)
     assert (rat.name, rat.size) == ("Theirs", "Large")
 
 
-def test_the_modules_side_may_be_taken_everywhere(own, installed):
-    Monster.objects.filter(campaign=own.campaign).update(name="Ours")
-    newer = version(own, monsters__0__name="Theirs")
-    modules.apply(own=own, version=newer, options={"policy": "take_new"})
-    assert Monster.objects.get(campaign=own.campaign).name == "Theirs"
+def test_the_modules_side_may_be_taken_everywhere(membership, installed):
+    Monster.objects.filter(campaign=membership.campaign).update(name="Ours")
+    newer = version(membership, monsters__0__name="Theirs")
+    module_actions.apply_import(membership=membership, version=newer, options={"policy": "take_new"})
+    assert Monster.objects.get(campaign=membership.campaign).name == "Theirs"
 
 
-def test_equal_changes_on_both_sides_meet(own, installed):
-    Monster.objects.filter(campaign=own.campaign).update(name="Big rat")
-    newer = version(own, monsters__0__name="Big rat")
-    assert plan_of(own, newer)["monster:rat"] == "converged"
-    modules.apply(own=own, version=newer)
-    assert plan_of(own, newer)["monster:rat"] == "unchanged"
+def test_equal_changes_on_both_sides_meet(membership, installed):
+    Monster.objects.filter(campaign=membership.campaign).update(name="Big rat")
+    newer = version(membership, monsters__0__name="Big rat")
+    assert plan_of(membership, newer)["monster:rat"] == "converged"
+    module_actions.apply_import(membership=membership, version=newer)
+    assert plan_of(membership, newer)["monster:rat"] == "unchanged"
 
 
-def test_what_left_the_module_is_kept_and_marked(own, installed):
+def test_what_left_the_module_is_kept_and_marked(membership, installed):
     document = gone(put(samples.small(), "/module/version", "2.0.0"), "/tables/0")
-    newer = modules.upload(by=own.user, document=document)[0]
-    assert plan_of(own, newer)["table:finds"] == "orphan"
-    modules.apply(own=own, version=newer)
+    newer = module_actions.upload(by=membership.user, document=document)[0]
+    assert plan_of(membership, newer)["table:finds"] == "orphan"
+    module_actions.apply_import(membership=membership, version=newer)
     assert object_of("tables", "finds").orphan
-    assert plan_of(own, version(own, "3.0.0"))["table:finds"] == "update"  # it came back
+    assert plan_of(membership, version(membership, "3.0.0"))["table:finds"] == "update"  # it came back
 
 
-def without_rat(own):
+def without_rat(membership):
     document = gone(gone(put(samples.small(), "/module/version", "2.0.0"), "/monsters/0"), "/encounters/0")
     del document["locations"][0]["encounters"]
-    return modules.upload(by=own.user, document=document)[0]
+    return module_actions.upload(by=membership.user, document=document)[0]
 
 
-def test_pruning_removes_what_nobody_touched_or_used(own, installed):
-    newer = without_rat(own)
-    assert plan_of(own, newer)["monster:rat"] == "orphan"
-    assert plan_of(own, newer, prune=True)["monster:rat"] == "remove"
-    modules.apply(own=own, version=newer, options={"prune": True})
-    assert not Monster.objects.filter(campaign=own.campaign).exists()
-    assert not Encounter.objects.filter(campaign=own.campaign).exists()
+def test_pruning_removes_what_nobody_touched_or_used(membership, installed):
+    newer = without_rat(membership)
+    assert plan_of(membership, newer)["monster:rat"] == "orphan"
+    assert plan_of(membership, newer, prune=True)["monster:rat"] == "remove"
+    module_actions.apply_import(membership=membership, version=newer, options={"prune": True})
+    assert not Monster.objects.filter(campaign=membership.campaign).exists()
+    assert not Encounter.objects.filter(campaign=membership.campaign).exists()
     assert not ImportedObject.objects.filter(key__in=["rat", "rats"]).exists()
 
 
-def test_pruning_spares_what_was_changed_and_what_play_refers_to(own, installed):
-    Monster.objects.filter(campaign=own.campaign).update(name="Ours")
-    place = {"campaign": own.campaign, "module_key": "the-mill", "collection": "encounters", "key": "rats"}
+def test_pruning_spares_what_was_changed_and_what_play_refers_to(membership, installed):
+    Monster.objects.filter(campaign=membership.campaign).update(name="Ours")
+    place = {"campaign": membership.campaign, "module_key": "the-mill", "collection": "encounters", "key": "rats"}
     ObjectState.objects.create(**place, notes="They liked it.")
-    steps = plan_of(own, without_rat(own), prune=True)
+    steps = plan_of(membership, without_rat(membership), prune=True)
     assert (steps["monster:rat"], steps["encounter:rats"]) == ("orphan", "orphan")
 
 
-def test_what_a_gm_deleted_stays_away_unless_it_is_asked_back(own, installed):
-    Character.objects.filter(campaign=own.campaign).delete()
-    newer = version(own, npcs__0__name="The new miller")
-    assert plan_of(own, newer)["npc:miller"] == "skipped_deleted"
-    modules.apply(own=own, version=newer)
+def test_what_a_gm_deleted_stays_away_unless_it_is_asked_back(membership, installed):
+    Character.objects.filter(campaign=membership.campaign).delete()
+    newer = version(membership, npcs__0__name="The new miller")
+    assert plan_of(membership, newer)["npc:miller"] == "skipped_deleted"
+    module_actions.apply_import(membership=membership, version=newer)
     assert object_of("npcs", "miller").tombstone
-    assert plan_of(own, newer, restore_deleted=True)["npc:miller"] == "restore"
-    modules.apply(own=own, version=newer, options={"restore_deleted": True})
-    assert Character.objects.get(campaign=own.campaign).name == "The new miller"
-    assert set(plan_of(own, newer).values()) == {"unchanged"}
+    assert plan_of(membership, newer, restore_deleted=True)["npc:miller"] == "restore"
+    module_actions.apply_import(membership=membership, version=newer, options={"restore_deleted": True})
+    assert Character.objects.get(campaign=membership.campaign).name == "The new miller"
+    assert set(plan_of(membership, newer).values()) == {"unchanged"}
 
 
-def test_a_preparation_follows_the_module_but_for_what_was_changed_in_it(own, installed):
-    encounter = Encounter.objects.get(campaign=own.campaign)
-    hero = factories.CharacterFactory(campaign=own.campaign)
-    encounters.add_characters(own=own, encounter=encounter, characters=[hero])
-    encounters.change(own=own, encounter=encounter, title="Rats in the dark")
+def test_a_preparation_follows_the_module_but_for_what_was_changed_in_it(membership, installed):
+    encounter = Encounter.objects.get(campaign=membership.campaign)
+    hero = factories.CharacterFactory(campaign=membership.campaign)
+    encounter_actions.add_characters(membership=membership, encounter=encounter, characters=[hero])
+    encounter_actions.change(membership=membership, encounter=encounter, title="Rats in the dark")
     packs = [{"key": key, "who": "monster:rat", "count": count} for key, count in (("pack", 5), ("second", 2))]
-    newer = version(own, encounters__0__title="More rats", encounters__0__groups=packs)
-    modules.apply(own=own, version=newer)
+    newer = version(membership, encounters__0__title="More rats", encounters__0__groups=packs)
+    module_actions.apply_import(membership=membership, version=newer)
     encounter.refresh_from_db()
     assert encounter.title == "Rats in the dark"
     lines = {line.group: line for line in encounter.groups.filter(side="monsters")}
@@ -179,122 +192,131 @@ def test_a_preparation_follows_the_module_but_for_what_was_changed_in_it(own, in
     assert encounter.groups.filter(character=hero).exists()
 
 
-def test_a_count_that_a_gm_changed_is_a_conflict_and_stays(own, installed):
-    line = Encounter.objects.get(campaign=own.campaign).groups.get()
+def test_a_count_that_a_gm_changed_is_a_conflict_and_stays(membership, installed):
+    line = Encounter.objects.get(campaign=membership.campaign).groups.get()
     line.count, line.note = 7, "from the left"
     line.save()
-    newer = version(own, encounters__0__groups__0__count=5)
-    assert plan_of(own, newer)["encounter:rats"] == "conflict"
-    modules.apply(own=own, version=newer)
+    newer = version(membership, encounters__0__groups__0__count=5)
+    assert plan_of(membership, newer)["encounter:rats"] == "conflict"
+    module_actions.apply_import(membership=membership, version=newer)
     line.refresh_from_db()
     assert (line.count, line.note) == (7, "from the left")
-    assert plan_of(own, newer)["encounter:rats"] == "keep"
+    assert plan_of(membership, newer)["encounter:rats"] == "keep"
 
 
-def test_play_is_left_as_it_is(own, installed):
-    encounter = Encounter.objects.get(campaign=own.campaign)
-    hero = factories.CharacterFactory(campaign=own.campaign)
-    encounters.add_characters(own=own, encounter=encounter, characters=[hero])
-    play.begin(encounter=encounter, by=own.user, seed=1)
-    miller = Character.objects.get(campaign=own.campaign, kind="npc")
+def test_play_is_left_as_it_is(membership, installed):
+    encounter = Encounter.objects.get(campaign=membership.campaign)
+    hero = factories.CharacterFactory(campaign=membership.campaign)
+    encounter_actions.add_characters(membership=membership, encounter=encounter, characters=[hero])
+    play.begin(encounter=encounter, by=membership.user, seed=1)
+    miller = Character.objects.get(campaign=membership.campaign, kind="npc")
     Character.objects.filter(pk=miller.pk).update(visible=True, gm_notes="He confessed to Mara.")
     state = ObjectState.objects.create(
-        campaign=own.campaign, module_key="the-mill", collection="locations", key="mill", state={"done": True}
+        campaign=membership.campaign, module_key="the-mill", collection="locations", key="mill", state={"done": True}
     )
-    seen = play.view(encounter, own, "gm")
-    newer = version(own, npcs__0__blocks__0__md="He knows more.", encounters__0__title="More rats",
-                    encounters__0__groups__0__count=6, locations__0__title="The old mill")  # fmt: skip
-    modules.apply(own=own, version=newer)
+    seen = play.view(encounter, membership, "gm")
+    newer = version(
+        membership,
+        npcs__0__blocks__0__md="He knows more.",
+        encounters__0__title="More rats",
+        encounters__0__groups__0__count=6,
+        locations__0__title="The old mill",
+    )
+    module_actions.apply_import(membership=membership, version=newer)
     miller.refresh_from_db()
     encounter.refresh_from_db()
     assert (miller.visible, miller.gm_notes) == (True, "He confessed to Mara.")
     assert encounter.title == "Rats"
     assert encounter.groups.get(side="monsters").count == 3
-    assert play.view(encounter, own, "gm") == seen
+    assert play.view(encounter, membership, "gm") == seen
     state.refresh_from_db()
     assert state.state == {"done": True}
     assert object_of("npcs", "miller").current["blocks"][0]["md"] == "He knows more."
 
 
-def test_a_renamed_object_keeps_its_history_and_its_play(own, installed):
-    Monster.objects.filter(campaign=own.campaign).update(size="Large")
+def test_a_renamed_object_keeps_its_history_and_its_play(membership, installed):
+    Monster.objects.filter(campaign=membership.campaign).update(size="Large")
     ObjectState.objects.create(
-        campaign=own.campaign, module_key="the-mill", collection="monsters", key="rat", state={"done": True}
+        campaign=membership.campaign, module_key="the-mill", collection="monsters", key="rat", state={"done": True}
     )
     document = put(put(samples.small(), "/module/version", "2.0.0"), "/monsters/0/key", "brown-rat")
     put(document, "/encounters/0/groups/0/who", "monster:brown-rat")
     document["module"]["x"] = {"satchel:renames": {"monster:rat": "monster:brown-rat"}}
-    newer = modules.upload(by=own.user, document=document)[0]
-    steps = plan_of(own, newer)
+    newer = module_actions.upload(by=membership.user, document=document)[0]
+    steps = plan_of(membership, newer)
     assert (steps["monster:brown-rat"], steps["encounter:rats"]) == ("update", "unchanged")
     assert "monster:rat" not in steps
-    modules.apply(own=own, version=newer)
-    assert Monster.objects.get(campaign=own.campaign).size == "Large"
+    module_actions.apply_import(membership=membership, version=newer)
+    assert Monster.objects.get(campaign=membership.campaign).size == "Large"
     assert ObjectState.objects.get().key == "brown-rat"
-    assert plan_of(own, newer)["monster:brown-rat"] == "keep"
+    assert plan_of(membership, newer)["monster:brown-rat"] == "keep"
 
 
-def test_a_part_may_be_updated_alone(own, installed):
-    newer = version(own, monsters__0__name="Big rat", checks__0__title="Hark")
-    modules.apply(own=own, version=newer, options={"select": ["check:listen"]})
-    assert Monster.objects.get(campaign=own.campaign).name == "Rat"
+def test_a_part_may_be_updated_alone(membership, installed):
+    newer = version(membership, monsters__0__name="Big rat", checks__0__title="Hark")
+    module_actions.apply_import(membership=membership, version=newer, options={"select": ["check:listen"]})
+    assert Monster.objects.get(campaign=membership.campaign).name == "Rat"
     assert object_of("checks", "listen").title == "Hark"
 
 
 # Taking a run back
 
 
-def test_an_update_is_taken_back_and_what_people_did_since_stays(own, installed):
+def test_an_update_is_taken_back_and_what_people_did_since_stays(membership, installed):
     before = {row.key: row.current for row in ImportedObject.objects.all()}
-    newer = version(own, monsters__0__name="Big rat", checks__0__title="Hark", npcs__0__name="Old Hob")
-    run = modules.apply(own=own, version=newer)
-    Monster.objects.filter(campaign=own.campaign).update(size="Large")
-    run = modules.rollback(own=own, run=run)
+    newer = version(membership, monsters__0__name="Big rat", checks__0__title="Hark", npcs__0__name="Old Hob")
+    run = module_actions.apply_import(membership=membership, version=newer)
+    Monster.objects.filter(campaign=membership.campaign).update(size="Large")
+    run = module_actions.rollback_import(membership=membership, run=run)
     assert run.status == ImportRun.Status.ROLLED_BACK
     assert set(run.result["rollback"]["restored"]) == {"monster:rat", "check:listen", "npc:miller"}
-    rat = Monster.objects.get(campaign=own.campaign)
+    rat = Monster.objects.get(campaign=membership.campaign)
     assert (rat.name, rat.size) == ("Rat", "Large")
-    assert Character.objects.get(campaign=own.campaign).name == "The miller"
+    assert Character.objects.get(campaign=membership.campaign).name == "The miller"
     assert object_of("checks", "listen").current == before["listen"]
     assert {row.base_version for row in ImportedObject.objects.all()} == {"1.0.0"}
-    assert plan_of(own, newer)["check:listen"] == "update"
+    assert plan_of(membership, newer)["check:listen"] == "update"
 
 
-def test_a_first_import_is_taken_back_but_for_what_was_played(own, installed):
+def test_a_first_import_is_taken_back_but_for_what_was_played(membership, installed):
     run = ImportRun.objects.get()
-    encounter = Encounter.objects.get(campaign=own.campaign)
-    encounters.add_characters(
-        own=own, encounter=encounter, characters=[factories.CharacterFactory(campaign=own.campaign)]
+    encounter = Encounter.objects.get(campaign=membership.campaign)
+    encounter_actions.add_characters(
+        membership=membership,
+        encounter=encounter,
+        characters=[factories.CharacterFactory(campaign=membership.campaign)],
     )
-    play.begin(encounter=encounter, by=own.user, seed=1)
-    run = modules.rollback(own=own, run=run)
+    play.begin(encounter=encounter, by=membership.user, seed=1)
+    run = module_actions.rollback_import(membership=membership, run=run)
     assert set(run.result["rollback"]["kept"]) == {"encounter:rats", "monster:rat"}
     assert {row.key for row in ImportedObject.objects.all()} == {"rats", "rat"}
     assert not Character.objects.filter(kind="npc").exists()
 
 
-def test_a_first_import_without_play_leaves_nothing(own, installed):
-    modules.rollback(own=own, run=ImportRun.objects.get())
+def test_a_first_import_without_play_leaves_nothing(membership, installed):
+    module_actions.rollback_import(membership=membership, run=ImportRun.objects.get())
     for model in (ImportedObject, Monster, Encounter, Character):
         assert not model.objects.exists()
 
 
-def test_what_pruning_removed_comes_back(own, installed):
-    run = modules.apply(own=own, version=without_rat(own), options={"prune": True})
-    modules.rollback(own=own, run=run)
-    assert Monster.objects.get(campaign=own.campaign).name == "Rat"
-    assert Encounter.objects.get(campaign=own.campaign).groups.get().count == 3
-    assert set(plan_of(own, installed).values()) == {"unchanged"}
+def test_what_pruning_removed_comes_back(membership, installed):
+    run = module_actions.apply_import(membership=membership, version=without_rat(membership), options={"prune": True})
+    module_actions.rollback_import(membership=membership, run=run)
+    assert Monster.objects.get(campaign=membership.campaign).name == "Rat"
+    assert Encounter.objects.get(campaign=membership.campaign).groups.get().count == 3
+    assert set(plan_of(membership, installed).values()) == {"unchanged"}
 
 
-def test_only_the_latest_import_is_taken_back_and_only_once(own, installed):
+def test_only_the_latest_import_is_taken_back_and_only_once(membership, installed):
     first = ImportRun.objects.get()
-    second = modules.apply(own=own, version=version(own, monsters__0__name="Big rat"))
+    second = module_actions.apply_import(
+        membership=membership, version=version(membership, monsters__0__name="Big rat")
+    )
     with pytest.raises(ModuleConflict) as refused:
-        modules.rollback(own=own, run=first)
+        module_actions.rollback_import(membership=membership, run=first)
     assert refused.value.code == "rollback.later"
-    modules.rollback(own=own, run=second)
+    module_actions.rollback_import(membership=membership, run=second)
     with pytest.raises(ModuleConflict) as refused:
-        modules.rollback(own=own, run=second)
+        module_actions.rollback_import(membership=membership, run=second)
     assert refused.value.code == "rollback.done"
-    modules.rollback(own=own, run=first)
+    module_actions.rollback_import(membership=membership, run=first)

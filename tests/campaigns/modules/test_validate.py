@@ -5,8 +5,8 @@ import json
 import jsonschema
 import pytest
 
-from campaigns.modules import format, schema, validate
-from campaigns.modules.faults import ModuleInvalid
+from campaigns.modules.format import detection, schema, validation
+from campaigns.modules.format.faults import ModuleInvalid
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.samples import codes, gone, put, small
 
@@ -83,7 +83,7 @@ FAULTS = [
         lambda d: put(d, "/encounters/0/groups/0/count", {"base": 1, "for_party": 4, "by_party_size": {"4": 0}}),
         "/encounters/0/groups/0/count",
         "count.zero",
-        "leave the group out",
+        "leave out the group",
     ),
     (
         lambda d: put(d, "/encounters/0/groups/0/count", {"base": 1, "for_party": 4, "by_party_size": {"11": 1}}),
@@ -149,7 +149,7 @@ FAULTS = [
         "schema.characters",
         "invisible",
     ),
-    (lambda d: put(d, "/monsters/-", d["monsters"][0]), "/monsters/1/key", "key.duplicate", "stands twice"),
+    (lambda d: put(d, "/monsters/-", d["monsters"][0]), "/monsters/1/key", "key.duplicate", "occurs twice"),
     (
         lambda d: put(d, "/locations/0/blocks/-", d["locations"][0]["blocks"][0]),
         "/locations/0/blocks/1/key",
@@ -178,7 +178,7 @@ FAULTS = [
         lambda d: put(d, "/encounters/0/groups/0/who", "location:mill"),
         "/encounters/0/groups/0/who",
         "ref.wrong_type",
-        "here belongs a monster or npc",
+        "a monster or npc is needed here",
     ),
     (
         lambda d: put(d, "/encounters/0/groups/0/who", "bestiary/monster:rat"),
@@ -247,7 +247,13 @@ FAULTS = [
         lambda d: put(d, "/module/licence/spdx", "NOASSERTION"),
         "/module/licence/spdx",
         "licence.missing",
-        "name the licence",
+        "name a licence",
+    ),
+    (
+        lambda d: put(d, "/module/licence/spdx", "LicenseRef-unknown"),
+        "/module/licence/spdx",
+        "licence.unknown",
+        "do not share",
     ),
     (
         lambda d: put(d, "/monsters/0/licence", {"spdx": "CC-BY-NC-4.0"}),
@@ -265,13 +271,13 @@ FAULTS = [
         lambda d: gone(d, "/module/licence/attribution"),
         "/module/licence",
         "licence.attribution",
-        "whom to credit",
+        "requires an attribution",
     ),
     (
         lambda d: put(d, "/chapters/0/blocks/0/md", "**Monsters:** Rats (2)"),
         "/chapters/0/blocks/0/md",
         "source.contradiction",
-        "the encounters hold 3",
+        "but the encounters contain 3",
     ),
     (
         lambda d: put(d, "/module/x", {"satchel:renames": {"monster:mouse": "monster:mole"}}),
@@ -289,15 +295,15 @@ FAULTS = [
         lambda d: put(d, "/module/x", {"satchel:renames": {"npc:miller": "npc:miller"}}),
         "/module/x/satchel:renames/npc:miller",
         "key.duplicate",
-        "still stands",
+        "is still in the module",
     ),
 ]
-WARNINGS = {"licence.noncommercial", "licence.mixed", "licence.attribution", "source.contradiction"}
+WARNINGS = {"licence.unknown", "licence.noncommercial", "licence.mixed", "licence.attribution", "source.contradiction"}
 
 
 @pytest.mark.parametrize(("spoil", "pointer", "code", "words"), FAULTS)
 def test_every_fault_is_told_with_its_place_its_code_and_a_sentence(spoil, pointer, code, words):
-    report = validate.document(spoil(small()))
+    report = validation.document(spoil(small()))
     told = [one for one in [*report.errors, *report.warnings] if (one.pointer, one.code) == (pointer, code)]
     assert told, codes(report)
     assert words in told[0].message
@@ -306,7 +312,7 @@ def test_every_fault_is_told_with_its_place_its_code_and_a_sentence(spoil, point
 
 
 def test_a_sound_module_has_neither_errors_nor_warnings():
-    report = validate.document(small())
+    report = validation.document(small())
     assert report.ok
     assert codes(report) == set()
 
@@ -317,7 +323,7 @@ def test_all_faults_come_at_once_sorted_by_pointer():
     put(spoiled, "/locations/0/key", "The Tangles")
     gone(spoiled, "/module/licence/spdx")
     put(spoiled, "/monsters/0/stats/fifty-two-fates/hit_points", 0)
-    report = validate.document(spoiled)
+    report = validation.document(spoiled)
     assert [(one.pointer, one.code) for one in report.errors] == [
         ("/encounters/3/groups/0/count", "schema.count"),
         ("/locations/0/key", "schema.pattern"),
@@ -330,26 +336,26 @@ def test_all_faults_come_at_once_sorted_by_pointer():
 def test_more_than_two_hundred_faults_are_cut_and_said_to_be_cut():
     spoiled = small()
     spoiled["monsters"] = [{"key": f"rat-{n}", "name": "", "size": 3} for n in range(300)]
-    report = validate.document(spoiled)
+    report = validation.document(spoiled)
     assert len(report.errors) == 200
     assert report.truncated
     assert [one.pointer for one in report.errors] == sorted(one.pointer for one in report.errors)
 
 
 def test_a_message_echoes_no_more_than_two_hundred_characters():
-    report = validate.document(put(small(), "/locations/0/key", "Z" * 60_000))
+    report = validation.document(put(small(), "/locations/0/key", "Z" * 60_000))
     assert all(len(one.message) < 400 for one in report.errors)
 
 
 @pytest.mark.parametrize("value", [None, True, 3, "text", [], [small()]])
 def test_what_is_no_object_is_no_module(value):
-    assert codes(validate.document(value)) == {("", "schema.type")}
+    assert codes(validation.document(value)) == {("", "schema.type")}
 
 
 @pytest.mark.parametrize("name", ["chapters", "encounters", "tables", "monsters", "module", "assets", "npcs"])
 @pytest.mark.parametrize("value", [None, 3, "x", {"a": 1}, [3, None, "x", []]])
 def test_a_part_of_a_wrong_type_is_a_fault_and_never_a_crash(name, value):
-    assert not validate.document(small() | {name: value}).ok
+    assert not validation.document(small() | {name: value}).ok
 
 
 @pytest.mark.parametrize(
@@ -370,21 +376,21 @@ def test_a_part_of_a_wrong_type_is_a_fault_and_never_a_crash(name, value):
 )
 def test_a_text_that_cannot_be_read_is_told_the_same_way(data, pointer, code):
     with pytest.raises(ModuleInvalid) as refused:
-        format.read(data)
+        detection.read(data)
     errors = refused.value.errors
     assert [one.code for one in errors] == [code]
     assert pointer is None or errors[0].pointer == pointer
 
 
 def test_the_night_blade_is_sound_and_its_own_summary_contradicts_it():
-    report = validate.document(samples.night_blade())
+    report = validation.document(samples.night_blade())
     assert report.ok, report.errors
     assert [one.code for one in report.warnings] == ["source.contradiction"]
-    assert "Bandits (6), the encounters hold 20" in report.warnings[0].message
+    assert "Bandits (6), but the encounters contain 20" in report.warnings[0].message
 
 
 def test_the_shipped_adventure_is_sound_without_a_warning():
-    report = validate.document(samples.bell())
+    report = validation.document(samples.bell())
     assert codes(report) == set()
 
 
@@ -394,7 +400,7 @@ SETTLED = jsonschema.Draft202012Validator(schema.load())
 def test_the_shipped_schema_is_a_schema_and_takes_what_validation_takes():
     jsonschema.Draft202012Validator.check_schema(schema.load())
     jsonschema.Draft202012Validator.check_schema(schema.load(schema.DRAFT_FILE))
-    for document in (small(), samples.bell(), validate.document(samples.night_blade()).document):
+    for document in (small(), samples.bell(), validation.document(samples.night_blade()).document):
         assert list(SETTLED.iter_errors(document)) == []
 
 

@@ -22,9 +22,14 @@ def picture(kind: str = "PNG", size: tuple[int, int] = (8, 6), colour: str = "te
 def asset(path: str, data: bytes, key: str = "map", kind: str = "image/png", **more: Any) -> dict[str, Any]:
     """An object of `assets` for a file."""
     return {
-        "key": key, "path": path, "sha256": hashlib.sha256(data).hexdigest(), "media_type": kind, "alt": "A map",
-        "licence": {"spdx": "CC0-1.0"}, **more,
-    }  # fmt: skip
+        "key": key,
+        "path": path,
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "media_type": kind,
+        "alt": "A map",
+        "licence": {"spdx": "CC0-1.0"},
+        **more,
+    }
 
 
 def with_picture(path: str = "assets/map.png", data: bytes | None = None, **more: Any) -> dict[str, Any]:

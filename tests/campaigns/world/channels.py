@@ -4,8 +4,8 @@ import io
 import re
 import zipfile
 
-from campaigns.archive import own as mine
-from tests.campaigns.people.helpers import place
+from campaigns.archive import member_export as mine
+from tests.people.helpers import place
 
 MADE_ANEW = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": ")\w+')
 
@@ -20,7 +20,7 @@ def everything_told(client, campaign, user, search="canary"):
         words = answer.content.decode() if answer.status_code == 200 else ""
         found[address] = MADE_ANEW.sub("", words).replace(f'value="{search}"', "")
     file = io.BytesIO()
-    mine.write(place(campaign, user), file)
+    mine.write_member_export(place(campaign, user), file)
     with zipfile.ZipFile(file) as archive:
         return found | {one: archive.read(one).decode() for one in archive.namelist() if one != "manifest.json"}
 
@@ -28,11 +28,30 @@ def everything_told(client, campaign, user, search="canary"):
 def _addresses(campaign, search):
     """Of the campaign, of every page, evening and NPC; those that the reader may not see tell nothing."""
     at = f"campaigns/{campaign.pk}/"
-    pages = ["", at, f"{at}options/", f"{at}house-rules/", f"{at}world/", f"{at}world/?text={search}",
-             f"{at}world/?text=rain", f"{at}world/journal/", f"{at}sessions/", f"{at}log/", f"{at}log/?text={search}",
-             f"{at}members/"]  # fmt: skip
-    api = ["campaigns/", at, f"{at}world/", f"{at}sessions/", f"{at}log/", f"{at}reveals/", f"{at}characters/",
-           f"{at}world/?archived=true"]  # fmt: skip
+    pages = [
+        "",
+        at,
+        f"{at}options/",
+        f"{at}house-rules/",
+        f"{at}world/",
+        f"{at}world/?text={search}",
+        f"{at}world/?text=rain",
+        f"{at}world/journal/",
+        f"{at}sessions/",
+        f"{at}log/",
+        f"{at}log/?text={search}",
+        f"{at}members/",
+    ]
+    api = [
+        "campaigns/",
+        at,
+        f"{at}world/",
+        f"{at}sessions/",
+        f"{at}log/",
+        f"{at}reveals/",
+        f"{at}characters/",
+        f"{at}world/?archived=true",
+    ]
     for entry in campaign.world.all():
         pages, api = [*pages, f"world/{entry.pk}/"], [*api, f"world/{entry.pk}/"]
     for evening in campaign.sessions.all():

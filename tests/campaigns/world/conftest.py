@@ -2,13 +2,13 @@
 
 import pytest
 
-from campaigns.actions import reveals, world
+from campaigns.world import actions, reveals
 from tests import factories
-from tests.campaigns.people.helpers import place
+from tests.people.helpers import place
 
 
 @pytest.fixture
-def own(gm, campaign):
+def membership(gm, campaign):
     """The GM's place."""
     return place(campaign, gm)
 
@@ -20,13 +20,13 @@ def seat(campaign):
 
 
 @pytest.fixture
-def write(own):
+def write(membership):
     """Writes a page; `shown` True for everybody, or a list of members."""
 
     def written(name, text="", kind="note", shown=False, **more):
-        row = world.create(own=own, kind=kind, name=name, text=text, **more)
+        row = actions.create_entry(membership=membership, kind=kind, name=name, text=text, **more)
         if shown:
-            row = reveals.show(own=own, entry=row, members=None if shown is True else shown)
+            row = reveals.show_entry(membership=membership, entry=row, members=None if shown is True else shown)
         return row
 
     return written

@@ -4,12 +4,19 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns import access, search
-from campaigns.actions import log, recaps, reveals, sessions, world
-from campaigns.models import Recap, Session, WorldEntry
-from campaigns.queries import finding
-from campaigns.queries import world as queries
+from campaigns.log import actions as log_actions
+from campaigns.overview.search import index
+from campaigns.overview.search import queries as search_queries
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.recaps import actions as recap_actions
+from campaigns.world import access as world_access
+from campaigns.world import actions as world_actions
+from campaigns.world import queries as world_queries
+from campaigns.world import reveals
+from campaigns.world.models import WorldEntry
 from characters.models import Character
+from people.access import get_membership
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -18,36 +25,49 @@ SECRET = "Otto keeps the inn.\n\n:::secret\nOtto betrayed the Zephyrine.\n:::\n\
 
 
 @pytest.fixture
-def own(campaign, gm):
-    return access.member(gm, campaign.pk)
+def membership(campaign, gm):
+    return get_membership(gm, campaign.pk)
 
 
 @pytest.fixture
 def player(campaign, ana):
-    return access.member(ana, campaign.pk)
+    return get_membership(ana, campaign.pk)
 
 
 @pytest.fixture
-def story(own, campaign, ana, ben):
+def story(membership, campaign, ana, ben):
     """A campaign in which every place that can hold a word holds Zephyrine, where players do not read."""
-    page = reveals.make(own=own, kind="location", name="The inn", text=SECRET, shown=True)
-    reveals.make(own=own, kind="note", name="Zephyrine's plan", text="For GMs.")
-    told = reveals.make(own=own, kind="handout", name="Letter to Ben", text="Zephyrine, come at dusk.")
-    reveals.show(own=own, entry=told, members=[access.member(ben, campaign.pk)])
-    gone = reveals.make(own=own, kind="note", name="Old rumour", text="Zephyrine died.", shown=True)
-    world.archive(own=own, entry=gone)
-    log.add_note(own=own, text="Zephyrine pays Otto.", audience="gm")
-    evening = sessions.plan(own=own, title="At the inn", notes=SECRET, gm_notes="Zephyrine listens", agenda="Zephyrine")
-    recaps.save(own=own, session=evening, audience="gm", text="Zephyrine won.")
+    page = reveals.create_shown_entry(membership=membership, kind="location", name="The inn", text=SECRET, shown=True)
+    reveals.create_shown_entry(membership=membership, kind="note", name="Zephyrine's plan", text="For GMs.")
+    told = reveals.create_shown_entry(
+        membership=membership, kind="handout", name="Letter to Ben", text="Zephyrine, come at dusk."
+    )
+    reveals.show_entry(membership=membership, entry=told, members=[get_membership(ben, campaign.pk)])
+    gone = reveals.create_shown_entry(
+        membership=membership, kind="note", name="Old rumour", text="Zephyrine died.", shown=True
+    )
+    world_actions.archive_entry(membership=membership, entry=gone)
+    log_actions.add_note(membership=membership, text="Zephyrine pays Otto.", audience="gm")
+    evening = session_actions.plan_session(
+        membership=membership, title="At the inn", notes=SECRET, gm_notes="Zephyrine listens", agenda="Zephyrine"
+    )
+    recap_actions.save_recap(membership=membership, session=evening, audience="gm", text="Zephyrine won.")
     hero = factories.CharacterFactory(campaign=campaign, owner=ben, name="Mara", notes="Ask Zephyrine.")
-    recaps.save(own=own, session=evening, audience="character", character=hero, text="Zephyrine winked at Mara.")
-    recaps.save(own=own, session=evening, audience="party", text="You slept.\n\n:::secret\nZephyrine did not.\n:::")
+    recap_actions.save_recap(
+        membership=membership, session=evening, audience="character", character=hero, text="Zephyrine winked at Mara."
+    )
+    recap_actions.save_recap(
+        membership=membership,
+        session=evening,
+        audience="party",
+        text="You slept.\n\n:::secret\nZephyrine did not.\n:::",
+    )
     factories.CharacterFactory(campaign=campaign, kind="npc", name="Zephyrine", visible=False)
     # Which of these are found is asked below by their names.
     factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto", about=SECRET, notes="Zephyrine's man.")
     factories.CharacterFactory(
         campaign=campaign, owner=ana, name="Wren", about="Zephyrine's daughter.", gm_notes="Zephyrine knows it."
-    )  # fmt: skip
+    )
     other = factories.CampaignFactory()
     WorldEntry.objects.create(campaign=other, kind="note", name="Zephyrine", folded="zephyrine", visibility="party")
     return page
@@ -55,27 +75,31 @@ def story(own, campaign, ana, ben):
 
 def names(found):
     return {
-        "log": [one.text for one in found.log], "world": [one.name for one in found.world],
-        "sessions": [one.name for one in found.sessions], "characters": [one.name for one in found.characters],
-    }  # fmt: skip
+        "log": [one.text for one in found.log],
+        "world": [one.name for one in found.world],
+        "sessions": [one.name for one in found.sessions],
+        "characters": [one.name for one in found.characters],
+    }
 
 
-def test_a_gm_finds_everything_of_the_campaign_with_one_search(own, story):
-    assert names(finding.find(own, "zephyr")) == {
+def test_a_gm_finds_everything_of_the_campaign_with_one_search(membership, story):
+    assert names(search_queries.search_campaign(membership, "zephyr")) == {
         "log": ["Zephyrine pays Otto."],
         "world": ["Letter to Ben", "The inn", "Zephyrine's plan"],
         "sessions": ["At the inn"],
         "characters": ["Mara", "Otto", "Wren", "Zephyrine"],
     }
-    assert names(finding.find(own, "who betrayed"))["world"] == []
-    assert names(finding.find(own, "BETRAY otto"))["world"] == ["The inn"]
+    assert names(search_queries.search_campaign(membership, "who betrayed"))["world"] == []
+    assert names(search_queries.search_campaign(membership, "BETRAY otto"))["world"] == ["The inn"]
 
 
 def test_a_player_finds_nothing_of_what_is_hidden(player, story):
-    assert not finding.find(player, "Zephyrine")
-    assert not finding.find(player, "otto betrayed"), "one word is read by everybody, the other by GMs alone"
-    assert list(queries.holding(player, "Zephyrine")) == []
-    found = finding.find(player, "otto")
+    assert not search_queries.search_campaign(player, "Zephyrine")
+    assert not search_queries.search_campaign(player, "otto betrayed"), (
+        "one word is read by everybody, the other by GMs alone"
+    )
+    assert list(world_queries.entries_with_words(player, "Zephyrine")) == []
+    found = search_queries.search_campaign(player, "otto")
     assert names(found) == {"log": [], "world": ["The inn"], "sessions": ["At the inn"], "characters": ["Otto"]}
     hits = [*found.world, *found.sessions, *found.characters]
     assert [hit.words for hit in hits] == ["Otto keeps the inn. He smiles."] * 3
@@ -84,17 +108,17 @@ def test_a_player_finds_nothing_of_what_is_hidden(player, story):
 
 def test_the_words_around_a_find_are_plain_and_whole():
     text = "# The quay\n\nSee [[Anstice Vane|the reeve]] and **the bell**.\n\n:::secret\nIt rings.\n:::\n" + "mud " * 90
-    assert finding.around(text, "bell").startswith("The quay See the reeve and the bell. It rings. mud mud")
-    assert finding.around("mud " * 90 + "bell " + "mud " * 90, "bell").startswith("… mud mud")
-    assert finding.around("mud " * 90, "bell").endswith("mud mud …")
-    assert finding.around("", "bell") == ""
+    assert search_queries.text_excerpt(text, "bell").startswith(
+        "The quay See the reeve and the bell. It rings. mud mud"
+    )
+    assert search_queries.text_excerpt("mud " * 90 + "bell " + "mud " * 90, "bell").startswith("… mud mud")
+    assert search_queries.text_excerpt("mud " * 90, "bell").endswith("mud mud …")
+    assert search_queries.text_excerpt("", "bell") == ""
 
 
 def test_whom_it_was_shown_finds_it(campaign, ben, story):
-    found = finding.find(access.member(ben, campaign.pk), "zephyrine")
-    assert names(found) == {
-        "log": [], "world": ["Letter to Ben"], "sessions": ["At the inn"], "characters": ["Mara"]
-    }  # fmt: skip
+    found = search_queries.search_campaign(get_membership(ben, campaign.pk), "zephyrine")
+    assert names(found) == {"log": [], "world": ["Letter to Ben"], "sessions": ["At the inn"], "characters": ["Mara"]}
     assert "winked at Mara" in found.sessions[0].words
     assert found.characters[0].words == "Ask Zephyrine."
 
@@ -103,87 +127,99 @@ def test_whom_it_was_shown_finds_it(campaign, ben, story):
 def test_the_guard_notices_when_a_door_stands_open(player, story, monkeypatch, broken):
     """The test above is worth something: with one door open the player does find."""
     if broken == "told":
-        monkeypatch.setattr(search, "told", lambda rows, asked, *fields: rows)
+        monkeypatch.setattr(index, "filter_rows", lambda rows, asked, *fields: rows)
     elif broken == "entries":
         every = WorldEntry.objects.filter(campaign=player.campaign_id)
-        monkeypatch.setattr(finding.world_queries.access_world, "entries", lambda own: every)
+        monkeypatch.setattr(world_access, "visible_entries", lambda membership: every)
     elif broken == "read of":
-        monkeypatch.setattr(finding, "_read_of", lambda own, row: f"{row.about} {row.notes}")
+        monkeypatch.setattr(search_queries, "_readable_texts", lambda membership, row: f"{row.about} {row.notes}")
     elif broken == "roster":
         every = Character.objects.filter(campaign=player.campaign_id)
-        monkeypatch.setattr(finding.character_access, "roster", lambda own: every)
+        monkeypatch.setattr(search_queries.character_access, "known_characters", lambda membership: every)
     else:
-        monkeypatch.setattr(finding.access_world, "recaps", lambda own: Recap.objects.all())
-    assert finding.find(player, "Zephyrine")
+        monkeypatch.setattr(world_access, "visible_recaps", lambda membership: Recap.objects.all())
+    assert search_queries.search_campaign(player, "Zephyrine")
 
 
 @pytest.mark.parametrize("text", ["", "  ", "…", "::: ()*\"'", "-", "a" * 200, "x:y & !z | (", "NEAR", "AND OR NOT"])
-def test_odd_words_find_nothing_and_break_nothing(own, story, client, gm, text):
-    assert not finding.find(own, text)
+def test_odd_words_find_nothing_and_break_nothing(membership, story, client, gm, text):
+    assert not search_queries.search_campaign(membership, text)
     client.force_login(gm)
     for page in ("search", "world", "log"):
-        assert client.get(f"/campaigns/{own.campaign_id}/{page}/", {"text": text}).status_code == 200
+        assert client.get(f"/campaigns/{membership.campaign_id}/{page}/", {"text": text}).status_code == 200
 
 
-def test_words_are_followed_by_every_change(own, story):
-    world.change(own=own, entry=story, revision=None, text="Now it belongs to Berta.")
-    assert names(finding.find(own, "berta"))["world"] == ["The inn"]
-    assert names(finding.find(own, "betrayed"))["world"] == []
-    sessions.change(own=own, session=Session.objects.get(), notes="Berta came.", gm_notes="")
-    assert names(finding.find(own, "berta"))["sessions"] == ["At the inn"]
-    assert names(finding.find(own, "listens"))["sessions"] == []
-    recaps.save(own=own, session=Session.objects.get(), audience="gm", text="Berta won.", revision=1)
+def test_words_are_followed_by_every_change(membership, story):
+    world_actions.change_entry(membership=membership, entry=story, revision=None, text="Now it belongs to Berta.")
+    assert names(search_queries.search_campaign(membership, "berta"))["world"] == ["The inn"]
+    assert names(search_queries.search_campaign(membership, "betrayed"))["world"] == []
+    session_actions.change_session(
+        membership=membership, session=Session.objects.get(), notes="Berta came.", gm_notes=""
+    )
+    assert names(search_queries.search_campaign(membership, "berta"))["sessions"] == ["At the inn"]
+    assert names(search_queries.search_campaign(membership, "listens"))["sessions"] == []
+    recap_actions.save_recap(
+        membership=membership, session=Session.objects.get(), audience="gm", text="Berta won.", revision=1
+    )
     WorldEntry.objects.filter(pk=story.pk).delete()
-    assert names(finding.find(own, "belongs"))["world"] == []
+    assert names(search_queries.search_campaign(membership, "belongs"))["world"] == []
     Character.objects.filter(name="Otto").update(about="He serves Berta now.", name="Ottokar")
-    assert names(finding.find(own, "berta ottokar"))["characters"] == ["Ottokar"]
-    assert names(finding.find(own, "betrayed"))["characters"] == []
+    assert names(search_queries.search_campaign(membership, "berta ottokar"))["characters"] == ["Ottokar"]
+    assert names(search_queries.search_campaign(membership, "betrayed"))["characters"] == []
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL keeps the column itself")
-def test_the_index_of_the_world_is_made_whole_again(own, story):
+def test_the_index_of_the_world_is_made_whole_again(membership, story):
     with connection.cursor() as cursor:
-        cursor.execute(f"DROP TRIGGER {search.WORLD.name}_put")
-    assert not search.WORLD.whole(connection)
-    WorldEntry.objects.create(campaign=own.campaign, kind="note", name="Behind its back", folded="x", text="Quince")
-    search.ensure()
-    assert search.WORLD.whole(connection)
-    assert names(finding.find(own, "quince"))["world"] == ["Behind its back"]
+        cursor.execute(f"DROP TRIGGER {index.WORLD.name}_put")
+    assert not index.WORLD.whole(connection)
+    WorldEntry.objects.create(
+        campaign=membership.campaign, kind="note", name="Behind its back", folded="x", text="Quince"
+    )
+    index.ensure_indexes()
+    assert index.WORLD.whole(connection)
+    assert names(search_queries.search_campaign(membership, "quince"))["world"] == ["Behind its back"]
 
 
-def test_two_thousand_pages_take_as_many_queries_as_two(own, player):
+def test_two_thousand_pages_take_as_many_queries_as_two(membership, player):
     text = "The road goes on. " * 30
 
     def pages(number):
         WorldEntry.objects.bulk_create(
             WorldEntry(
-                campaign=own.campaign, kind="note", name=f"Note {number}-{n}", folded=f"note {number}-{n}",
-                visibility="party", text=text + ("\n:::secret\nQuince\n:::" if n % 3 else f"Berta{n}"),
+                campaign=membership.campaign,
+                kind="note",
+                name=f"Note {number}-{n}",
+                folded=f"note {number}-{n}",
+                visibility="party",
+                text=text + ("\n:::secret\nQuince\n:::" if n % 3 else f"Berta{n}"),
             )
             for n in range(number)
-        )  # fmt: skip
+        )
         for n in range(number // 10):
             Character.objects.create(
-                campaign=own.campaign, kind="npc", name=f"Somebody {number}-{n}",
+                campaign=membership.campaign,
+                kind="npc",
+                name=f"Somebody {number}-{n}",
                 about=text + (":::secret\nQuince\n:::" if n % 3 else f"Berta{n}"),
-            )  # fmt: skip
+            )
 
     def cost(who, asked):
         with CaptureQueriesContext(connection) as spent:
-            finding.find(who, asked)
-            list(queries.holding(who, asked))
+            search_queries.search_campaign(who, asked)
+            list(world_queries.entries_with_words(who, asked))
         return len(spent)
 
     pages(3)
-    few = {(who.pk, asked): cost(who, asked) for who in (own, player) for asked in ("road", "quince", "berta0")}
+    few = {(who.pk, asked): cost(who, asked) for who in (membership, player) for asked in ("road", "quince", "berta0")}
     pages(2000)
-    for who in (own, player):
+    for who in (membership, player):
         for asked in ("road", "quince", "berta0"):
             assert cost(who, asked) <= few[who.pk, asked] + 1, (who, asked)
-    assert len(list(queries.holding(player, "road"))) == 2003
-    assert len(list(queries.holding(player, "quince"))) == 0
-    assert len(list(queries.holding(own, "quince"))) == 2003 - 668
-    assert finding.find(player, "road").more == {"world", "characters"}
+    assert len(list(world_queries.entries_with_words(player, "road"))) == 2003
+    assert len(list(world_queries.entries_with_words(player, "quince"))) == 0
+    assert len(list(world_queries.entries_with_words(membership, "quince"))) == 2003 - 668
+    assert search_queries.search_campaign(player, "road").more == {"world", "characters"}
 
 
 def test_the_page_and_a_script_find_the_same(client, gm, ana, campaign, story, outsider):
@@ -193,7 +229,7 @@ def test_the_page_and_a_script_find_the_same(client, gm, ana, campaign, story, o
     assert "Otto betrayed the Zephyrine" in page
     client.force_login(ana)
     page = client.get(f"/campaigns/{campaign.pk}/search/", {"text": "zephyrine"}).content.decode()
-    assert "Nothing holds all these words" in page
+    assert "No results" in page
     assert "betrayed" not in page
     here = f"campaigns/{campaign.pk}/search/?text=otto"
     told = ok(Caller(gm).get(here))

@@ -4,21 +4,22 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from campaigns.actions import reveals
-from campaigns.actions import world as actions
-from campaigns.models import Reveal
+from campaigns.world import actions, reveals
+from campaigns.world.models import Reveal
 
 
-def test_open_threads_and_new_handouts_stand_on_the_overview(read, own, write, seat, gm, ana, ben, campaign):
+def test_open_threads_and_new_handouts_stand_on_the_overview(read, membership, write, seat, gm, ana, ben, campaign):
     write("Who rang?", kind="thread", shown=True)
     write("Who paid?", kind="thread")
-    actions.change(own=own, entry=write("Who fled?", kind="thread", shown=True), revision=None, closed=True)
+    actions.change_entry(
+        membership=membership, entry=write("Who fled?", kind="thread", shown=True), revision=None, closed=True
+    )
     write("The letter", kind="handout", shown=[seat(ana)])
     write("The map", kind="handout", shown=True)
     write("The seal", kind="handout")
     old = write("The poster", kind="handout", shown=True)
     Reveal.objects.filter(entry=old).update(created=timezone.now() - timedelta(days=60))
-    reveals.hide(own=own, entry=write("The key", kind="handout", shown=True))
+    reveals.hide_entry(membership=membership, entry=write("The key", kind="handout", shown=True))
     address = f"/campaigns/{campaign.pk}/"
     mine, bens, gms = (read(user, address) for user in (ana, ben, gm))
     for page in (mine, bens):

@@ -3,8 +3,8 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from campaigns.actions import world as actions
-from campaigns.models import WorldEntry
+from campaigns.world import actions
+from campaigns.world.models import WorldEntry
 from tests import factories
 
 
@@ -21,7 +21,7 @@ def test_the_list_shows_every_kind(read, gm, ana, town, write, otto, campaign):
     write("A letter", kind="handout", shown=True)
     write("Prices", shown=True)
     page = read(gm, f"/campaigns/{campaign.pk}/world/")
-    for name in ("Sallow Quay", "The mill", "Who rang?", "A letter", "Prices", "Otto Grau", "Look through"):
+    for name in ("Sallow Quay", "The mill", "Who rang?", "A letter", "Prices", "Otto Grau", "View as a player"):
         assert name in page
     theirs = read(ana, f"/campaigns/{campaign.pk}/world/")
     assert "A letter" in theirs
@@ -59,16 +59,16 @@ def test_a_page_is_written_and_changed_in_the_browser(client, gm, campaign):
     row.refresh_from_db()
     assert (row.text, row.revision, row.kind) == ("Three.", 2, "note")
     again = client.post(f"/campaigns/{campaign.pk}/world/new/", {"kind": "note", "name": "prices", "text": ""})
-    assert b"a page of this name" in again.content
+    assert b"a page with this name" in again.content
 
 
-def test_the_second_writer_is_shown_both_versions_and_nothing_is_lost(client, gm, own, write):
+def test_the_second_writer_is_shown_both_versions_and_nothing_is_lost(client, gm, membership, write):
     row = write("Prices", "Two marks.")
-    actions.change(own=own, entry=row, revision=1, text="THEIRS")
+    actions.change_entry(membership=membership, entry=row, revision=1, text="THEIRS")
     client.force_login(gm)
     answer = client.post(f"/world/{row.pk}/edit/", {"name": "Prices", "text": "MINE", "revision": "1"})
     page = answer.content.decode()
-    assert "changed by somebody else" in page
+    assert "Someone else has changed" in page
     assert "MINE" in page
     assert "THEIRS" in page
     assert 'name="revision" value="2"' in page
@@ -134,12 +134,12 @@ def test_what_is_no_picture_is_told_beside_the_field(client, gm, write):
     client.force_login(gm)
     sent = SimpleUploadedFile("x.png", b"<svg onload=alert(1)>", "image/png")
     answer = client.post(f"/world/{row.pk}/picture/new/", {"picture": sent})
-    assert b"no picture that can be read" in answer.content
+    assert b"picture cannot be read" in answer.content
 
 
-def test_an_earlier_picture_is_put_up_again(client, gm, own, write):
+def test_an_earlier_picture_is_put_up_again(client, gm, membership, write):
     row = write("A letter", kind="handout")
-    first = actions.set_picture(own=own, entry=row, data=factories.picture(), described="a seal")
+    first = actions.set_picture(membership=membership, entry=row, data=factories.picture(), described="a seal")
     client.force_login(gm)
     client.post(f"/world/{row.pk}/picture/change/")
     assert "a seal" in client.get(f"/world/{row.pk}/").content.decode()

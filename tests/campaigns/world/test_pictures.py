@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from PIL import Image, PngImagePlugin
 
-from campaigns import pictures
-from campaigns.actions import world
+from campaigns.world import actions
+from common import pictures
 from tests import factories
 from tests.factories import picture
 
@@ -17,7 +17,7 @@ from tests.factories import picture
     ("form", "mode"), [("PNG", "RGB"), ("PNG", "P"), ("PNG", "RGBA"), ("JPEG", "RGB"), ("JPEG", "L"), ("WEBP", "RGB")]
 )
 def test_pictures_become_webp(form, mode):
-    kept = pictures.read(picture(20, 10, form, mode))
+    kept = pictures.read_picture(picture(20, 10, form, mode))
     assert (kept.width, kept.height, kept.media_type) == (20, 10, "image/webp")
     assert Image.open(io.BytesIO(kept.data)).format == "WEBP"
 
@@ -33,20 +33,20 @@ def test_nothing_of_the_file_but_its_pixels_is_kept():
         picture() + b"PK\x03\x04SECRETZIP",
     ):
         assert b"SECRET" in sent
-        kept = Image.open(io.BytesIO(pictures.read(sent).data))
-        assert b"SECRET" not in pictures.read(sent).data
+        kept = Image.open(io.BytesIO(pictures.read_picture(sent).data))
+        assert b"SECRET" not in pictures.read_picture(sent).data
         assert not kept.getexif()
 
 
 def test_a_photograph_is_turned_upright():
     exif = Image.Exif()
     exif[0x0112] = 6
-    kept = pictures.read(picture(30, 10, "JPEG", exif=exif))
+    kept = pictures.read_picture(picture(30, 10, "JPEG", exif=exif))
     assert (kept.width, kept.height) == (10, 30)
 
 
 def test_large_pictures_are_made_smaller():
-    kept = pictures.read(picture(4800, 100))
+    kept = pictures.read_picture(picture(4800, 100))
     assert (kept.width, kept.height) == (2400, 50)
 
 
@@ -65,15 +65,15 @@ def test_large_pictures_are_made_smaller():
     ],
 )
 def test_what_is_no_picture_is_refused_in_words(data):
-    with pytest.raises(ValidationError, match="no picture that can be read"):
-        pictures.read(data)
+    with pytest.raises(ValidationError, match="picture cannot be read"):
+        pictures.read_picture(data)
 
 
 def test_size_is_limited_in_bytes_and_in_pixels():
     with pytest.raises(ValidationError, match="larger than 10 MB"):
-        pictures.read(b"x" * (pictures.LARGEST + 1))
+        pictures.read_picture(b"x" * (pictures.LARGEST + 1))
     with pytest.raises(ValidationError, match="40 megapixels"):
-        pictures.read(picture(9000, 9000, "PNG", "1"))
+        pictures.read_picture(picture(9000, 9000, "PNG", "1"))
 
 
 @pytest.mark.parametrize(("bound", "value"), [("MEMORY", 96 * 1024 * 1024), ("PATIENCE", 0.01)])
@@ -81,9 +81,9 @@ def test_a_picture_that_takes_more_than_it_is_given_is_refused_and_the_site_goes
     large = picture(6000, 6000, "PNG", "RGBA")
     with monkeypatch.context() as bounded:
         bounded.setattr(pictures, bound, value)
-        with pytest.raises(ValidationError, match="at most 40 megapixels"):
-            pictures.read(large)
-    assert pictures.read(large).width == pictures.LONGEST_SIDE
+        with pytest.raises(ValidationError, match="the limit is 40 megapixels"):
+            pictures.read_picture(large)
+    assert pictures.read_picture(large).width == pictures.LONGEST_SIDE
 
 
 def test_a_decoder_that_dies_is_a_refusal_and_no_fault_of_the_site(monkeypatch, tmp_path):
@@ -91,7 +91,7 @@ def test_a_decoder_that_dies_is_a_refusal_and_no_fault_of_the_site(monkeypatch, 
     dying.write_text("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n")
     monkeypatch.setattr(pictures, "DECODER", dying)
     with pytest.raises(ValidationError, match="Make it smaller"):
-        pictures.read(picture())
+        pictures.read_picture(picture())
 
 
 def test_the_decoder_is_given_nothing_of_the_site(monkeypatch, tmp_path):
@@ -102,7 +102,7 @@ def test_the_decoder_is_given_nothing_of_the_site(monkeypatch, tmp_path):
         "print(json.dumps({'media_type': sorted(os.environ), 'width': 1, 'height': sys.path}))\n"
     )
     monkeypatch.setattr(pictures, "DECODER", asking)
-    told = pictures.anew(picture())
+    told = pictures.reencode(picture())
     assert not {"SECRET_KEY", "DATABASE_URL"} & set(told.media_type)
     assert str(pictures.DECODER.parent) not in told.height
 
@@ -110,14 +110,14 @@ def test_the_decoder_is_given_nothing_of_the_site(monkeypatch, tmp_path):
 @pytest.mark.django_db(transaction=True)
 def test_no_table_waits_while_a_picture_is_decoded(monkeypatch):
     campaign = factories.CampaignFactory()
-    own = factories.MemberFactory(campaign=campaign, role="gm")
-    page = world.create(own=own, kind="handout", name="A letter")
-    read = pictures.read
+    membership = factories.MemberFactory(campaign=campaign, role="gm")
+    page = actions.create_entry(membership=membership, kind="handout", name="A letter")
+    read = pictures.read_picture
 
     def reading(data):
         assert not connection.in_atomic_block
         return read(data)
 
-    monkeypatch.setattr(pictures, "read", reading)
-    world.set_picture(own=own, entry=page, data=picture())
+    monkeypatch.setattr(pictures, "read_picture", reading)
+    actions.set_picture(membership=membership, entry=page, data=picture())
     assert page.pictures.count() == 1

@@ -4,14 +4,15 @@ import io
 
 import pytest
 
-from campaigns import access_world
-from campaigns.actions import reveals, world
-from campaigns.archive import restoring, writing
-from campaigns.models import Reveal, User, WorldEntry
-from rules.stale import Stale
+from campaigns.archive import writing
+from campaigns.world import access, actions, reveals
+from campaigns.world.models import Reveal, WorldEntry
+from common.edit_conflicts import EditConflict
+from people.models import User
 from tests import factories
-from tests.campaigns.people.helpers import forbidden, refused
+from tests.campaigns.archive.consent import restored_with_consent
 from tests.campaigns.world.channels import everything_told
+from tests.people.helpers import forbidden, refused
 
 TEXT = "CANARYtext of [[The mill]] in the rain."
 
@@ -25,7 +26,7 @@ def mill(write):
 @pytest.fixture
 def note(mill, seat, ana):
     """Ana's note, which she has shown to nobody."""
-    return reveals.make(own=seat(ana), kind="note", name="CANARYname", text=TEXT, parent=mill)
+    return reveals.create_shown_entry(membership=seat(ana), kind="note", name="CANARYname", text=TEXT, parent=mill)
 
 
 @pytest.fixture
@@ -42,14 +43,16 @@ def sightings(found):
 def test_with_and_without_a_note_for_gms_the_others_receive_the_same(request, told, mill, seat, ana, who):
     reader = request.getfixturevalue(who)
     before = told(reader)
-    row = reveals.make(own=seat(ana), kind="note", name="CANARYname", text=TEXT, parent=mill)
-    world.set_picture(own=seat(ana), entry=row, data=factories.picture(), described="CANARYpicture")
+    row = reveals.create_shown_entry(membership=seat(ana), kind="note", name="CANARYname", text=TEXT, parent=mill)
+    actions.set_picture(membership=seat(ana), entry=row, data=factories.picture(), described="CANARYpicture")
     after = told(reader)
     assert {one for one in after if after[one] != before.get(one, "")} == set()
 
 
 def test_a_planted_leak_is_found(told, note, ben, monkeypatch):
-    monkeypatch.setattr(access_world, "entries", lambda own: WorldEntry.objects.filter(campaign=own.campaign_id))
+    monkeypatch.setattr(
+        access, "visible_entries", lambda membership: WorldEntry.objects.filter(campaign=membership.campaign_id)
+    )
     assert {"world.md", "data/world.jsonl"} <= set(sightings(told(ben)))
 
 
@@ -61,36 +64,36 @@ def test_its_player_and_the_gm_find_it_everywhere(told, note, ana, gm):
 
 
 def test_it_is_shown_to_chosen_members_then_to_everybody_then_hidden(told, note, seat, ana, ben, watcher, read):
-    reveals.show(own=seat(ana), entry=note, members=[seat(ben)], how="whispered")
+    reveals.show_entry(membership=seat(ana), entry=note, members=[seat(ben)], how="whispered")
     assert sightings(told(ben))
     assert not sightings(told(watcher))
     assert Reveal.objects.latest("pk").by == ana
     assert "by ana" in read(ben, f"/world/{note.pk}/")
     assert "Edit the page" not in read(ben, f"/world/{note.pk}/")
-    reveals.show(own=seat(ana), entry=note)
+    reveals.show_entry(membership=seat(ana), entry=note)
     assert sightings(told(watcher))
-    reveals.hide(own=seat(ana), entry=note)
+    reveals.hide_entry(membership=seat(ana), entry=note)
     assert not [one for one in sightings(told(ben)) if "journal" not in one and "reveals" not in one]
     assert sightings(told(ana))
 
 
-def test_its_player_and_gms_change_it_and_nobody_else(client, note, own, seat, ana, ben, gm):
-    world.change(own=seat(ana), entry=note, revision=1, text="Second.")
-    with pytest.raises(Stale):
-        world.change(own=own, entry=note, revision=1, text="Lost.")
-    world.change(own=own, entry=note, revision=2, text="The GM's.")
+def test_its_player_and_gms_change_it_and_nobody_else(client, note, membership, seat, ana, ben, gm):
+    actions.change_entry(membership=seat(ana), entry=note, revision=1, text="Second.")
+    with pytest.raises(EditConflict):
+        actions.change_entry(membership=membership, entry=note, revision=1, text="Lost.")
+    actions.change_entry(membership=membership, entry=note, revision=2, text="The GM's.")
     client.force_login(ana)
     page = client.post(f"/world/{note.pk}/edit/", {"name": note.name, "text": "Ana's.", "revision": 2})
-    assert "changed by somebody else" in page.content.decode()
+    assert "Someone else has changed" in page.content.decode()
     assert "The GM&#x27;s." in page.content.decode()
-    reveals.show(own=seat(ana), entry=note)
+    reveals.show_entry(membership=seat(ana), entry=note)
     for act in (
-        lambda: world.change(own=seat(ben), entry=note, revision=None, text="x"),
-        lambda: world.archive(own=seat(ben), entry=note),
-        lambda: reveals.hide(own=seat(ben), entry=note),
-        lambda: world.set_picture(own=seat(ben), entry=note, data=b""),
+        lambda: actions.change_entry(membership=seat(ben), entry=note, revision=None, text="x"),
+        lambda: actions.archive_entry(membership=seat(ben), entry=note),
+        lambda: reveals.hide_entry(membership=seat(ben), entry=note),
+        lambda: actions.set_picture(membership=seat(ben), entry=note, data=b""),
     ):
-        with forbidden("Only its player"):
+        with forbidden("Only the player"):
             act()
     client.force_login(ben)
     assert client.get(f"/world/{note.pk}/edit/").status_code == 403
@@ -100,20 +103,20 @@ def test_its_player_and_gms_change_it_and_nobody_else(client, note, own, seat, a
 def test_who_only_watches_now_keeps_reading_and_writes_no_more(note, seat, ana, read):
     seat(ana).campaign.members.filter(user=ana).update(role="observer")
     assert "CANARYtext" in read(ana, f"/world/{note.pk}/")
-    with forbidden("Only its player"):
-        world.change(own=seat(ana), entry=note, revision=None, text="x")
+    with forbidden("Only the player"):
+        actions.change_entry(membership=seat(ana), entry=note, revision=None, text="x")
 
 
 def test_players_write_notes_alone_and_watchers_and_guests_nothing(client, mill, campaign, seat, ana, watcher):
-    with forbidden("Players write notes"):
-        world.create(own=seat(ana), kind="location", name="My castle")
-    with forbidden("Observers only watch"):
-        world.create(own=seat(watcher), kind="note", name="Mine")
-    with refused("no secret blocks"):
-        world.create(own=seat(ana), kind="note", name="Mine", text=":::secret\nx\n:::")
+    with forbidden("Players can write notes"):
+        actions.create_entry(membership=seat(ana), kind="location", name="My castle")
+    with forbidden("Observers can only watch"):
+        actions.create_entry(membership=seat(watcher), kind="note", name="Mine")
+    with refused("cannot have secret blocks"):
+        actions.create_entry(membership=seat(ana), kind="note", name="Mine", text=":::secret\nx\n:::")
     guest = factories.MemberFactory(campaign=campaign, user=factories.UserFactory(kind=User.Kind.GUEST))
-    with forbidden("As a guest"):
-        world.create(own=guest, kind="note", name="Mine")
+    with forbidden("Guests can only"):
+        actions.create_entry(membership=guest, kind="note", name="Mine")
     client.force_login(ana)
     address, form = f"/api/v1/campaigns/{campaign.pk}/world/", "application/json"
     assert client.post(address, {"kind": "thread", "name": "x"}, form).status_code == 403
@@ -136,10 +139,10 @@ def test_a_note_is_written_by_form_without_words_about_secrets(client, campaign,
 
 def test_a_players_name_is_never_refused_for_a_page_that_is_hidden(write, seat, ana, ben, read):
     hidden = write("The traitor", "CANARY")
-    mine = world.create(own=seat(ana), kind="note", name="The traitor")
-    theirs = world.create(own=seat(ben), kind="note", name="the TRAITOR")
-    with refused("a page of this name"):
-        world.create(own=seat(ana), kind="note", name="the traitor")
+    mine = actions.create_entry(membership=seat(ana), kind="note", name="The traitor")
+    theirs = actions.create_entry(membership=seat(ben), kind="note", name="the TRAITOR")
+    with refused("a page with this name"):
+        actions.create_entry(membership=seat(ana), kind="note", name="the traitor")
     assert len({hidden.pk, mine.pk, theirs.pk}) == 3
 
 
@@ -147,7 +150,7 @@ def test_links_lead_to_the_gms_pages_and_people_before_notes(write, mill, otto, 
     otto.visible = True
     otto.save()
     for name in ("The mill", "Otto Grau", "Diary"):
-        reveals.make(own=seat(ana), kind="note", name=name, shown=True)
+        reveals.create_shown_entry(membership=seat(ana), kind="note", name=name, shown=True)
     page = write("News", "[[The mill]] [[Otto Grau]] [[Diary]]", shown=True)
     told = read(ben, f"/world/{page.pk}/")
     assert f'href="/world/{mill.pk}/"' in told
@@ -155,32 +158,32 @@ def test_links_lead_to_the_gms_pages_and_people_before_notes(write, mill, otto, 
     assert f'href="/world/{WorldEntry.objects.get(name="Diary").pk}/"' in told
 
 
-def test_a_new_name_of_a_hidden_page_does_not_reach_a_players_text(own, write, mill, seat, ana):
+def test_a_new_name_of_a_hidden_page_does_not_reach_a_players_text(membership, write, mill, seat, ana):
     hidden = write("The traitor")
-    row = world.create(own=seat(ana), kind="note", name="Guess", text="[[The traitor]] at [[The mill]]")
-    world.change(own=own, entry=hidden, revision=None, name="CANARY")
-    world.change(own=own, entry=mill, revision=None, name="The old mill")
+    row = actions.create_entry(membership=seat(ana), kind="note", name="Guess", text="[[The traitor]] at [[The mill]]")
+    actions.change_entry(membership=membership, entry=hidden, revision=None, name="CANARY")
+    actions.change_entry(membership=membership, entry=mill, revision=None, name="The old mill")
     row.refresh_from_db()
     assert row.text == "[[The traitor]] at [[The old mill]]"
 
 
 def test_a_new_name_of_a_note_rewrites_its_players_texts_alone(write, seat, ana, ben):
     page = write("News", "[[Diary]]", shown=True)
-    row = world.create(own=seat(ana), kind="note", name="Diary")
-    mine = world.create(own=seat(ana), kind="note", name="More", text="[[Diary]]")
-    theirs = world.create(own=seat(ben), kind="note", name="Mine", text="[[Diary]]")
-    world.change(own=seat(ana), entry=row, revision=None, name="Old diary")
+    row = actions.create_entry(membership=seat(ana), kind="note", name="Diary")
+    mine = actions.create_entry(membership=seat(ana), kind="note", name="More", text="[[Diary]]")
+    theirs = actions.create_entry(membership=seat(ben), kind="note", name="Mine", text="[[Diary]]")
+    actions.change_entry(membership=seat(ana), entry=row, revision=None, name="Old diary")
     for one in (page, mine, theirs):
         one.refresh_from_db()
     assert (mine.text, page.text, theirs.text) == ("[[Old diary]]", "[[Diary]]", "[[Diary]]")
 
 
 def test_its_player_puts_it_aside_and_takes_it_up_again(note, seat, ana, ben, read):
-    reveals.show(own=seat(ana), entry=note)
-    world.archive(own=seat(ana), entry=note)
+    reveals.show_entry(membership=seat(ana), entry=note)
+    actions.archive_entry(membership=seat(ana), entry=note)
     read(ben, f"/world/{note.pk}/", status=404)
-    assert "1 page put aside" in read(ana, f"/campaigns/{note.campaign_id}/world/")
-    world.restore(own=seat(ana), entry=note)
+    assert "1 archived page" in read(ana, f"/campaigns/{note.campaign_id}/world/")
+    actions.restore_entry(membership=seat(ana), entry=note)
     assert "CANARYtext" in read(ben, f"/world/{note.pk}/")
 
 
@@ -193,8 +196,8 @@ def test_the_gm_looks_through_its_players_eyes_and_others(note, seat, gm, ana, b
 
 def test_an_archive_keeps_whose_page_it_is(note, campaign, gm, ana):
     file = io.BytesIO()
-    writing.write(campaign, file)
-    copy = restoring.restore(file, by=gm, confirmed={"gm", "ana"})
+    writing.write_archive(campaign, file)
+    copy = restored_with_consent(file, by=gm, confirmed={"gm", "ana"})
     row = copy.world.get(name="CANARYname")
     assert (row.author.user, row.author.campaign, row.visibility) == (ana, copy, "gm")
     assert copy.world.get(name="The mill").author is None

@@ -6,10 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from campaigns import charts
-from campaigns.models import Encounter, LogEntry, Session
-from campaigns.queries import plots as queries
-from characters.actions import experience
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.overview.statistics import charts, queries
+from campaigns.sessions.models import Session
+from characters.experience import actions
 from tests import factories
 
 
@@ -25,34 +26,34 @@ def check(campaign, character, success, difficulty=7, by=None, **more):
     )
 
 
-def test_earned_is_the_sum_of_what_stands_with_the_level_of_the_day(own, campaign, mara):
+def test_earned_is_the_sum_of_what_stands_with_the_level_of_the_day(membership, campaign, mara):
     for days in range(7):
-        entry = experience.award(character=mara, amount=1, reason="r", by=own.user)
+        entry = actions.award_experience(character=mara, amount=1, reason="r", by=membership.user)
         type(entry).objects.filter(pk=entry.pk).update(created=datetime(2026, 1, 1 + days, tzinfo=UTC))
-    (one,) = queries.plots(own).progress
+    (one,) = queries.get_statistics(membership).progress
     assert one.points[0] == (date(2026, 1, 1), 1, 1)
     assert one.points[-1] == (date(2026, 1, 7), 7, 2)
     last = mara.experience.order_by("-pk").first()
-    experience.take_back(entry=last, by=own.user, reason="r")
-    assert queries.plots(own).progress[0].points[-1][1] == 6
+    actions.take_back(entry=last, by=membership.user, reason="r")
+    assert queries.get_statistics(membership).progress[0].points[-1][1] == 6
 
 
 def test_many_days_become_few_points_with_the_last_among_them(db):
     character = factories.CharacterFactory()
     sums = [(date(2026, 1, 1) + timedelta(days=n), n) for n in range(500)]
-    kept = queries._levels(character, "encounters", sums)
+    kept = queries._level_points(character, "encounters", sums)
     assert len(kept) <= queries.POINTS
     assert (kept[0][1], kept[-1][1]) == (0, 499)
 
 
-def test_checks_are_counted_against_their_own_chances(own, campaign, mara):
+def test_checks_are_counted_against_their_own_chances(membership, campaign, mara):
     from rules import play
 
     chance = play.chance("fifty-two-fates", "skill-check", {"difficulty": 7})["chance"]
     for said in (True, True, False, True, True):
         check(campaign, mara, said)
     LogEntry.objects.create(campaign=campaign, kind="check", text="x", data={"kind": "level", "inputs": {}})
-    told = queries.plots(own)
+    told = queries.get_statistics(membership)
     (one,) = told.people
     assert (one.name, one.checks, one.succeeded) == (mara.name, 5, 4)
     assert one.expected == pytest.approx(5 * chance)
@@ -64,19 +65,19 @@ def test_checks_are_counted_against_their_own_chances(own, campaign, mara):
     ("checks", "succeeded", "expected", "spread", "words"),
     [
         (3, 3, 1, 0.5, "too few"),
-        (20, 10, 10, 2, "as chance expects"),
+        (20, 10, 10, 2, "as expected"),
         (20, 13, 10, 2, "a little more"),
         (20, 7, 10, 2, "a little less"),
-        (20, 16, 10, 2, "a lucky run"),
-        (20, 4, 10, 2, "an unlucky run"),
-        (6, 6, 6, 0, "as chance expects"),
+        (20, 16, 10, 2, "a lucky streak"),
+        (20, 4, 10, 2, "an unlucky streak"),
+        (6, 6, 6, 0, "as expected"),
     ],
 )
 def test_the_words_are_calm(checks, succeeded, expected, spread, words):
-    assert queries.Luck("x", checks, succeeded, expected, spread).words.startswith(words)
+    assert queries.CheckLuck("x", checks, succeeded, expected, spread).words.startswith(words)
 
 
-def test_outcomes_and_attendance_are_counted(own, campaign, ana, seat):
+def test_outcomes_and_attendance_are_counted(membership, campaign, ana, seat):
     for outcome in ("victory", "victory", "defeat", ""):
         Encounter.objects.create(campaign=campaign, title="x", status="ended", outcome=outcome)
     Encounter.objects.create(campaign=campaign, title="x", status="running")
@@ -84,30 +85,30 @@ def test_outcomes_and_attendance_are_counted(own, campaign, ana, seat):
         row = Session.objects.create(
             campaign=campaign, number=number, status="held", starts=timezone.now() + timedelta(hours=number)
         )
-        row.attendance.add(own)
+        row.attendance.add(membership)
     row.attendance.add(seat(ana))
-    told = queries.plots(own)
+    told = queries.get_statistics(membership)
     assert told.outcomes == [("victory", 2), ("ended", 1), ("defeat", 1)]
     assert ("gm", 2, 2) in told.attendance
     assert ("ana", 1, 2) in told.attendance
-    assert [n for _name, n in told.by_evening] == [1, 2]
+    assert [n for _name, n in told.attendees] == [1, 2]
 
 
-def test_players_count_only_what_they_may_read(own, campaign, seat, ana, mara):
+def test_players_count_only_what_they_may_read(membership, campaign, seat, ana, mara):
     spy = factories.CharacterFactory(campaign=campaign, kind="npc", name="CANARY", visible=False)
-    check(campaign, spy, True, by=own.user)
+    check(campaign, spy, True, by=membership.user)
     check(campaign, mara, True, audience="gm")
-    assert queries.plots(own).counted == 2
-    told = queries.plots(seat(ana))
+    assert queries.get_statistics(membership).counted == 2
+    told = queries.get_statistics(seat(ana))
     assert [one.name for one in told.people] == ["gm"], "an NPC that is not known is whoever checked for it"
     campaign.open_sheets = False
     campaign.save()
-    factories.CharacterFactory(campaign=campaign, owner=own.user, name="Closed")
-    assert [one.character.name for one in queries.plots(seat(ana)).progress] == [mara.name]
+    factories.CharacterFactory(campaign=campaign, owner=membership.user, name="Closed")
+    assert [one.character.name for one in queries.get_statistics(seat(ana)).progress] == [mara.name]
 
 
 def test_charts_are_drawn_without_style_script_or_colour_and_escape_names():
-    drawn = charts.bars("t", [("<b>&\x00", 3), ("x" * 40, 1.5), ("x" * 40, 0)]) + charts.line(
+    drawn = charts.bar_chart("t", [("<b>&\x00", 3), ("x" * 40, 1.5), ("x" * 40, 0)]) + charts.line_chart(
         "<i>", [(date(2026, 1, 1), 1), (date(2026, 2, 1), 3)]
     )
     assert "<b>" not in drawn
@@ -115,23 +116,23 @@ def test_charts_are_drawn_without_style_script_or_colour_and_escape_names():
     assert "&lt;b&gt;&amp;" in drawn
     assert not re.search(r"<style|<script|style=|fill=|stroke=|\x00", drawn)
     assert "Unnamed" not in drawn
-    assert len(re.findall(r"<rect", charts.bars("t", [("a", 1), ("a", 2)]))) == 3
-    assert charts.bars("t", []) == charts.line("t", []) == ""
-    assert "<circle" in charts.line("t", [(date(2026, 1, 1), 0)])
+    assert len(re.findall(r"<rect", charts.bar_chart("t", [("a", 1), ("a", 2)]))) == 3
+    assert charts.bar_chart("t", []) == charts.line_chart("t", []) == ""
+    assert "<circle" in charts.line_chart("t", [(date(2026, 1, 1), 0)])
 
 
 @pytest.mark.parametrize("who", ["gm", "ana", "watcher"])
 def test_the_page_stands_at_a_constant_count_of_queries(
-    client, request, django_assert_max_num_queries, own, campaign, mara, who
+    client, request, django_assert_max_num_queries, membership, campaign, mara, who
 ):
     client.force_login(request.getfixturevalue(who))
 
     def grow(count):
         for _n in range(count):
-            experience.award(character=mara, amount=1, reason="r", by=own.user)
+            actions.award_experience(character=mara, amount=1, reason="r", by=membership.user)
             number = Session.objects.count() + 1
             row = Session.objects.create(campaign=campaign, number=number, status="held", starts=timezone.now())
-            row.attendance.add(own)
+            row.attendance.add(membership)
             check(campaign, mara, True, session=row)
             check(campaign, factories.CharacterFactory(campaign=campaign), False, session=row)
             Encounter.objects.create(campaign=campaign, title="x", status="ended", outcome=f"o{number}")

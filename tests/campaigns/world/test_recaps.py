@@ -2,15 +2,18 @@
 
 import pytest
 
-from campaigns import recaps
-from campaigns.actions import log as log_actions
-from campaigns.actions import recaps as actions
-from campaigns.actions import reveals, sessions
-from campaigns.models import Encounter, LogEntry, Recap
-from characters.actions import experience
-from rules.stale import Stale
+from campaigns.encounters.models import Encounter
+from campaigns.log import actions as log_actions
+from campaigns.log.models import LogEntry
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Recap
+from campaigns.sessions.recaps import actions as recap_actions
+from campaigns.sessions.recaps import drafts
+from campaigns.world import reveals
+from characters.experience import actions as experience_actions
+from common.edit_conflicts import EditConflict
 from tests import factories
-from tests.campaigns.people.helpers import forbidden, refused
+from tests.people.helpers import forbidden, refused
 
 
 @pytest.fixture
@@ -19,11 +22,16 @@ def mara(campaign, ana):
 
 
 @pytest.fixture
-def evening(own, campaign, seat, ana, ben, mara, write):
+def evening(membership, campaign, seat, ana, ben, mara, write):
     """An evening with something of everything, for everybody and for some."""
-    row = sessions.plan(own=own, title="The ford", notes="We met.\n:::secret\nCANARYnotes\n:::", gm_notes="CANARYgm",
-                        agenda="CANARYagenda")  # fmt: skip
-    sessions.hold(own=own, session=row, attendance=[own, seat(ana)])
+    row = session_actions.plan_session(
+        membership=membership,
+        title="The ford",
+        notes="We met.\n:::secret\nCANARYnotes\n:::",
+        gm_notes="CANARYgm",
+        agenda="CANARYagenda",
+    )
+    session_actions.hold_session(membership=membership, session=row, attendance=[membership, seat(ana)])
     for title, status, outcome in (("Ambush", "ended", "victory"), ("CANARYplan", "prepared", "")):
         Encounter.objects.create(campaign=campaign, title=title, status=status, outcome=outcome, session=row)
     data = {"kind": "skill-check", "inputs": {"difficulty": 10}, "result": {"success": True}}
@@ -31,39 +39,56 @@ def evening(own, campaign, seat, ana, ben, mara, write):
     dull = data | {"inputs": {"difficulty": 3}}
     LogEntry.objects.create(campaign=campaign, session=row, kind="check", text="Dull.", data=dull)
     LogEntry.objects.create(campaign=campaign, session=row, kind="check", text="CANARYcheck.", data=data, audience="gm")
-    experience.award(character=mara, amount=6, reason="the ford", by=own.user, session=row)
-    slip = experience.award(character=mara, amount=3, reason="CANARYslip", by=own.user, session=row)
-    experience.take_back(entry=slip, by=own.user, reason="slip")
-    log_actions.add_note(own=own, text="The reeve pays.", session=row)
-    log_actions.add_note(own=own, text="CANARYnote", session=row, audience="gm")
-    wrong = log_actions.add_note(own=own, text="CANARYwrong", session=row)
-    log_actions.correct(own=own, entry=wrong, text="Otto is late.")
-    reveals.show(own=own, entry=write("The letter", kind="handout"), how="in the chest", session=row)
-    reveals.show(own=own, entry=write("CANARYforben"), members=[seat(ben)], session=row)
-    reveals.hide(own=own, entry=reveals.show(own=own, entry=write("CANARYhidden"), session=row))
+    experience_actions.award_experience(character=mara, amount=6, reason="the ford", by=membership.user, session=row)
+    slip = experience_actions.award_experience(
+        character=mara, amount=3, reason="CANARYslip", by=membership.user, session=row
+    )
+    experience_actions.take_back(entry=slip, by=membership.user, reason="slip")
+    log_actions.add_note(membership=membership, text="The reeve pays.", session=row)
+    log_actions.add_note(membership=membership, text="CANARYnote", session=row, audience="gm")
+    wrong = log_actions.add_note(membership=membership, text="CANARYwrong", session=row)
+    log_actions.correct_entry(membership=membership, entry=wrong, text="Otto is late.")
+    reveals.show_entry(
+        membership=membership, entry=write("The letter", kind="handout"), how="in the chest", session=row
+    )
+    reveals.show_entry(membership=membership, entry=write("CANARYforben"), members=[seat(ben)], session=row)
+    reveals.hide_entry(
+        membership=membership, entry=reveals.show_entry(membership=membership, entry=write("CANARYhidden"), session=row)
+    )
     return row
 
 
-def test_everybodys_recap_tells_what_everybody_may_know(own, evening):
-    told = recaps.draft(own, evening, "party")
-    for words in ("# The ford", "Came: ", "gm", "We met.", "“Ambush” ended in victory.", "Mara swims.",
-                  "The chance of that was", "[[The letter]] (in the chest).", "Mara: +6", "(the ford).",
-                  "Mara is now level 2.",
-                  "The reeve pays.", "Otto is late."):  # fmt: skip
+def test_everybodys_recap_tells_what_everybody_may_know(membership, evening):
+    told = drafts.draft_recap(membership, evening, "party")
+    for words in (
+        "# The ford",
+        "Present: ",
+        "gm",
+        "We met.",
+        "“Ambush” ended in victory.",
+        "Mara swims.",
+        "The chance of that was",
+        "[[The letter]] (in the chest).",
+        "Mara: +6",
+        "(the ford).",
+        "Mara is now level 2.",
+        "The reeve pays.",
+        "Otto is late.",
+    ):
         assert words in told, words
     assert "CANARY" not in told
     assert "Dull." not in told
 
 
-def test_an_outcome_in_the_gms_own_words_stays_a_sentence(own, evening):
+def test_an_outcome_in_the_gms_own_words_stays_a_sentence(membership, evening):
     Encounter.objects.filter(session=evening, title="Ambush").update(outcome="The reeve *yields*.")
-    told = recaps.draft(own, evening, "party")
+    told = drafts.draft_recap(membership, evening, "party")
     assert "“Ambush”: The reeve \\*yields\\*.\n" in told
     assert " (the ford)." in told
 
 
-def test_the_gms_recap_tells_all_of_it_but_what_was_taken_back(own, evening):
-    told = recaps.draft(own, evening, "gm")
+def test_the_gms_recap_tells_all_of_it_but_what_was_taken_back(membership, evening):
+    told = drafts.draft_recap(membership, evening, "gm")
     for words in ("CANARYgm", "CANARYnotes", "CANARYcheck", "CANARYnote (GMs only)", "ben: [[CANARYforben]]"):
         assert words in told, words
     assert "CANARYslip" not in told
@@ -71,10 +96,10 @@ def test_the_gms_recap_tells_all_of_it_but_what_was_taken_back(own, evening):
     assert "CANARYplan" not in told
 
 
-def test_a_characters_recap_is_its_own(own, campaign, evening, mara, ben):
+def test_a_characters_recap_is_its_own(membership, campaign, evening, mara, ben):
     other = factories.CharacterFactory(campaign=campaign, owner=ben, name="Oskar")
-    hers, his = (recaps.draft(own, evening, "character", one) for one in (mara, other))
-    assert "as Mara lived it" in hers
+    hers, his = (drafts.draft_recap(membership, evening, "character", one) for one in (mara, other))
+    assert "from the view of Mara" in hers
     assert "Mara swims." in hers
     assert "CANARY" not in hers
     assert "Mara swims." not in his
@@ -91,7 +116,7 @@ def test_pages_tell_each_reader_the_own_recaps(read, evening, mara, gm, ana, ben
         assert "CANARY" not in page
         read(reader, f"{at}?for=gm", status=403)
     assert "CANARYgm" in read(gm, f"{at}?for=gm")
-    assert "as Mara lived it" in read(ana, f"{at}?for={mara.pk}")
+    assert "from the view of Mara" in read(ana, f"{at}?for={mara.pk}")
     for reader in (ben, watcher):
         read(reader, f"{at}?for={mara.pk}", status=404)
     for nonsense in ("x", "-1", "9" * 30):
@@ -113,37 +138,45 @@ def test_a_kept_recap_takes_the_place_of_the_draft_without_its_secrets_for_playe
     assert "Mara swims." in read(gm, f"{at}edit/?for=party&draft=1")
 
 
-def test_two_editors_see_each_others_words(client, own, evening, gm):
-    actions.save(own=own, session=evening, audience="party", text="THEIRS", revision=0)
+def test_two_editors_see_each_others_words(client, membership, evening, gm):
+    recap_actions.save_recap(membership=membership, session=evening, audience="party", text="THEIRS", revision=0)
     client.force_login(gm)
     at = f"/sessions/{evening.pk}/recap/edit/?for=party"
     page = client.post(at, {"text": "MINE", "revision": "0"}).content.decode()
-    assert "changed by somebody else" in page
+    assert "Someone else has changed" in page
     assert "MINE" in page
     assert "THEIRS" in page
-    with pytest.raises(Stale):
-        actions.save(own=own, session=evening, audience="party", text="MINE", revision=7)
+    with pytest.raises(EditConflict):
+        recap_actions.save_recap(membership=membership, session=evening, audience="party", text="MINE", revision=7)
     assert Recap.objects.get().text == "THEIRS"
     client.post(at, {"text": "MINE", "revision": "1"})
     assert (Recap.objects.get().text, Recap.objects.get().history.count()) == ("MINE", 2)
 
 
-def test_what_fits_no_audience_is_refused(own, evening, mara, seat, ana):
-    with refused("names it"):
-        actions.save(own=own, session=evening, audience="character", text="x")
-    with refused("names it"):
-        actions.save(own=own, session=evening, audience="party", text="x", character=mara)
+def test_what_fits_no_audience_is_refused(membership, evening, mara, seat, ana):
+    with refused("recap for one character"):
+        recap_actions.save_recap(membership=membership, session=evening, audience="character", text="x")
+    with refused("recap for one character"):
+        recap_actions.save_recap(membership=membership, session=evening, audience="party", text="x", character=mara)
     with refused("another campaign"):
-        actions.save(own=own, session=evening, audience="character", text="x", character=factories.CharacterFactory())
+        recap_actions.save_recap(
+            membership=membership,
+            session=evening,
+            audience="character",
+            text="x",
+            character=factories.CharacterFactory(),
+        )
     with forbidden("Only the GM"):
-        actions.save(own=seat(ana), session=evening, audience="party", text="x")
+        recap_actions.save_recap(membership=seat(ana), session=evening, audience="party", text="x")
     with forbidden("another campaign"):
-        actions.save(own=factories.MemberFactory(role="gm"), session=evening, audience="party", text="x")
+        recap_actions.save_recap(
+            membership=factories.MemberFactory(role="gm"), session=evening, audience="party", text="x"
+        )
 
 
-def test_a_gm_who_plays_gets_the_characters_recap_without_the_gms_secrets(own, campaign, evening):
-    hero = factories.CharacterFactory(campaign=campaign, owner=own.user, name="Tilda")
-    assert "CANARY" not in recaps.draft(own, evening, "character", hero)
+def test_a_gm_who_plays_gets_the_characters_recap_without_the_gms_secrets(membership, campaign, evening):
+    hero = factories.CharacterFactory(campaign=campaign, owner=membership.user, name="Tilda")
+    assert "CANARY" not in drafts.draft_recap(membership, evening, "character", hero)
 
 
 def test_the_evening_page_collects_what_happened(read, evening, gm, ana):
@@ -155,15 +188,17 @@ def test_the_evening_page_collects_what_happened(read, evening, gm, ana):
     assert "CANARYgm" in read(gm, f"/sessions/{evening.pk}/")
 
 
-def test_a_line_written_while_an_evening_is_on_belongs_to_it(own, campaign, mara):
+def test_a_line_written_while_an_evening_is_on_belongs_to_it(membership, campaign, mara):
     from datetime import timedelta
 
     from django.utils import timezone
 
-    row = sessions.plan(own=own, starts=timezone.now() - timedelta(hours=2))
-    experience.award(character=mara, amount=1, reason="r", by=own.user)
+    row = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=2))
+    experience_actions.award_experience(character=mara, amount=1, reason="r", by=membership.user)
     assert campaign.log.get(kind="award").session == row
-    assert log_actions.add_note(own=own, text="x").session is None, "where a note belongs is its writer's to say"
+    assert log_actions.add_note(membership=membership, text="x").session is None, (
+        "where a note belongs is its writer's to say"
+    )
 
 
 def test_awards_begin_with_the_evening_they_are_for(read, gm, evening, campaign):

@@ -4,13 +4,14 @@ import re
 
 import pytest
 
-from campaigns.actions import sessions, world
+from campaigns.sessions import actions as session_actions
+from campaigns.world import actions as world_actions
 from tests import factories
-from tests.campaigns.people.helpers import place
+from tests.people.helpers import place
 
 
 @pytest.fixture
-def secrets(own, write, otto, campaign, seat, ben):
+def secrets(membership, write, otto, campaign, seat, ben):
     """Pages whose secret words all begin with CANARY; Ben was shown one of them."""
     text = "Rain.\n:::secret\nCANARYtext [[CANARYname]] [[The mill]]\n:::\n[[CANARYhidden|the tower]]"
     town = write("Sallow Quay", text, kind="location", shown=True)
@@ -19,12 +20,17 @@ def secrets(own, write, otto, campaign, seat, ben):
     lair = write("CANARYlair", kind="location")
     write("The mill", kind="location", shown=True, parent=lair)
     row = write("CANARYletter", kind="handout", shown=True)
-    world.set_picture(own=own, entry=row, data=factories.picture(), described="CANARYseal")
-    world.archive(own=own, entry=row)
+    world_actions.set_picture(membership=membership, entry=row, data=factories.picture(), described="CANARYseal")
+    world_actions.archive_entry(membership=membership, entry=row)
     write("CANARYthread", kind="thread")
     factories.CharacterFactory(campaign=campaign, kind="npc", name="CANARYnpc", visible=False)
-    evening = sessions.plan(own=own, title="Rain", notes="We met.\n:::secret\nCANARYnotes [[The mill]]\n:::",
-                            gm_notes="CANARYgm [[The mill]]", agenda="CANARYagenda [[The mill]]")  # fmt: skip
+    evening = session_actions.plan_session(
+        membership=membership,
+        title="Rain",
+        notes="We met.\n:::secret\nCANARYnotes [[The mill]]\n:::",
+        gm_notes="CANARYgm [[The mill]]",
+        agenda="CANARYagenda [[The mill]]",
+    )
     return {"town": town, "letter": row, "evening": evening, "campaign": campaign}
 
 
@@ -32,8 +38,17 @@ def addresses(secrets):
     campaign = secrets["campaign"].pk
     mill = secrets["town"].campaign.world.get(name="The mill")
     at = f"/campaigns/{campaign}/"
-    return [at, f"{at}world/", f"{at}world/?text=canary", f"{at}world/journal/", f"/world/{secrets['town'].pk}/",
-            f"/world/{mill.pk}/", f"/sessions/{secrets['evening'].pk}/", f"{at}sessions/", f"{at}log/"]  # fmt: skip
+    return [
+        at,
+        f"{at}world/",
+        f"{at}world/?text=canary",
+        f"{at}world/journal/",
+        f"/world/{secrets['town'].pk}/",
+        f"/world/{mill.pk}/",
+        f"/sessions/{secrets['evening'].pk}/",
+        f"{at}sessions/",
+        f"{at}log/",
+    ]
 
 
 @pytest.mark.parametrize("who", ["ana", "watcher"])
@@ -51,8 +66,18 @@ def test_the_one_who_was_shown_it_reads_it_and_nothing_else(read, ben, secrets):
 
 def test_the_gm_finds_all_of_it(read, gm, secrets):
     told = "".join(read(gm, address) for address in addresses(secrets))
-    assert {"CANARYtext", "CANARYhidden", "CANARYlair", "CANARYthread", "CANARYnpc", "CANARYnotes", "CANARYagenda",
-            "CANARYletter", "CANARYgm", "CANARYben"} <= set(_canaries(told))  # fmt: skip
+    assert {
+        "CANARYtext",
+        "CANARYhidden",
+        "CANARYlair",
+        "CANARYthread",
+        "CANARYnpc",
+        "CANARYnotes",
+        "CANARYagenda",
+        "CANARYletter",
+        "CANARYgm",
+        "CANARYben",
+    } <= set(_canaries(told))
 
 
 def plain(answer):
@@ -100,8 +125,8 @@ def test_only_gms_look_and_only_through_eyes_of_their_campaign(read, client, gm,
         read(gm, f"{at}?as={nobody}", status=404)
 
 
-def test_the_log_takes_no_secret_block_for_everybody(own, client, gm, campaign):
+def test_the_log_takes_no_secret_block_for_everybody(membership, client, gm, campaign):
     client.force_login(gm)
     answer = client.post(f"/campaigns/{campaign.pk}/log/", {"text": "x\n:::secret\ny\n:::", "audience": "all"})
-    assert b"no secret blocks" in answer.content
+    assert b"has no secret blocks" in answer.content
     assert not place(campaign, gm).campaign.log.exists()

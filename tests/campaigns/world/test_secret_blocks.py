@@ -2,24 +2,29 @@
 
 import pytest
 
-from campaigns.actions import campaigns, sessions, world
-from campaigns.models import Campaign, LogEntry, Session, WorldEntry
-from characters import actions as sheets
+from campaigns.log.models import LogEntry
+from campaigns.overview import actions as overview_actions
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Session
+from campaigns.world import actions as world_actions
+from campaigns.world.models import WorldEntry
 from characters.models import Character
-from rules import secrets
-from tests.campaigns.people.helpers import forbidden, place, refused
+from characters.sheets.actions import create_character, edit_character
+from common import secret_blocks
+from people.models import Campaign
 from tests.campaigns.world.channels import everything_told
+from tests.people.helpers import forbidden, place, refused
 
 PLAIN = "Rain over [[The mill]]."
 SECRET = f"{PLAIN}\n:::secret\nCANARY of [[The mill]] and [[Otto Grau]]\n:::"
 
 
 @pytest.fixture
-def texts(own, write, otto, campaign):
+def texts(membership, write, otto, campaign):
     """Every text that takes secrets, with one; returns how they are put to another text."""
     write("The mill", SECRET, kind="location", shown=True)
-    sessions.plan(own=own, title="Rain", notes=SECRET)
-    campaigns.change(own=own, summary=SECRET)
+    session_actions.plan_session(membership=membership, title="Rain", notes=SECRET)
+    overview_actions.change_campaign(membership=membership, summary=SECRET)
     Character.objects.filter(pk=otto.pk).update(visible=True, about=SECRET)
 
     def put(text):
@@ -55,25 +60,27 @@ def test_the_gm_reads_every_secret_in_a_box(received, gm):
 
 
 def test_a_planted_leak_is_found_in_every_channel(received, ana, monkeypatch):
-    monkeypatch.setattr(secrets, "parts", lambda text: iter([(False, text)]))
+    monkeypatch.setattr(secret_blocks, "split_secrets", lambda text: iter([(False, text)]))
     leaks = {address for address, text in received(ana).items() if "CANARY" in text}
     assert {"world.md", "sessions.md", "data/known.jsonl", "data/world.jsonl", "data/sessions.jsonl"} <= leaks
     assert len(leaks) >= 15, sorted(leaks)
 
 
-def test_that_only_a_secret_changed_only_gms_learn(received, own, ana):
+def test_that_only_a_secret_changed_only_gms_learn(received, membership, ana):
     before = received(ana)["data/log.jsonl"]
-    campaigns.change(own=own, summary=SECRET.replace("CANARY", "CANARY two"))
+    overview_actions.change_campaign(membership=membership, summary=SECRET.replace("CANARY", "CANARY two"))
     assert received(ana)["data/log.jsonl"] == before
     line = LogEntry.objects.latest("pk")
     assert (line.audience, line.text) == ("gm", "Campaign changed: summary.")
-    campaigns.change(own=own, summary=SECRET.replace("Rain", "Snow"))
+    overview_actions.change_campaign(membership=membership, summary=SECRET.replace("Rain", "Snow"))
     assert not [line for line in LogEntry.objects.all() if "CANARY" in f"{line.text} {line.data}"]
     assert LogEntry.objects.latest("pk").audience == "all"
 
 
-def test_a_new_name_is_followed_in_the_summary_and_in_what_is_known_of_npcs(texts, own, campaign, otto):
-    world.change(own=own, entry=WorldEntry.objects.get(), revision=None, name="The old mill")
+def test_a_new_name_is_followed_in_the_summary_and_in_what_is_known_of_npcs(texts, membership, campaign, otto):
+    world_actions.change_entry(
+        membership=membership, entry=WorldEntry.objects.get(), revision=None, name="The old mill"
+    )
     campaign.refresh_from_db()
     otto.refresh_from_db()
     assert "[[The old mill]]" in campaign.summary
@@ -81,13 +88,13 @@ def test_a_new_name_is_followed_in_the_summary_and_in_what_is_known_of_npcs(text
 
 
 def test_no_gm_leaves_a_secret_in_notes_that_the_player_reads_whole(campaign, gm, ana, client):
-    hero = sheets.create(campaign=campaign, by=ana, owner=ana, name="Mara", sheet={"class": "warrior"})
-    with refused("reads these notes whole"):
-        sheets.edit(character=hero, by=gm, revision=1, changes={"notes": SECRET})
-    with refused("Only of an NPC"):
-        sheets.edit(character=hero, by=gm, revision=1, changes={"about": "Tall."})
-    assert sheets.edit(character=hero, by=gm, revision=1, changes={"gm_notes": SECRET}).gm_notes == SECRET
+    hero = create_character(campaign=campaign, by=ana, owner=ana, name="Mara", sheet={"class": "warrior"})
+    with refused("can read all of these notes"):
+        edit_character(character=hero, by=gm, revision=1, changes={"notes": SECRET})
+    with refused("Only NPCs"):
+        edit_character(character=hero, by=gm, revision=1, changes={"about": "Tall."})
+    assert edit_character(character=hero, by=gm, revision=1, changes={"gm_notes": SECRET}).gm_notes == SECRET
     client.force_login(ana)
     assert b"CANARY" not in client.get(f"/characters/{hero.pk}/").content
     with forbidden("Only the GM"):
-        campaigns.change(own=place(campaign, ana), summary="Mine.")
+        overview_actions.change_campaign(membership=place(campaign, ana), summary="Mine.")

@@ -2,14 +2,14 @@
 
 import pytest
 
-from campaigns import wiki
+from campaigns.world import wiki_links
 
 
 def test_a_secret_block_is_taken_out_and_shown_to_gms_in_a_box():
     text = "Before.\n\n:::secret\nOtto did it.\n:::\n\nAfter."
-    assert wiki.told(text, runs=False) == "Before.\n\n\n\nAfter."
-    assert "Otto" not in wiki.page(text, {}, runs=False)
-    box = wiki.page(text, {}, runs=True)
+    assert wiki_links.visible_text(text, runs=False) == "Before.\n\n\n\nAfter."
+    assert "Otto" not in wiki_links.render_page(text, {}, runs=False)
+    box = wiki_links.render_page(text, {}, runs=True)
     assert '<div class="secret">' in box
     assert "Otto did it." in box
 
@@ -31,29 +31,31 @@ def test_a_secret_block_is_taken_out_and_shown_to_gms_in_a_box():
     ],
 )
 def test_whatever_looks_like_a_secret_is_one_and_ends_only_where_it_is_closed(text):
-    assert "Otto" not in wiki.told(text, runs=False)
-    assert "otto" not in [name for name, secret in wiki.names(text.replace("Otto", "[[Otto]]")).items() if not secret]
+    assert "Otto" not in wiki_links.visible_text(text, runs=False)
+    assert "otto" not in [
+        name for name, secret in wiki_links.linked_names(text.replace("Otto", "[[Otto]]")).items() if not secret
+    ]
 
 
 def test_links_lead_where_the_reader_may_go_and_read_as_words_elsewhere():
     text = "[[The  Mill|the old mill]], [[OTTO]], [[nobody]]"
-    page = wiki.page(text, {"the mill": "/world/1/", "otto": "/world/2/?as=3"}, runs=False)
+    page = wiki_links.render_page(text, {"the mill": "/world/1/", "otto": "/world/2/?as=3"}, runs=False)
     assert '<a href="/world/1/" rel="nofollow noopener">the old mill</a>' in page
     assert '<a href="/world/2/?as=3" rel="nofollow noopener">OTTO</a>, nobody' in page
 
 
 def test_a_link_in_code_is_code():
-    assert "<code>[[Otto]]</code>" in wiki.page("`[[Otto]]`", {"otto": "/x"}, runs=False)
+    assert "<code>[[Otto]]</code>" in wiki_links.render_page("`[[Otto]]`", {"otto": "/x"}, runs=False)
 
 
 def test_names_are_found_with_whether_only_secrets_name_them():
     text = "[[Otto]] [[Mill]]\n:::secret\n[[Otto]] [[Bell]]\n:::"
-    assert wiki.names(text) == {"otto": False, "mill": False, "bell": True}
+    assert wiki_links.linked_names(text) == {"otto": False, "mill": False, "bell": True}
 
 
 def test_names_are_folded_alike():
-    assert wiki.folded("  Der\tGROSSE  Weiß ") == wiki.folded("der grosse weiss")
-    assert wiki.folded("Cafe\u0301") == wiki.folded("Café")
+    assert wiki_links.fold_name("  Der\tGROSSE  Weiß ") == wiki_links.fold_name("der grosse weiss")
+    assert wiki_links.fold_name("Cafe\u0301") == wiki_links.fold_name("Café")
 
 
 @pytest.mark.parametrize(
@@ -69,12 +71,12 @@ def test_names_are_folded_alike():
 )
 def test_nothing_active_comes_out(text):
     for runs in (True, False):
-        page = wiki.page(text, {"x": "/world/1/", "a": "/world/2/"}, runs=runs)
+        page = wiki_links.render_page(text, {"x": "/world/1/", "a": "/world/2/"}, runs=runs)
         assert not any(word in page for word in ("<script", "<img", 'href="javascript', "<b hx"))
 
 
 def test_a_renamed_page_keeps_its_links_and_their_words():
     assert (
-        wiki.renamed("[[Mill]] [[ mill |here]] [[Miller]]", "mill", "Old mill")
+        wiki_links.rename_links("[[Mill]] [[ mill |here]] [[Miller]]", "mill", "Old mill")
         == "[[Old mill]] [[Old mill|here]] [[Miller]]"
     )

@@ -30,8 +30,8 @@ class RealDeck:
         self.discard: list[str] = []
 
     def stands(self, state: dict[str, Any]) -> None:
-        self.pile = cards.named(state["deck"].get("draw", ""))
-        self.discard = cards.named(state["deck"].get("discard", ""))
+        self.pile = cards.names_of(state["deck"].get("draw", ""))
+        self.discard = cards.names_of(state["deck"].get("discard", ""))
 
     def top(self, count: int) -> list[str]:
         found = []
@@ -84,12 +84,17 @@ def assert_nothing_is_lost(system: str, state: dict[str, Any], whole: Counter[st
     deck = state["deck"]
     assert not deck.get("feed")
     assert not deck.get("needs")
-    assert not Counter(cards.named(deck.get("draw", "") + deck.get("discard", ""))) - whole
+    assert not Counter(cards.names_of(deck.get("draw", "") + deck.get("discard", ""))) - whole
 
 
 def dealt() -> dict[str, Any]:
-    setup = {"participants": [{"id": "ana", "name": "Ana", "side": "players"},
-                              {"id": "rat", "name": "Rat", "side": "monsters"}], "physical": True}
+    setup = {
+        "participants": [
+            {"id": "ana", "name": "Ana", "side": "players"},
+            {"id": "rat", "name": "Rat", "side": "monsters"},
+        ],
+        "physical": True,
+    }
     hands = {"ana": ["2C", "3C", "4C", "KD"], "gm": ["5C", "QD"]}
     return play.start(FATES, {**setup, "drawn": hands}, seed=1)
 
@@ -116,3 +121,76 @@ def test_malformed_cards_are_refused_alike_in_act_and_in_replay(drawn: Any) -> N
     for given in (lambda: play.act(FATES, state, command), lambda: play.replay(FATES, state, [command])):
         with pytest.raises(play.Refused):
             given()
+
+
+def refusal(command: dict[str, Any]) -> tuple[str, str, str | None]:
+    with pytest.raises(play.Refused) as caught:
+        play.act(FATES, dealt(), command)
+    return caught.value.code, caught.value.message, caught.value.rule
+
+
+def test_cards_that_lie_elsewhere_or_nowhere_are_refused_in_one_way() -> None:
+    """In the own hand, in the dealer's, in the discard pile, none at all: a refusal tells nothing."""
+    check = {"type": "skill-check", "actor": "ana", "difficulty": 5}
+    assert len({refusal({**check, "drawn": {"": [name]}}) for name in ("2C", "5C", "KD", "QD", "ZZ", "XX", "")}) == 1
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_named_card_is_never_given_to_somebody_who_has_not_named_the_own(seed: int) -> None:
+    setup = {"participants": [{"id": who, "name": who, "side": "players"} for who in ("ana", "ben")], "physical": True}
+    setup["participants"].append({"id": "rat", "name": "Rat", "side": "monsters"})
+    for owner, count in (("ana", 4), ("ben", 4), ("gm", 2)):
+        named = [f"{rank}{suit}" for rank in "TJQKA" for suit in "CDHS"][seed % 16 :][:count]
+        with pytest.raises(play.Needed) as asked:
+            play.start(FATES, {**setup, "drawn": {owner: named}}, seed=seed)
+        others = [(who, sum(need[1] for need in asked.value.needs if need[0] == who)) for who in ("ana", "ben", "gm")]
+        assert dict(others) == {"ana": 4, "ben": 4, "gm": 2} | {owner: 0}
+
+
+def test_of_cards_that_were_named_in_part_only_the_rest_is_asked_for() -> None:
+    setup = {
+        "participants": [
+            {"id": "ana", "name": "Ana", "side": "players"},
+            {"id": "rat", "name": "Rat", "side": "monsters"},
+        ],
+        "physical": True,
+    }
+    with pytest.raises(play.Needed) as asked:
+        play.start(FATES, {**setup, "drawn": {"ana": ["2C", "3C"], "gm": ["5C", "QD"]}}, seed=1)
+    assert [tuple(need) for need in asked.value.needs] == [("ana", 1, ""), ("ana", 1, "initiative")]
+
+
+def test_hands_named_anew_are_held_and_every_card_stays_in_the_game() -> None:
+    state = dealt()
+    command = {"type": "skill-check", "actor": "ana", "difficulty": 5, "drawn": {"": ["2C"]}}
+    named = {"ana": ["5C", "9H", "4C"], "gm": ["3C"]}
+    after = play.act(FATES, state, {**command, "held": named})["state"]
+    assert play.view(FATES, after, "ana")["hand"] == named["ana"]
+    assert play.view(FATES, after, "gm")["hand"] == named["gm"]
+    assert play.canonical(play.replay(FATES, state, [{**command, "held": named}])["state"]) == play.canonical(after)
+    found = Counter(cards.names_of(after["deck"]["draw"] + after["deck"]["discard"] + after["deck"].get("played", "")))
+    assert found + Counter([*named["ana"], *named["gm"]]) == Counter(cards.NAMES)
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        {"ana": ["2C", "3C"]},
+        {"ana": ["2C", "3C", "KD"]},
+        {"ana": ["2C", "3C", "XX"]},
+        {"ana": ["2C", "3C", "5C"]},
+        {"ana": ["2C", "2C", "3C"]},
+        {"nobody": ["2C"]},
+        {"ana": "2C"},
+        7,
+        {"ana": ["2C", "3C", "4C"], "gm": ["2C"]},
+    ],
+)
+def test_hands_that_cannot_be_held_are_refused_and_nothing_changes(held: Any) -> None:
+    state = dealt()
+    before = json.dumps(state)
+    command = {"type": "skill-check", "actor": "ana", "difficulty": 5, "drawn": {"": ["7H"]}, "held": held}
+    for given in (lambda: play.act(FATES, state, command), lambda: play.replay(FATES, state, [command])):
+        with pytest.raises(play.Refused):
+            given()
+    assert json.dumps(state) == before

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from rules.engine import cards, fairness
-from rules.engine.account import Account
 from rules.engine.chance import key_from_seed
 from rules.engine.deck import Deck
+from rules.engine.event_list import EventList
 from rules.engine.refusals import Refused
 
 
-class Told(Account):
+class Told(EventList):
     shuffle_rules = ("F52-02",)
 
 
@@ -24,19 +24,19 @@ def prepared(supplied: str = "") -> tuple[Deck, Told]:
 
 def test_names_and_codes_are_the_same_52_cards() -> None:
     assert len(cards.DECK) == 52 == len(set(cards.DECK))
-    assert cards.coded(list(cards.NAMES), "deck") == cards.DECK
-    assert cards.named(cards.DECK) == list(cards.NAMES)
-    assert cards.written(cards.coded(["KD", "TC"], "x")) == "KD TC"
+    assert cards.parse_cards(list(cards.NAMES), "deck") == cards.DECK
+    assert cards.names_of(cards.DECK) == list(cards.NAMES)
+    assert cards.join_names(cards.parse_cards(["KD", "TC"], "x")) == "KD TC"
 
 
 @pytest.mark.parametrize("names", [["1C"], ["kd"], [""], ["10C"], ["XX"], ["KD", "KD"]])
 def test_a_card_that_the_deck_lacks_or_has_once_is_refused_with_its_path(names: list[str]) -> None:
     with pytest.raises(Refused, match=r"deck\[\d\]"):
-        cards.coded(names, "deck")
+        cards.parse_cards(names, "deck")
 
 
 def test_a_supplied_deck_lies_on_top_and_the_rest_beneath_it() -> None:
-    supplied = cards.coded(["KD", "2C", "AH"], "deck")
+    supplied = cards.parse_cards(["KD", "2C", "AH"], "deck")
     deck, account = prepared(supplied)
     assert deck.draw.startswith(supplied)
     assert sorted(deck.draw) == sorted(cards.DECK)
@@ -69,8 +69,8 @@ def test_cards_in_hands_keep_the_opening_of_the_shuffle_they_came_from() -> None
     held = deck.take(3, account)
     deck.discard = deck.take(49, account)
     again = deck.take(1, account)
-    events: list[Any] = [*account.events, {"opened": deck.opened(held + again)}]
-    assert [opening["shuffle"] for opening in deck.opened(held + again)] == [1, 1, 1, 2]
+    events: list[Any] = [*account.events, {"opened": deck.openings_of(held + again)}]
+    assert [opening["shuffle"] for opening in deck.openings_of(held + again)] == [1, 1, 1, 2]
     assert fairness.verify(events) == {"ok": True, "shuffles": 2, "seals": 0, "opened": 4, "faults": []}
 
 
@@ -84,12 +84,12 @@ def test_shuffles_without_closed_cards_are_forgotten() -> None:
         deck.discard += taken
     assert deck.shuffle_count > 10
     assert len(deck.shuffles) <= 3
-    assert deck.opened(held)[0]["shuffle"] == 1
+    assert deck.openings_of(held)[0]["shuffle"] == 1
 
 
 def test_a_commitment_needs_nothing_but_sha256() -> None:
     deck, account = prepared()
-    opening = deck.opened(deck.draw[7])[0]
+    opening = deck.openings_of(deck.draw[7])[0]
     text = f"{opening['shuffle']}:{opening['position']}:{opening['card']}:{opening['salt']}"
     assert account.events[0]["commitments"][7] == sha256(text.encode()).hexdigest()
     assert opening["position"] == 7
@@ -102,13 +102,13 @@ def test_a_redeal_shuffles_the_draw_pile_alone_under_another_key() -> None:
     deck.redeal(key_from_seed(2), account)
     assert deck.draw != before
     assert sorted(deck.draw) == sorted(before)
-    account.events.append({"opened": deck.opened(held + deck.draw[:2])})
+    account.events.append({"opened": deck.openings_of(held + deck.draw[:2])})
     assert fairness.verify(account.events)["ok"]
 
 
 def opened(**changes: Any) -> list[Any]:
     deck, account = prepared()
-    return [*account.events, {"opened": [{**deck.opened(deck.draw[0])[0], **changes}]}]
+    return [*account.events, {"opened": [{**deck.openings_of(deck.draw[0])[0], **changes}]}]
 
 
 @pytest.mark.parametrize(
@@ -159,31 +159,31 @@ WHOLE = cards.DECK + cards.SECOND + cards.JOKERS
 
 def two_decks(supplied: list[str]) -> tuple[Deck, Told]:
     deck, account = Deck(key_from_seed(1), decks=2), Told()
-    deck.prepare(WHOLE, cards.chosen(supplied, "deck", WHOLE), account)
+    deck.prepare(WHOLE, cards.parse_cards_of(supplied, "deck", WHOLE), account)
     return deck, account
 
 
 def test_two_decks_hold_every_card_twice_and_four_jokers_each_with_its_own_character() -> None:
     assert len(set(WHOLE)) == 108
-    names = cards.named(WHOLE)
+    names = cards.names_of(WHOLE)
     assert names.count("XX") == 4
     assert all(names.count(name) == 2 for name in cards.NAMES)
 
 
 def test_a_card_may_be_named_as_often_as_the_decks_have_it() -> None:
-    pile = cards.chosen(["KD", "XX", "KD", "XX"], "deck", WHOLE)
-    assert cards.named(pile) == ["KD", "XX", "KD", "XX"]
+    pile = cards.parse_cards_of(["KD", "XX", "KD", "XX"], "deck", WHOLE)
+    assert cards.names_of(pile) == ["KD", "XX", "KD", "XX"]
     assert len(set(pile)) == 4
     for names, whole in ((["KD"] * 3, WHOLE), (["XX"] * 5, WHOLE), (["KD", "KD"], cards.DECK), (["XX"], cards.DECK)):
         with pytest.raises(Refused, match=r"deck\[\d\]"):
-            cards.chosen(names, "deck", whole)
+            cards.parse_cards_of(names, "deck", whole)
 
 
 def test_an_account_of_two_decks_checks_out_and_a_third_copy_does_not() -> None:
     deck, account = two_decks(["KD", "KD", "XX", "XX"])
     assert account.events[0]["decks"] == 2
     assert account.events[0]["jokers"] == 4
-    told: list[Any] = [*account.events, {"opened": deck.opened(deck.draw)}]
+    told: list[Any] = [*account.events, {"opened": deck.openings_of(deck.draw)}]
     assert fairness.verify(told) == {"ok": True, "shuffles": 1, "seals": 0, "opened": 108, "faults": []}
     single = [{**account.events[0], "decks": 1}, told[1]]
     assert not fairness.verify(single)["ok"]
@@ -193,8 +193,8 @@ def test_an_account_of_two_decks_checks_out_and_a_third_copy_does_not() -> None:
 def test_cards_mixed_into_the_draw_pile_are_shuffled_with_it_and_others_stay() -> None:
     deck, account = two_decks([])
     held, thrown = deck.take(5, account), deck.take(7, account)
-    deck.mix(thrown, account)
+    deck.shuffle_in(thrown, account)
     assert sorted(held + deck.draw) == sorted(WHOLE)
     assert deck.discard == ""
-    events: list[Any] = [*account.events, {"opened": deck.opened(held + deck.draw)}]
+    events: list[Any] = [*account.events, {"opened": deck.openings_of(held + deck.draw)}]
     assert fairness.verify(events)["ok"]

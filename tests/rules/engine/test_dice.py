@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 
 from rules.engine import fairness
-from rules.engine.account import Account
 from rules.engine.chance import key_from_seed
 from rules.engine.codec import decode, encode
 from rules.engine.dice import AHEAD, LOW, Cup, Dice, check_values
+from rules.engine.event_list import EventList
 from rules.engine.refusals import Refused
 
 
-def sealed(seed: int = 1, **fields: Any) -> tuple[Dice, Account]:
+def sealed(seed: int = 1, **fields: Any) -> tuple[Dice, EventList]:
     """Dice with their first seals published, and the account that tells them."""
-    dice, account = Dice(key_from_seed(seed), **fields), Account()
+    dice, account = Dice(key_from_seed(seed), **fields), EventList()
     dice.seal(account)
     return dice, account
 
 
-def thrown(dice: Dice, account: Account, count: int, sides: int = 6, rolls: list[int] | None = None) -> list[int]:
+def thrown(dice: Dice, account: EventList, count: int, sides: int = 6, rolls: list[int] | None = None) -> list[int]:
     """One command that rolls so many dice, told in one event."""
     cup = Cup(dice, sides, account, rolls)
     values = cup.roll(count)
@@ -104,10 +104,10 @@ def test_the_same_key_rolls_the_same_and_a_stored_state_goes_on() -> None:
     one, account = sealed(7)
     other, _ = sealed(7)
     first = [thrown(one, account, 2) for _ in range(5)]
-    assert first == [thrown(other, Account(), 2) for _ in range(5)]
+    assert first == [thrown(other, EventList(), 2) for _ in range(5)]
     stored = decode(encode(one), Dice, "dice")
-    assert thrown(stored, Account(), 20) == thrown(other, Account(), 20)
-    assert thrown(sealed(8)[0], Account(), 20) != thrown(sealed(9)[0], Account(), 20)
+    assert thrown(stored, EventList(), 20) == thrown(other, EventList(), 20)
+    assert thrown(sealed(8)[0], EventList(), 20) != thrown(sealed(9)[0], EventList(), 20)
 
 
 @pytest.mark.parametrize("sides", [6, 100])
@@ -127,7 +127,7 @@ def test_rolling_tells_that_something_hidden_became_known() -> None:
 
 
 def test_seals_carry_the_rules_of_their_game() -> None:
-    class Ours(Account):
+    class Ours(EventList):
         shuffle_rules = ("FNP-10",)
 
     account = Ours()
@@ -232,7 +232,7 @@ def test_too_few_typed_dice_are_refused(rolls: list[int]) -> None:
 
 def test_too_many_typed_dice_are_refused() -> None:
     dice, account = sealed()
-    with pytest.raises(Refused, match="leave the last 2 out") as refused:
+    with pytest.raises(Refused, match="leave out the last 2") as refused:
         thrown(dice, account, 1, rolls=[3, 3, 3])
     assert refused.value.code == "dice.many"
 

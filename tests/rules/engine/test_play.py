@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from rules.engine.account import Account
+from rules.engine.event_list import EventList
 from rules.engine.offers import number, offer
 from rules.engine.refusals import Refused
 from tests.rules.fifty_two_fates.party import SYSTEM, everything
@@ -53,13 +53,13 @@ class Countdown:
             else []
         )
 
-    def act(self, state: Any, command: Any) -> Account:
+    def act(self, state: Any, command: Any) -> EventList:
         if state["heap"] == 99 or state["heap"] == 98:
             raise ZeroDivisionError
         if command["n"] > state["heap"]:
             raise Refused("heap.less", "Take less.", "CD-01")
         state["heap"] -= command["n"]
-        return Account()
+        return EventList()
 
 
 @pytest.fixture

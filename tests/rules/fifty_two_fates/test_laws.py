@@ -1,4 +1,4 @@
-"""The laws of contract.md under any legal play: Hypothesis chooses the party and random play the commands.
+"""The laws of docs/engine-contract.md under any legal play: Hypothesis chooses the party and random play the commands.
 
 RULES_EXAMPLES sets how many encounters are played (default 25).
 """

@@ -38,7 +38,7 @@ def unseen(state: dict[str, Any], viewer: str) -> list[str]:
 @pytest.mark.parametrize("difficulty", [2, 6, 10])
 def test_a_check_counts_the_cards_that_the_viewer_has_not_seen_f52_03(difficulty: int) -> None:
     state = table(HANDS, FD)
-    pile = cards.coded(unseen(state, "ana"), "x")
+    pile = cards.parse_cards(unseen(state, "ana"), "x")
     good = sum(card in tables.ACES or tables.VALUE[card] > difficulty for card in pile)
     found = chance(state, "ana", command("skill-check", "ana", difficulty=difficulty))
     assert found == float(Fraction(good, len(pile)))
@@ -55,7 +55,7 @@ def test_a_check_beside_a_table_counts_no_more_cards_than_may_be_drawn_f52_07(us
 def test_a_check_of_two_cards_agrees_with_enumeration_f52_04() -> None:
     people = [hero("ana", background_skills=["sailor"]), foe("wolf")]
     state = play.start(SYSTEM, {"participants": people, "deck": ["2C", "3C", "4C", "5C", "KS", "2S"]}, seed=1)
-    pile = cards.coded(unseen(state, "ana"), "x")
+    pile = cards.parse_cards(unseen(state, "ana"), "x")
     pairs = list(combinations(pile, 2))
     good = sum(not tables.ACES.isdisjoint(pair) or tables.total("".join(pair)) > 10 for pair in pairs)
     what = command("skill-check", "ana", difficulty=10, background="sailor")
@@ -65,8 +65,8 @@ def test_a_check_of_two_cards_agrees_with_enumeration_f52_04() -> None:
 @pytest.mark.parametrize("names", [["2C"], ["9D"], ["KS"], ["2C", "9D"], ["9D", "KS"]])
 def test_an_attack_counts_the_hands_that_cannot_stop_it_f52_22(names: list[str]) -> None:
     state = table(HANDS, FD)
-    pile = cards.coded(unseen(state, "ana"), "x")
-    total = tables.total(cards.coded(names, "x"))
+    pile = cards.parse_cards(unseen(state, "ana"), "x")
+    total = tables.total(cards.parse_cards(names, "x"))
     hands = list(combinations(pile, 2))
     good = sum(all(card not in tables.ACES and tables.VALUE[card] < total for card in hand) for hand in hands)
     assert chance(state, "ana", attack("ana", "wolf", *names)) == float(Fraction(good, len(hands)))

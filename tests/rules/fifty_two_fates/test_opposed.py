@@ -1,4 +1,4 @@
-"""The opposed play counted out in full: every pair of cards against the ledger's own words (F52-21 to F52-27)."""
+"""The opposed play counted out in full: every pair of cards against the rules' own words (F52-21 to F52-27)."""
 
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from rules.engine import cards
-from rules.games.fifty_two_fates import opposed, tables
+from rules.games.fifty_two_fates import comparison, tables
 
 SYSTEM = "fifty-two-fates"
 VALUES = {**{rank: number for number, rank in enumerate("23456789T", start=2)}, "J": 15, "Q": 15, "K": 15}
@@ -22,7 +22,7 @@ def test_values_and_kinds_of_all_cards_f52_06() -> None:
 
 def test_every_card_against_every_card_f52_22_f52_24_f52_25_f52_27() -> None:
     for attack, defense in permutations(cards.DECK, 2):
-        verdict = opposed.judge(attack, defense)
+        verdict = comparison.judge(attack, defense)
         a, d = cards.NAME[attack][0], cards.NAME[defense][0]
         if a == "A":
             assert verdict.success == (d != "A")
@@ -34,25 +34,25 @@ def test_every_card_against_every_card_f52_22_f52_24_f52_25_f52_27() -> None:
 
 
 def test_every_pair_of_cards_against_every_card_f52_23() -> None:
-    hand = cards.coded(["2C", "9D", "TH", "JS", "QC", "KD", "5S", "AH"], "hand")
+    hand = cards.parse_cards(["2C", "9D", "TH", "JS", "QC", "KD", "5S", "AH"], "hand")
     for pair in combinations(hand[:-1], 2):
         for defense in hand:
             if defense not in pair:
-                verdict = opposed.judge("".join(pair), defense)
+                verdict = comparison.judge("".join(pair), defense)
                 total = sum(VALUES[cards.NAME[card][0]] for card in pair)
                 assert verdict.attack_total == total
                 assert verdict.success == (defense != hand[-1] and total > VALUES[cards.NAME[defense][0]])
 
 
 def test_what_is_added_counts_for_both_and_a_parrys_ace_holds_f52_74_f52_83() -> None:
-    five, nine, ace = cards.coded(["5C", "9D", "AH"], "x")
-    assert opposed.judge(five, nine, bonus=5).success
-    assert not opposed.judge(five, nine, bonus=4).success
-    assert not opposed.judge(nine, "", guard=9).success
-    held = opposed.judge(nine, "", holds=True)
+    five, nine, ace = cards.parse_cards(["5C", "9D", "AH"], "x")
+    assert comparison.judge(five, nine, bonus=5).success
+    assert not comparison.judge(five, nine, bonus=4).success
+    assert not comparison.judge(nine, "", guard=9).success
+    held = comparison.judge(nine, "", holds=True)
     assert (held.success, held.fumble) == (False, False)
-    assert not opposed.judge(ace, "", holds=True).success
-    assert opposed.judge(nine, ace, holds=True).fumble
+    assert not comparison.judge(ace, "", holds=True).success
+    assert comparison.judge(nine, ace, holds=True).fumble
 
 
 @pytest.mark.parametrize(("hit_points", "lost"), [(1, 3), (3, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (52, 26)])

@@ -12,7 +12,7 @@ from rules import play
 from tests.rules.fortune_and_power.party import SYSTEM
 
 CATALOGUE = Path(rules.__path__[0]) / "catalogue" / f"{SYSTEM}.toml"
-BESTIARY = Path(characters.__path__[0]) / "bestiary" / f"{SYSTEM}.toml"
+BESTIARY = Path(characters.__path__[0]) / "monsters" / f"{SYSTEM}.toml"
 
 
 def sheet(xp: int = 0, house: Any = None, before: Any = None, **fields: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The rules page: every rule of the ledger, by its id, in our own words; and the ids that events carry exist."""
+"""The rules page: every rule, by its id, in our own words; and the ids that events carry exist."""
 
 import pathlib
 import re

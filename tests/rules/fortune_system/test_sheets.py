@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from rules.games.fortune_system import figures as figured
+from rules.games.fortune_system import sheet_figures as figured
 from rules.games.fortune_system import tables
 from rules.play import Refused
 from tests.rules.fortune_system.party import SYSTEM, slot, talent
@@ -32,10 +32,17 @@ def refused(*arguments: Any, code: str, call: Any = play.sheet, **more: Any) -> 
 def test_a_new_sheet_is_in_the_making_and_every_field_of_it_is_written_out() -> None:
     blank = play.new_sheet(SYSTEM)
     assert blank == {
-        "finished": False, "slots": [], "filled": None, "talents": [], "free": None,
+        "finished": False,
+        "slots": [],
+        "filled": None,
+        "talents": [],
+        "free": None,
         "attributes": {"atk": 4, "vit": 4, "spd": 4, "mag": 4, "spr": 4},
-        "hp": None, "mp": None, "equipment": [], "played": False,
-    }  # fmt: skip
+        "hp": None,
+        "mp": None,
+        "equipment": [],
+        "played": False,
+    }
     assert play.sheet(SYSTEM, blank, {})["sheet"] == blank
     assert play.sheet(SYSTEM, {}, {})["sheet"] == blank
 
@@ -211,8 +218,12 @@ def test_wingman_says_what_it_does_at_each_rank_fos_38() -> None:
 def test_slots_of_lucky_stand_beside_as_many_ordinary_ones_as_there_can_be() -> None:  # FOS-01, FOS-39
     house, progress = {"options": {"slots": 20}}, {"levels": 44}
     made = play.new_sheet(SYSTEM)
-    for step in ({"type": "talent", "key": "lucky", "focus": "Physical"}, {"type": "fill", "method": "fixed"},
-                 {"type": "talent", "key": "lucky", "focus": "Mental", "rolls": [33]}, {"type": "finish"}):  # fmt: skip
+    for step in (
+        {"type": "talent", "key": "lucky", "focus": "Physical"},
+        {"type": "fill", "method": "fixed"},
+        {"type": "talent", "key": "lucky", "focus": "Mental", "rolls": [33]},
+        {"type": "finish"},
+    ):
         made = play.step(SYSTEM, made, progress, step, house=house)["sheet"]
     assert play.sheet(SYSTEM, made, progress, house=house)["sheet"] == made
     assert [slot["group"] for slot in made["slots"]] == [None] * 20 + ["Physical", "Mental"]

@@ -12,7 +12,7 @@ from rules.engine.refusals import Refused
 from rules.games.game_of_bastards import bestiary
 from tests.rules.game_of_bastards.test_sheets import JSON
 
-FILE = pathlib.Path(bestiary.__file__).parents[3] / "characters" / "bestiary" / "game-of-bastards.toml"
+FILE = pathlib.Path(bestiary.__file__).parents[3] / "characters" / "monsters" / "game-of-bastards.toml"
 SHIPPED: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["monster"]
 CLUB = {"name": "Club", "damage": 1, "skill": "Combat (Club)"}
 
@@ -22,9 +22,16 @@ def test_a_follower_is_a_rating_and_a_power_pool_gob_95() -> None:
     assert bestiary.stats(stats) == {**stats, "weapons": [{**CLUB, "ranged": False}]}
     seat = bestiary.participant(stats, id="dog", name="Dog", side="monsters")
     assert seat == {
-        "id": "dog", "name": "Dog", "side": "monsters", "controller": "gm", "kind": "follower", "power_rating": 3,
-        "weapons": [{**CLUB, "ranged": False}], "armor": 1, "pools": {"power": 12},
-    }  # fmt: skip
+        "id": "dog",
+        "name": "Dog",
+        "side": "monsters",
+        "controller": "gm",
+        "kind": "follower",
+        "power_rating": 3,
+        "weapons": [{**CLUB, "ranged": False}],
+        "armor": 1,
+        "pools": {"power": 12},
+    }
 
 
 def test_extras_are_a_rating_and_members_gob_96() -> None:
@@ -35,17 +42,27 @@ def test_extras_are_a_rating_and_members_gob_96() -> None:
 
 def test_a_fated_opponent_is_held_to_the_rules_of_a_sheet_gob_10_gob_14() -> None:
     duke = {
-        "kind": "fated", "suit": "spades", "traits": {"mind": 4}, "skills": {"influence": 3, "combat (rapier)": 3},
-        "advantages": [{"key": "counter", "weapon": "Rapier"}, {"key": "resolve", "ranks": 2}], "wildcards": 1,
-    }  # fmt: skip
+        "kind": "fated",
+        "suit": "spades",
+        "traits": {"mind": 4},
+        "skills": {"influence": 3, "combat (rapier)": 3},
+        "advantages": [{"key": "counter", "weapon": "Rapier"}, {"key": "resolve", "ranks": 2}],
+        "wildcards": 1,
+    }
     checked = bestiary.stats(duke)
     assert checked["skills"] == {"Influence": 3, "Combat (Rapier)": 3}
     assert checked["traits"] == {"body": 1, "spirit": 1, "mind": 4, "luck": 1}
     seat = bestiary.participant(duke, id="duke", name="Duke")
     assert seat["advantages"] == duke["advantages"]
     assert (seat["side"], seat["suit"], seat["wildcards"]) == ("monsters", "spades", 1)
-    for fields in ({"skills": {"Combat": 2}}, {"pools": {"mp": 99}}, {"power_rating": 2},
-                   {"advantages": [{"key": "wings"}]}, {"members": 3}, {"power": 3}):  # fmt: skip
+    for fields in (
+        {"skills": {"Combat": 2}},
+        {"pools": {"mp": 99}},
+        {"power_rating": 2},
+        {"advantages": [{"key": "wings"}]},
+        {"members": 3},
+        {"power": 3},
+    ):
         with pytest.raises(Refused):
             bestiary.stats({**duke, **fields})
 
@@ -59,7 +76,7 @@ def test_a_fated_opponent_is_held_to_the_rules_of_a_sheet_gob_10_gob_14() -> Non
         ({"power_rating": 2, "power": 11}, "power"),
         ({"kind": "extras", "power_rating": 2, "members": 6}, "members"),
         ({"kind": "extras", "power_rating": 2, "power": 3}, "power"),
-        ({"kind": "extras"}, "power_rating: extras need a rating"),
+        ({"kind": "extras"}, "power_rating: a rating from 1 to 5 is needed for extras"),
         ({"kind": "boss", "power_rating": 2}, "kind"),
         ({"power_rating": 2, "traits": {"body": 2}}, "traits"),
         ({"power_rating": 2, "skills": {"Guts": 2}}, "skills"),

@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_tables, steps, tables
+from rules.games.game_of_bastards.house_rules import FACTS, house_of
 from rules.games.game_of_bastards.rulebook import RULEBOOK
-from rules.games.game_of_bastards.sheet_house import FACTS, house_of
 
 PATH = pathlib.Path(sheets.__file__).parents[2] / "catalogue" / "game-of-bastards.toml"
 ROWS: list[dict[str, Any]] = tomllib.loads(PATH.read_text(encoding="utf-8"))["row"]

@@ -35,8 +35,9 @@ def test_a_counter_of_a_defence_that_holds_strikes_back_gob_60() -> None:
 
 def test_a_counter_of_a_defence_that_fails_is_discarded_gob_60() -> None:
     one = table("counter")
-    one.clash("ana", "bo", "KS", "TD", defend={
-        "skill": "Combat (Sword)", "use": [{"advantage": "counter", "cards": ["JD"]}]})  # fmt: skip
+    one.clash(
+        "ana", "bo", "KS", "TD", defend={"skill": "Combat (Sword)", "use": [{"advantage": "counter", "cards": ["JD"]}]}
+    )
     assert one.view()["turn"] == ["bo"]
     assert "JD" in one.view()["discard"]
 

@@ -218,7 +218,7 @@ def test_whoever_was_disarmed_has_the_weapon_again_when_it_is_over_gob_82() -> N
     one.clash("ana", "bo", "KS", "3D", use=use("disarm", take=True))
     assert one.one("bo")["weapons"] == []
     one.do("end", "gm", outcome="over")
-    # The ledger takes no belonging away for good: what is lost in the story the player takes off the sheet.
+    # The rules take no belonging away for good: what is lost in the story the player takes off the sheet.
     left = play.aftermath(SYSTEM, one.state)["participants"]
     assert all("weapons" not in one_of["sheet"] for one_of in left.values())
 

@@ -1,4 +1,4 @@
-"""The rules page: every rule of the ledger, by its id, in our own words; and the ids that the code carries exist."""
+"""The rules page: every rule, by its id, in our own words; and the ids that the code carries exist."""
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""The worked examples of the ledger, and the plain core of an opposition."""
+"""The worked examples of the rules, and the plain core of an opposition."""
 
 import pytest
 
@@ -117,8 +117,9 @@ def test_a_second_empty_pool_is_the_end_gob_49() -> None:
     assert over[0]["type"] == "ended"
     left = play.aftermath(SYSTEM, one.state)
     assert left["participants"]["bo"] == {
-        "survived": True, "sheet": {"pools": {"bp": 0, "sp": 0, "mp": 5, "lp": 10}, "wildcards": 0}
-    }  # fmt: skip
+        "survived": True,
+        "sheet": {"pools": {"bp": 0, "sp": 0, "mp": 5, "lp": 10}, "wildcards": 0},
+    }
 
 
 def test_a_joker_that_is_bet_plays_no_card_gob_05_gob_06_gob_44() -> None:

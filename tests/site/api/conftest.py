@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from campaigns.actions import tokens
+from people import actions
 
 PROBLEM = "application/problem+json"
 
@@ -15,7 +15,9 @@ class Caller:
 
     def __init__(self, user=None, **token):
         self.client = Client(raise_request_exception=False)
-        self.secret = tokens.make(user=user, name="script", **({"can_write": True} | token))[1] if user else None
+        self.secret = (
+            actions.create_token(user=user, name="script", **({"can_write": True} | token))[1] if user else None
+        )
 
     def send(self, method, path, body=None, *, raw=None, **headers):
         """The answer to one request; `raw` bytes go out as they are."""

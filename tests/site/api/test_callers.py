@@ -7,9 +7,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.actions import members
-from campaigns.models import ApiToken, Campaign, Member
-from config.api.limits import AnonymousThrottle, Throttle
+from campaigns.overview.members import actions
+from config.api.limits import AnonymousThrottle, UserThrottle
+from people.models import ApiToken, Campaign, Member
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -78,8 +78,8 @@ def test_a_token_for_one_campaign_finds_that_campaign_alone(gm, campaign):
 def test_who_is_removed_is_out_with_the_next_request(gm, ana, campaign):
     api, path = Caller(ana), f"campaigns/{campaign.pk}/"
     assert ok(api.get(path))
-    own = Member.objects.get(campaign=campaign, user=gm)
-    members.remove(own=own, member=Member.objects.get(campaign=campaign, user=ana))
+    membership = Member.objects.get(campaign=campaign, user=gm)
+    actions.remove_member(membership=membership, member=Member.objects.get(campaign=campaign, user=ana))
     refused(api.get(path), 404)
     assert ok(api.get("campaigns/"))["results"] == []
 
@@ -124,9 +124,9 @@ def test_tokens_are_listed_without_their_secrets_and_revoked_by_their_owner_alon
 
 def test_who_asks_too_often_is_told_when_to_come_back(gm, ana, caller, monkeypatch):
     rates = {"user": "3/min", "anon": "2/min"}
-    for throttle in (Throttle, AnonymousThrottle):
+    for throttle in (UserThrottle, AnonymousThrottle):
         monkeypatch.setattr(throttle, "THROTTLE_RATES", rates)
-    monkeypatch.setattr("rules.api.Endpoint.throttle_classes", [Throttle, AnonymousThrottle])
+    monkeypatch.setattr("common.endpoint.Endpoint.throttle_classes", [UserThrottle, AnonymousThrottle])
     cache.clear()
     api = Caller(gm)
     for _ in range(3):

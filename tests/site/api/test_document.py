@@ -1,5 +1,6 @@
 """The OpenAPI document is a promise: kept as a snapshot, served by the site, complete in its errors."""
 
+import json
 import os
 import pathlib
 import re
@@ -73,9 +74,14 @@ def test_every_operation_is_described_and_every_post_takes_a_key(told):
 def test_the_contracts_addresses_stand_in_the_document(told):
     at = "/api/v1/encounters/{encounter_id}/"
     wanted = {
-        ("/api/v1/checks/", "post"), (f"{at}commands/", "post"), (at, "get"), (f"{at}offers/", "get"),
-        (f"{at}events/", "get"), (f"{at}stream/", "get"), (f"{at}undo/", "post"),
-    }  # fmt: skip
+        ("/api/v1/checks/", "post"),
+        (f"{at}commands/", "post"),
+        (at, "get"),
+        (f"{at}offers/", "get"),
+        (f"{at}events/", "get"),
+        (f"{at}stream/", "get"),
+        (f"{at}undo/", "post"),
+    }
     assert wanted <= {(path, method) for path, method, _operation in operations(told)}
     stream = told["paths"][f"{at}stream/"]["get"]["responses"]["200"]["content"]
     assert list(stream) == ["text/event-stream"]
@@ -84,6 +90,14 @@ def test_the_contracts_addresses_stand_in_the_document(told):
 def test_the_site_serves_the_document_to_anybody(db):
     answer = Client().get("/api/v1/schema/?format=json")
     assert ok(answer)["info"]["title"] == "Fatekeeper API"
+
+
+def test_the_document_is_built_once_for_each_of_its_forms(db, monkeypatch):
+    first = {form: Client().get(f"/api/v1/schema/?format={form}").content for form in ("json", "yaml")}
+    monkeypatch.setattr(SchemaGenerator, "get_schema", None)
+    for form, content in first.items():
+        assert Client().get(f"/api/v1/schema/?format={form}&lang=xx&version=1").content == content
+    assert json.loads(first["json"]) == yaml.safe_load(first["yaml"])
 
 
 def test_the_browsable_reference_loads_everything_from_the_site_and_nothing_inline(db):

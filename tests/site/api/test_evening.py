@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from campaigns import play
-from campaigns.models import Command, Encounter, Event, IdempotencyRecord, Member
+from campaigns.encounters import play
+from campaigns.encounters.models import Command, Encounter, Event
+from people.models import IdempotencyRecord, Member
 from rules import play as rules
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
@@ -98,7 +99,7 @@ def test_an_evening_is_prepared_played_to_its_end_and_rewound_by_api_alone():
         pytest.fail("the fight does not end")
 
     row = Encounter.objects.get(pk=night.encounter)
-    assert play.replayed(row)
+    assert play.replays_equal(row)
     account = ok(night.ana.get(f"{night.table}events/"))["results"]
     assert account[-1]["number"] == row.number
     assert all(event["text"] and isinstance(event["rules"], list) for event in account)
@@ -114,7 +115,7 @@ def test_an_evening_is_prepared_played_to_its_end_and_rewound_by_api_alone():
     assert again["status"] == "running"
     assert night.credits() == [0, 0]
     row.refresh_from_db()
-    assert play.replayed(row)
+    assert play.replays_equal(row)
     assert Command.objects.filter(encounter=row, struck_by=told["number"]).exists()
     refused(night.ana.post(f"{night.table}undo/", {"to": 0}), 403)
 
@@ -198,8 +199,10 @@ def test_a_participant_is_handed_over_openly(night):
 
 def test_foreign_rows_cannot_be_brought_to_the_table(night):
     other = factories.CampaignFactory()
-    theirs = {"character": factories.CharacterFactory(campaign=other, sheet={}).pk,
-              "monster": factories.MonsterFactory(campaign=other).pk}  # fmt: skip
+    theirs = {
+        "character": factories.CharacterFactory(campaign=other, sheet={}).pk,
+        "monster": factories.MonsterFactory(campaign=other).pk,
+    }
     for name, row in theirs.items():
         told = [
             refused(night.gm.post(f"{night.at}encounters/", {"title": "x", "groups": [{name: one}]}), 422)
@@ -226,7 +229,7 @@ def test_a_preparation_is_changed_and_listed_for_gms_alone(night):
 
 def secrets(night):
     """The cards in each hand, read where nobody but the test may read them."""
-    from campaigns.models import EncounterSecret
+    from campaigns.encounters.models import EncounterSecret
 
     state = EncounterSecret.sealed.get(encounter=night.encounter).state
     return {seat: rules.view("fifty-two-fates", state, seat)["hand"] for seat in ("mara", "oskar")}

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from campaigns.actions import encounters, preparing
+from campaigns.encounters import actions, quick_preparation
 from tests import factories
 from tests.site.api.conftest import Caller
 
@@ -31,15 +31,20 @@ def world(campaign, gm, ana):
     """A campaign with a fight running; what its rows are called in the addresses."""
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, sheet={})
     monster = factories.MonsterFactory(campaign=campaign)
-    own = campaign.members.select_related("campaign").get(user=gm)
+    membership = campaign.members.select_related("campaign").get(user=gm)
     lines = [{"character": hero}, {"monster": monster, "count": 2}]
-    encounter = preparing.prepare(own=own, title="At the ford", lines=lines)
-    encounters.start(own=own, encounter=encounter)
+    encounter = quick_preparation.create_with_lines(membership=membership, title="At the ford", lines=lines)
+    actions.start(membership=membership, encounter=encounter)
     return {
-        "campaign_id": campaign.pk, "character_id": hero.pk, "monster_id": monster.pk, "encounter_id": encounter.pk,
-        "session_id": campaign.sessions.create(number=1).pk, "system": campaign.system,
-        "entry_id": campaign.log.create(text="A line.", by=gm).pk, "member_id": campaign.members.get(user=ana).pk,
-    }  # fmt: skip
+        "campaign_id": campaign.pk,
+        "character_id": hero.pk,
+        "monster_id": monster.pk,
+        "encounter_id": encounter.pk,
+        "session_id": campaign.sessions.create(number=1).pk,
+        "system": campaign.system,
+        "entry_id": campaign.log.create(text="A line.", by=gm).pk,
+        "member_id": campaign.members.get(user=ana).pk,
+    }
 
 
 @pytest.fixture
@@ -72,9 +77,12 @@ def hammer(strategy, headers, world):
     turn = itertools.count()
 
     @settings(
-        max_examples=SIZE, deadline=None, database=None, derandomize=True,
+        max_examples=SIZE,
+        deadline=None,
+        database=None,
+        derandomize=True,
         suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
+    )
     @given(case=strategy)
     def run(case):
         if next(turn) % 2 == 0:

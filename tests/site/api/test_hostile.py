@@ -5,7 +5,9 @@ import os
 
 import pytest
 
-from campaigns.models import Campaign, LogEntry, Session
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from people.models import Campaign
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -199,7 +201,7 @@ def test_a_body_that_is_no_object_is_refused(gm_api, campaign, body):
 )
 def test_what_is_not_there_is_the_same_404(gm_api, campaign, path):
     told = refused(gm_api.get(path), 404, "not-found")
-    assert told["detail"] == "There is nothing here that you may see."
+    assert told["detail"] == "This does not exist, or you may not see it."
 
 
 def test_missing_and_forbidden_are_byte_equal_to_an_outsider(caller, outsider, campaign):
@@ -254,7 +256,7 @@ def test_a_fault_of_the_site_is_a_problem_that_tells_nothing_of_the_inside(gm_ap
     def broken(*args, **kwargs):
         raise ZeroDivisionError("a secret of the inside")
 
-    monkeypatch.setattr("campaigns.access.campaigns", broken)
+    monkeypatch.setattr("campaigns.overview.api.campaigns_of", broken)
     answer = gm_api.get("campaigns/")
     refused(answer, 500, "server-error")
     assert b"secret" not in answer.content

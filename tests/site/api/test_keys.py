@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from campaigns.models import Campaign, IdempotencyRecord, Invitation, LogEntry
+from campaigns.log.models import LogEntry
+from people.models import Campaign, IdempotencyRecord, Invitation
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 

@@ -8,8 +8,8 @@ import zipfile
 
 import pytest
 
-from campaigns.actions import imports
-from campaigns.models import ImportedObject, ImportRun, ModuleVersion
+from campaigns.modules.imports import jobs
+from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from tests.campaigns.modules import zips
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -151,12 +151,46 @@ def test_a_foreign_file_is_converted_without_being_kept(gm_api):
     told = ok(gm_api.post("modules/convert/?from=5e-bits&title=Vermin", [monster]))
     assert told["document"]["module"]["title"] == "Vermin"
     assert told["document"]["monsters"][0]["source_stats"]["data"]["hp"] == 1
-    assert [line["code"] for line in told["review"]] == ["assumed"]
+    assert [line["code"] for line in told["review"]] == ["not_understood", "assumed"]
     ok(gm_api.post("modules/validate/", told["document"]))
     fault = refused(gm_api.post("modules/convert/?from=5e-bits", {"x": 1}), 422, "module-invalid")
     assert fault["errors"][0]["code"] == "adapter.not_understood"
     refused(gm_api.post("modules/convert/?from=nothing", []), 400, "parameter.invalid")
     assert ModuleVersion.objects.count() == 0
+
+
+def test_a_draft_says_what_the_file_was_recognised_as(gm_api):
+    row = {"index": "rat", "name": "Rat", "hit_points": 1, "armor_class": 10, "challenge_rating": 0}
+    told = ok(gm_api.post("modules/convert/?from=5e-bits", [row | {"url": "/api/2024/monsters/rat"}]))
+    assert told["recognised"] == {"format": "5e-database", "system": "Dungeons & Dragons 5e", "edition": "2024"}
+    assert "SRD 5.2" in told["document"]["module"]["licence"]["attribution"]
+
+
+def test_a_vault_of_notes_is_converted_from_its_archive_and_imported(gm_api, campaign):
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("Vault/NPCs/Ada.md", "Lives in [[Brasston]].")
+        archive.writestr("Vault/Places/Brasston.md", "Home of [[Ada]].")
+    path = "modules/convert/?from=obsidian"
+    told = ok(gm_api.send("POST", path, raw=held.getvalue(), Content_Type="application/zip"))
+    row = ok(gm_api.post("modules/", told["document"]), 201)
+    ok(gm_api.post(f"campaigns/{campaign.pk}/imports/", {"module": row["key"], "version": row["version"]}), 201)
+    refused(gm_api.send("POST", path, raw=b"PK broken", Content_Type="application/zip"), 422, "module-invalid")
+
+
+def test_an_export_of_something_without_a_licence_says_so(gm_api, campaign):
+    row = {"index": "rat", "name": "Rat", "hit_points": 1, "armor_class": 10, "challenge_rating": 0}
+    draft = ok(gm_api.post("modules/convert/?from=5e-bits", [row]))["document"]
+    stored = ok(gm_api.post("modules/", draft), 201)
+    assert [one["code"] for one in stored["warnings"]] == ["licence.unknown"]
+    ok(gm_api.post(f"campaigns/{campaign.pk}/imports/", {"module": stored["key"], "version": stored["version"]}), 201)
+    answer = gm_api.get(f"campaigns/{campaign.pk}/export/")
+    assert "licence of 1 objects is unknown" in answer["X-Licence-Warning"]
+
+
+def test_an_export_with_a_licence_has_no_warning(gm_api, campaign, uploaded):
+    ok(gm_api.post(f"campaigns/{campaign.pk}/imports/", uploaded), 201)
+    assert "X-Licence-Warning" not in gm_api.get(f"campaigns/{campaign.pk}/export/")
 
 
 def test_an_archive_is_uploaded_like_a_document(gm_api):
@@ -180,14 +214,14 @@ def test_a_repeated_import_with_its_key_is_one_import(gm_api, campaign, uploaded
 
 def test_a_long_import_is_begun_and_watched(gm_api, campaign, uploaded, monkeypatch):
     begun = []
-    monkeypatch.setattr(imports, "start", lambda *told: begun.append(told))
+    monkeypatch.setattr(jobs, "start", lambda *told: begun.append(told))
     monkeypatch.setattr("django.db.transaction.on_commit", lambda then: then())
     path = f"campaigns/{campaign.pk}/imports/"
     token = ok(gm_api.post(path, {**uploaded, "dry_run": True}))["plan_token"]
     run = ok(gm_api.post(path, {**uploaded, "background": True, "plan_token": token}), 202)
     assert (run["status"], run["done"]) == ("running", 0)
     refused(gm_api.post(path, {**uploaded, "background": True}), 409, "import.running")
-    imports.carry_on(*begun[0])
+    jobs.carry_on(*begun[0])
     told = ok(gm_api.get(f"{path}{run['id']}/"))
     assert (told["status"], told["done"]) == ("done", told["total"])
 

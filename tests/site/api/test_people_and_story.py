@@ -2,8 +2,10 @@
 
 import pytest
 
-from campaigns.models import LogEntry, Member, Session
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
 from characters.models import Monster
+from people.models import Member
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 

@@ -5,7 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from campaigns.models import Encounter, Invitation, LogEntry, Session
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from people.models import Invitation
 from tests import factories
 from tests.site.api.conftest import Caller, ok
 
@@ -31,9 +34,14 @@ def fill(campaign, user, number):
 
 @pytest.mark.parametrize(
     "path",
-    ["campaigns/", *(f"campaigns/{{id}}/{part}/" for part in
-                     ("members", "invitations", "sessions", "log", "characters", "monsters", "encounters", "imports"))],
-)  # fmt: skip
+    [
+        "campaigns/",
+        *(
+            f"campaigns/{{id}}/{part}/"
+            for part in ("members", "invitations", "sessions", "log", "characters", "monsters", "encounters", "imports")
+        ),
+    ],
+)
 def test_a_list_costs_the_same_queries_however_long_it_is(path, gm, campaign):
     api, path = Caller(gm), path.format(id=campaign.pk)
     counts = []

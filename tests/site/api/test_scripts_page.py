@@ -7,10 +7,13 @@ import shlex
 
 import pytest
 
-from campaigns import sending
-from campaigns.access import member
-from campaigns.actions import log, reveals, sessions, tokens
-from characters.actions import experience
+from campaigns.log import actions as log_actions
+from campaigns.sessions import actions as session_actions
+from campaigns.webhooks import signed_requests
+from campaigns.world import reveals
+from characters.experience import actions as experience_actions
+from people import actions as people_actions
+from people.access import get_membership
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -24,20 +27,25 @@ def page(client):
 
 @pytest.fixture
 def ids(gm, ana, campaign):
-    own = member(gm, campaign.pk)
+    membership = get_membership(gm, campaign.pk)
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara")
     hook = campaign.webhooks.create(url="https://example.com/", topics=["log"], secret="x", active=False)
     return {
-        "CAMPAIGN": campaign.pk, "LINE": log.add_note(own=own, text="A ferry.").pk, "MEMBER": own.pk,
-        "SESSION": sessions.plan(own=own, title="One").pk, "CHARACTER": hero.pk, "WEBHOOK": hook.pk,
-        "ENTRY": experience.award(character=hero, amount=1, reason="The ford", by=gm).pk,
-        "PAGE": reveals.make(own=own, kind="note", name="The ferry").pk,
-    }  # fmt: skip
+        "CAMPAIGN": campaign.pk,
+        "LINE": log_actions.add_note(membership=membership, text="A ferry.").pk,
+        "MEMBER": membership.pk,
+        "SESSION": session_actions.plan_session(membership=membership, title="One").pk,
+        "CHARACTER": hero.pk,
+        "WEBHOOK": hook.pk,
+        "ENTRY": experience_actions.award_experience(character=hero, amount=1, reason="The ford", by=gm).pk,
+        "PAGE": reveals.create_shown_entry(membership=membership, kind="note", name="The ferry").pk,
+    }
 
 
 def examples(page, ids):
     """(method, address below v1, headers, body) of every call on the page."""
-    for line in re.findall(r"^(?:<pre><code>)?(curl .*?)(?:</code>.*)?$", page, re.MULTILINE):
+    blocks = re.findall(r"<pre><code>(.*?)</code></pre>", page, re.DOTALL)
+    for line in [line for block in blocks for line in block.splitlines() if line.startswith("curl ")]:
         for word, row_id in ids.items():
             line = re.sub(rf"\b{word}\b", str(row_id), line)
         parts, method, heads, body = shlex.split(line)[1:], "GET", {}, None
@@ -54,7 +62,7 @@ def examples(page, ids):
 
 
 def test_every_example_works_in_the_order_of_the_page(page, ids, gm, campaign):
-    _token, secret = tokens.make(user=gm, name="script", can_write=True, campaign=campaign)
+    _token, secret = people_actions.create_token(user=gm, name="script", can_write=True, campaign=campaign)
     seen = 0
     for method, path, heads, body in examples(page, ids):
         answer = Caller().send(method, path, body, Authorization=f"Token {secret}", **heads)
@@ -69,20 +77,20 @@ def test_the_recipe_for_signatures_is_right(page):
     space = {}
     exec(recipe, space)
     now, body = str(int(space["time"].time())), b"{}"
-    heads = {"Fatekeeper-Timestamp": now, "Fatekeeper-Signature": sending.signature("s", now, body)}
+    heads = {"Fatekeeper-Timestamp": now, "Fatekeeper-Signature": signed_requests.signature("s", now, body)}
     assert space["genuine"]("s", heads, body)
     assert not space["genuine"]("s", heads, b"{ }")
     assert not space["genuine"]("another", heads, body)
     old = str(int(now) - 400)
-    aged = {"Fatekeeper-Timestamp": old, "Fatekeeper-Signature": sending.signature("s", old, body)}
+    aged = {"Fatekeeper-Timestamp": old, "Fatekeeper-Signature": signed_requests.signature("s", old, body)}
     assert not space["genuine"]("s", aged, body)
 
 
 def test_what_is_new_is_read_by_the_last_id(gm, ana, campaign, ids):
-    own, here = member(gm, campaign.pk), f"campaigns/{campaign.pk}/log/?after={ids['LINE']}"
+    membership, here = get_membership(gm, campaign.pk), f"campaigns/{campaign.pk}/log/?after={ids['LINE']}"
     before = len(ok(Caller(gm).get(here))["results"])
-    line = log.add_note(own=own, text="He wants a song.").pk
-    log.add_note(own=own, text="He lies.", audience="gm")
+    line = log_actions.add_note(membership=membership, text="He wants a song.").pk
+    log_actions.add_note(membership=membership, text="He lies.", audience="gm")
     assert len(ok(Caller(gm).get(here))["results"]) == before + 2
     told = ok(Caller(ana).get(f"campaigns/{campaign.pk}/log/?after={line - 1}"))["results"]
     assert [one["text"] for one in told] == ["He wants a song."]
@@ -91,7 +99,7 @@ def test_what_is_new_is_read_by_the_last_id(gm, ana, campaign, ids):
 
 
 def test_a_token_says_how_far_it_reaches(gm, campaign):
-    _row, secret = tokens.make(user=gm, name="reader", campaign=campaign)
+    _row, secret = people_actions.create_token(user=gm, name="reader", campaign=campaign)
     answer = ok(Caller().get("me/", Authorization=f"Token {secret}"))
     assert (answer["token"]["campaign"], answer["token"]["can_write"]) == (campaign.pk, False)
     assert secret not in json.dumps(answer)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import strict_json
-from rules.strict_json import LARGEST, Limits, Malformed
+from common import strict_json
+from common.strict_json import MAX_BYTES, Limits, MalformedJson
 
 REFUSED = [
     (b"", "json.syntax", 1, 1, ""),
@@ -62,7 +62,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "code", "line", "column", "pointer"), REFUSED, ids=lambda value: repr(value)[:32])
 def test_unclear_json_is_refused_with_its_code_and_place(text, code, line, column, pointer):
-    with pytest.raises(Malformed) as refusal:
+    with pytest.raises(MalformedJson) as refusal:
         strict_json.loads(text)
     told = refusal.value
     assert (told.code, told.line, told.column, told.pointer) == (code, line, column, pointer)
@@ -71,10 +71,10 @@ def test_unclear_json_is_refused_with_its_code_and_place(text, code, line, colum
 
 
 def test_a_message_echoes_at_most_200_characters_and_nothing_unprintable():
-    with pytest.raises(Malformed) as refusal:
+    with pytest.raises(MalformedJson) as refusal:
         strict_json.loads('{"' + "\u202e" * 300 + '": 1, "' + "\u202e" * 300 + '": 2}')
     assert "\u202e" not in refusal.value.message
-    with pytest.raises(Malformed) as refusal:
+    with pytest.raises(MalformedJson) as refusal:
         strict_json.loads("1" * 5000)
     assert len(refusal.value.message) < 300
 
@@ -83,8 +83,8 @@ def test_a_message_echoes_at_most_200_characters_and_nothing_unprintable():
     "text",
     [
         "[" * 32 + "]" * 32,
-        str(LARGEST),
-        str(-LARGEST),
+        str(MAX_BYTES),
+        str(-MAX_BYTES),
         '"' + "x" * 100_000 + '"',
         '"\\ud83d\\ude00 \\t\\n\\r \\\\u0000 \\/"',
         '{"a": {"a": {"a": []}}, "": [{}], "b": [1.5, -0, 1E3, true, false, null]}',
@@ -106,7 +106,7 @@ def test_tighter_limits_can_be_asked_for():
     assert strict_json.loads('[[1], "abc"]', limits) == [[1], "abc"]
     refused = {"[[[1]]]": "depth", "[1,2,3,4]": "nodes", '"abcd"': "string", " " * 21: "too_large"}
     for text, code in refused.items():
-        with pytest.raises(Malformed) as refusal:
+        with pytest.raises(MalformedJson) as refusal:
             strict_json.loads(text, limits)
         assert refusal.value.code == f"json.{code}"
 
@@ -114,7 +114,7 @@ def test_tighter_limits_can_be_asked_for():
 PLAIN = st.recursive(
     st.none()
     | st.booleans()
-    | st.integers(-LARGEST, LARGEST)
+    | st.integers(-MAX_BYTES, MAX_BYTES)
     | st.floats(-1e15, 1e15, allow_subnormal=False)
     | st.text(st.characters(exclude_categories=["Cs", "Cc"])),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text('ab/~\\"é', max_size=4), inner, max_size=5),
@@ -135,6 +135,6 @@ def test_every_honest_document_is_read_back_equal(value, indent, plain):
 def test_the_reader_is_never_laxer_than_the_standard_library_and_raises_nothing_else(text):
     try:
         ours = strict_json.loads(text)
-    except Malformed:
+    except MalformedJson:
         return
     assert ours == json.loads(text)

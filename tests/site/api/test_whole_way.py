@@ -9,9 +9,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from campaigns import demo_games, play
-from campaigns.models import Encounter, EncounterSecret, ImportedObject, ImportRun, ModuleVersion
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter, EncounterSecret
+from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from characters.models import Monster
+from operations.demo import other_games
 from rules import play as rules
 from tests import factories
 from tests.campaigns.modules import foreign
@@ -24,16 +26,19 @@ NAMED = {"bandit", "bandit-captain", "guard", "thug", "stirge", "shambling-mound
 CREDIT = {"spdx": "CC-BY-4.0", "attribution": "The Night Blade by Michael E. Shea; SRD 5.1."}
 MOST_COMMANDS = 600
 TELLS = {
-    "fifty-two-fates": "HP 11", "fortune-and-power": "HP 11", "fortune-system": "AC 12", "game-of-bastards": "CR 0.125",
-}  # fmt: skip
+    "fifty-two-fates": "HP 11",
+    "fortune-and-power": "HP 11",
+    "fortune-system": "AC 12",
+    "game-of-bastards": "CR 0.125",
+}
 # A starting party of each game.
 HEROES = {
     "fifty-two-fates": {"Mara": {"class": "warrior"}, "Oskar": {"class": "wizard"}},
     **{
         told["system"]: {name: one["sheet"] for name, one in zip(("Mara", "Oskar"), told["party"], strict=False)}
-        for told in demo_games.GAMES
+        for told in other_games.GAMES
     },
-}  # fmt: skip
+}
 
 
 class Way:
@@ -86,9 +91,20 @@ class Way:
         ok(self.gm.post(f"{table}start/"))
         if not foes:  # a game whose foes are challenges: the figures stand in the notes, and the GM calls them
             chance = int(re.search(r"Overcome (\d+) %", told["notes"])[1])
-            self.gives(self.gm, row, {
-                "type": "call-check", "actor": "gm", "participants": ["mara", "oskar"], "skill": "Climbing & Jumping",
-                "group": "Physical", "cos": chance, "task": "Overcome them", "on_failure": "damaged"})  # fmt: skip
+            self.gives(
+                self.gm,
+                row,
+                {
+                    "type": "call-check",
+                    "actor": "gm",
+                    "participants": ["mara", "oskar"],
+                    "skill": "Climbing & Jumping",
+                    "group": "Physical",
+                    "cos": chance,
+                    "task": "Overcome them",
+                    "on_failure": "damaged",
+                },
+            )
         for turn in range(MOST_COMMANDS):
             row.refresh_from_db()
             if row.status == "ended":
@@ -130,7 +146,7 @@ def test_the_night_blade_goes_the_whole_way(client, system):
     shown, version = way.reviewed("lgmrd", "blade.md", blade, key="night-blade", title="The Night Blade")
     assert "eartspine" in shown or "stirge" in shown, "what the adventure hides in prose is on the review list"
     told, run = way.imported(version)
-    assert "What an import would do" in told
+    assert "What the import will do" in told
     assert run.result["counts"] == {"create": ImportedObject.objects.filter(campaign=way.campaign).count()}
     assert all(row.converted for row in Monster.objects.filter(campaign=way.campaign))
 
@@ -139,7 +155,7 @@ def test_the_night_blade_goes_the_whole_way(client, system):
     assert fight.status == "ended", f"not over after {turns} commands"
     assert turns > 2
     assert fight.outcome
-    assert play.replayed(fight)
+    assert play.replays_equal(fight)
     assert_replays(fight)
 
     updated(way, version)
@@ -158,8 +174,9 @@ def updated(way, version):
     by_key["bandit"]["name"], by_key["guard"]["name"], by_key["stirge"]["name"] = "Brigand", "Sentry", "Bloodbird"
     ok(way.gm.post("modules/", newer), 201)
     second = ModuleVersion.objects.get(version="1.1.0")
-    shown, run = way.imported(second, **{
-        "decide:monster:bandit#/name": "take_new", "decide:monster:guard#/name": "keep_local"})  # fmt: skip
+    shown, run = way.imported(
+        second, **{"decide:monster:bandit#/name": "take_new", "decide:monster:guard#/name": "keep_local"}
+    )
     assert "Changed here and in the module" in shown
     assert run.result["counts"]["conflict"] == 2
     names = set(Monster.objects.filter(campaign=way.campaign).values_list("name", flat=True))

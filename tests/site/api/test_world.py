@@ -2,10 +2,12 @@
 
 import pytest
 
-from campaigns.actions import reveals, world
-from campaigns.models import LogEntry, Reveal, Session, WorldEntry
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from campaigns.world import actions, reveals
+from campaigns.world.models import Reveal, WorldEntry
 from tests import factories
-from tests.campaigns.people.helpers import place
+from tests.people.helpers import place
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
@@ -111,19 +113,31 @@ def test_an_npc_becomes_known(gm_api, ana_api, at, campaign):
 
 @pytest.fixture
 def evening(gm, campaign):
-    own = place(campaign, gm)
-    row = Session.objects.create(campaign=campaign, number=1, title="The ford", notes="We met.\n:::secret\nCANARY\n:::",
-                                 gm_notes="CANARY", agenda="CANARY")  # fmt: skip
+    membership = place(campaign, gm)
+    row = Session.objects.create(
+        campaign=campaign,
+        number=1,
+        title="The ford",
+        notes="We met.\n:::secret\nCANARY\n:::",
+        gm_notes="CANARY",
+        agenda="CANARY",
+    )
     LogEntry.objects.create(campaign=campaign, session=row, kind="check", text="Swims.")
     LogEntry.objects.create(campaign=campaign, session=row, kind="check", text="CANARY", audience="gm")
-    page = world.create(own=own, kind="note", name="The letter")
-    reveals.show(own=own, entry=page, session=row)
+    page = actions.create_entry(membership=membership, kind="note", name="The letter")
+    reveals.show_entry(membership=membership, entry=page, session=row)
     return row
 
 
 def test_an_evening_is_told_to_each_as_far_as_they_may_know(gm_api, ana_api, evening, at):
-    paths = (f"sessions/{evening.pk}/", f"sessions/{evening.pk}/happened/", f"sessions/{evening.pk}/recaps/",
-             f"{at}/sessions/", f"{at}/plots/", f"{at}/log/")  # fmt: skip
+    paths = (
+        f"sessions/{evening.pk}/",
+        f"sessions/{evening.pk}/happened/",
+        f"sessions/{evening.pk}/recaps/",
+        f"{at}/sessions/",
+        f"{at}/plots/",
+        f"{at}/log/",
+    )
     for path in paths:
         assert "CANARY" not in str(ok(ana_api.get(path))), path
     assert "CANARY" in str(ok(gm_api.get(f"sessions/{evening.pk}/happened/")))
@@ -218,12 +232,12 @@ def test_observers_write_no_notes(watcher, at):
 
 @pytest.mark.parametrize("who", ["gm", "ana"])
 def test_more_pages_ask_no_more(request, django_assert_max_num_queries, gm, campaign, at, who):
-    api, own = Caller(request.getfixturevalue(who)), place(campaign, gm)
+    api, membership = Caller(request.getfixturevalue(who)), place(campaign, gm)
 
     def grow(first, last):
-        top = reveals.make(own=own, kind="location", name=f"top {first}", shown=True)
+        top = reveals.create_shown_entry(membership=membership, kind="location", name=f"top {first}", shown=True)
         for n in range(first, last):
-            reveals.make(own=own, kind="location", name=f"p{n}", parent=top, shown=True)
+            reveals.create_shown_entry(membership=membership, kind="location", name=f"p{n}", parent=top, shown=True)
 
     grow(0, 2)
     for path in (f"{at}/world/", f"{at}/reveals/"):

@@ -13,9 +13,10 @@ from urllib.parse import unquote
 
 from django.test import Client
 
-from campaigns.models import Encounter, EncounterSecret, User
-from campaigns.sight import public_events
+from campaigns.encounters.models import Encounter, EncounterSecret
+from campaigns.encounters.play.visibility import public_events
 from config.templatetags.fatekeeper import card_name
+from people.models import User
 from rules.engine import cards, fairness
 from tests.site.api.conftest import Caller
 from tests.site.secrecy.scenes import FATES, Scene
@@ -39,9 +40,11 @@ NORMALISED = (
     (re.compile(r"(?<=X-CSRFToken)(\W+)\w{64}"), r"\1csrf"),
     (re.compile(r'name="key" value="[0-9a-f]{32}([^"]*)"'), r"key\1"),
     (re.compile(r'(?<="key": ")[0-9a-f]{32}'), "key"),
+    (re.compile(r"fairness-\d+\.json"), "fairness.json"),
     (re.compile(r"\b(encounters|campaigns|characters|sessions|monsters|members|log)/\d+"), r"\1/N"),
     (re.compile(r'"(id|campaign|encounter|character|member|monster|controller)":\d+'), r'"\1":N'),
     (re.compile(r'(value|href|id|for)="((?:[a-z_#/-]*)?)\d+"'), r'\1="\2N"'),
+    (re.compile(r"(?<=fairness-)\d+(?=\.json)"), "N"),
     (re.compile(r'(?<=class="sr"> line )\d+'), "N"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?"), "time"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "commitment"),
@@ -60,9 +63,12 @@ class Viewer:
     browser: Client = field(default_factory=lambda: Client(raise_request_exception=False))
 
     def __post_init__(self) -> None:
-        self.script = Caller(self.user)
+        guest = self.user is not None and self.user.guest
+        self.script = Caller(None if guest else self.user)
         if self.user is not None:
             self.browser.force_login(self.user)
+        if guest:  # guests have no tokens, and ask the API from their browser
+            self.script.client = self.browser
 
 
 def received(viewer: Viewer, encounter: Encounter) -> dict[str, str]:
@@ -132,12 +138,12 @@ def state_of(encounter: Encounter) -> dict[str, Any]:
 def hands(encounter: Encounter) -> dict[str, list[str]]:
     """The cards of each hand and those laid face down, "gm" among the holders, and the draw pile as "pile"."""
     state = state_of(encounter)
-    found = {person["id"]: cards.named(person.get("hand", "")) for person in state["people"]}
+    found = {person["id"]: cards.names_of(person.get("hand", "")) for person in state["people"]}
     play = state.get("play") or {"sides": []}
     for laid in [*play["sides"], *state.get("queue", [])]:
-        found[laid["who"]] += cards.named("".join(laid.get(name, "") for name in ("down", "laid", "cards")))
-    pile = [card for card in cards.named(state["deck"].get("draw", "")) if card != cards.JOKER]
-    return {**found, "gm": cards.named(state.get("fd", "")), "pile": pile}
+        found[laid["who"]] += cards.names_of("".join(laid.get(name, "") for name in ("down", "laid", "cards")))
+    pile = [card for card in cards.names_of(state["deck"].get("draw", "")) if card != cards.JOKER]
+    return {**found, "gm": cards.names_of(state.get("fd", "")), "pile": pile}
 
 
 def secrets_of(encounter: Encounter) -> set[str]:

@@ -4,12 +4,15 @@ import logging
 from collections.abc import Callable, Iterable
 
 import pytest
+from django.db import transaction
 
-from campaigns import access, play
-from campaigns.actions import encounters
-from campaigns.models import Encounter, User
+from campaigns.encounters import actions, play
+from campaigns.encounters.models import Encounter
+from people.access import get_membership
+from people.models import User
 from tests import factories
 from tests.helpers import assert_replays
+from tests.site.secrecy import campaign_world
 from tests.site.secrecy.channels import Viewer
 from tests.site.secrecy.scenes import FATES, FREE, SCENES, TAKE, Scene, named
 
@@ -55,23 +58,26 @@ def lay(people, scene) -> Callable[[Iterable[str]], Encounter]:
 
     def laid(deck: Iterable[str]) -> Encounter:
         campaign = factories.CampaignFactory(
-            name="The Salt Road", created_by=people["gm"], system=scene.system, options=scene.options,
+            name="The Salt Road",
+            created_by=people["gm"],
+            system=scene.system,
+            options=scene.options,
             dealerless=scene.dealerless,
-        )  # fmt: skip
+        )
         for name, role in ROLES.items():
             factories.MemberFactory(campaign=campaign, user=people[name], role=role)
         factories.MemberFactory(campaign=campaign, user=people["ex-member"], role="gm", left=campaign.created)
-        own = access.member(people["gm"], campaign.pk)
+        membership = get_membership(people["gm"], campaign.pk)
         heroes = [
             factories.CharacterFactory(campaign=campaign, owner=people[who], name=name, sheet=sheet)
             for who, name, sheet in scene.heroes
         ]
-        row = encounters.create(own=own, title="Ambush at the ford")
-        encounters.add_characters(own=own, encounter=row, characters=heroes)
+        row = actions.create(membership=membership, title="Ambush at the ford")
+        actions.add_characters(membership=membership, encounter=row, characters=heroes)
         for name, stats, count in scene.foes:
             foe = factories.MonsterFactory(name=name, system=scene.system, stats=stats)
-            encounters.add_monsters(own=own, encounter=row, monster=foe, count=count)
-        return encounters.start(own=own, encounter=row, seed=7, deck=list(deck))
+            actions.add_monsters(membership=membership, encounter=row, monster=foe, count=count)
+        return actions.start(membership=membership, encounter=row, seed=7, deck=list(deck))
 
     return laid
 
@@ -89,8 +95,8 @@ def give(people, scene) -> Callable[..., None]:
     def given(table: Encounter, first: int = 0, last: int | None = None, deck: tuple[str, ...] = ()) -> None:
         for who, step in scene.script[first:last]:
             if step["type"] in (TAKE, FREE):
-                own = access.member(people[who], table.campaign_id)
-                player = own if step["type"] == TAKE else None
+                membership = get_membership(people[who], table.campaign_id)
+                player = membership if step["type"] == TAKE else None
                 play.take_over(encounter=table, by=people[who], participant=step["who"], controller=player)
             else:
                 play.submit(encounter=table, by=people[who], command=named(step, deck or scene.deck))
@@ -104,3 +110,13 @@ def _every_table_replays(db):
     yield
     for row in Encounter.objects.exclude(status="prepared"):
         assert_replays(row)
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker):
+    """The campaign, built once; what a pair changes is rolled back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        made = campaign_world.build()
+        made.ids["last_page"] = made.campaign.world.order_by("-pk").first().pk
+        yield made
+        transaction.set_rollback(True)

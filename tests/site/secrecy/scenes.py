@@ -32,7 +32,7 @@ class Scene:
     deep: range
     script: tuple[tuple[str, dict[str, Any]], ...]
     moments: dict[str, tuple[int, dict[str, Places]]]
-    own: dict[str, dict[str, tuple[str, ...]]]
+    membership: dict[str, dict[str, tuple[str, ...]]]
     odds: tuple[dict[str, Any], ...]
     refused: tuple[dict[str, Any], ...]
     seats: tuple[str, ...] = ("oskar", "mara", "gm")
@@ -41,7 +41,7 @@ class Scene:
 
     def hidden(self, moment: str, viewer: str) -> Places:
         """The places of the cards that a viewer must not know at a moment."""
-        seen = self.own[moment].get(viewer, ())
+        seen = self.membership[moment].get(viewer, ())
         return tuple(place for who, places in self.moments[moment][1].items() if who not in seen for place in places)
 
     def dealt(self, moment: str, viewer: str, seed: int) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ FATES = Scene(
         "answer": (1, {"mara": (1, 2), "oskar": (3, 4, 5), "gm": (6,)}),
         "after": (6, {"mara": (1, 2), "oskar": (3, 4, 5), "gm": (6,)}),
     },
-    own={
+    membership={
         moment: {"ana": ("mara",), "ben": ("oskar",), "gm": ("gm",), "co-gm": ("gm",)} for moment in ("answer", "after")
     },
     odds=(
@@ -107,15 +107,39 @@ FATES = Scene(
         {"type": "dance", "actor": "gm"},
         {},
     ),
-)  # fmt: skip
+)
 
 # A Game of Bastards: five cards each, three for the mob; the aces are shown for initiative, the players act first.
 # Mara draws, calls the dockers in and attacks; the sharp answers, with a card laid aside for a counter, which strikes
 # and makes her desperate; both draw by that, and Oskar takes a mulligan.
 _KNIVES = [
-    "AC", "9C", "JD", "3S", "7H", "AS", "8D", "6C", "QS", "4H", "AH", "KD", "TS", "5C", "JH", "AD", "6D", "9S",
-    "8S", "2C", "7C", "QH", "KC", "3D", "TD", "9H",
-]  # fmt: skip
+    "AC",
+    "9C",
+    "JD",
+    "3S",
+    "7H",
+    "AS",
+    "8D",
+    "6C",
+    "QS",
+    "4H",
+    "AH",
+    "KD",
+    "TS",
+    "5C",
+    "JH",
+    "AD",
+    "6D",
+    "9S",
+    "8S",
+    "2C",
+    "7C",
+    "QH",
+    "KC",
+    "3D",
+    "TD",
+    "9H",
+]
 _BASTARDS = "game-of-bastards"
 _SWORD = {"name": "Sword", "damage": 2, "skill": "Combat (Sword)"}
 _HIT: dict[str, Any] = {"type": "attack", "kind": "physical", "skill": "Combat (Sword)", "weapon": "Sword"}
@@ -143,37 +167,58 @@ _SCRIPT: tuple[tuple[str, dict[str, Any]], ...] = (
     ("ben", {"type": "mulligan", "actor": "oskar"}),
 )
 _LAID: dict[str, Places] = {
-    "mara": (1, 2, 3, 4, 18), "oskar": (6, 7, 8, 9), "sharp": (11, 12, 13, 14), "mob": (16, 17),
+    "mara": (1, 2, 3, 4, 18),
+    "oskar": (6, 7, 8, 9),
+    "sharp": (11, 12, 13, 14),
+    "mob": (16, 17),
     "dockers": (20, 21, 22, 23),
-}  # fmt: skip
+}
 _LATER: dict[str, Places] = {
-    "mara": (2, 3, 18, 25), "oskar": (26, 27, 28, 29, 30), "sharp": (13, 14, 24), "mob": (16, 17),
+    "mara": (2, 3, 18, 25),
+    "oskar": (26, 27, 28, 29, 30),
+    "sharp": (13, 14, 24),
+    "mob": (16, 17),
     "dockers": (20, 21, 22, 23),
-}  # fmt: skip
+}
 _PLAYERS = {"ana": ("mara", "dockers"), "ben": ("oskar",)}
 _DEALT: dict[str, tuple[str, ...]] = {**_PLAYERS, "gm": ("sharp", "mob"), "co-gm": ("sharp", "mob")}
 BASTARDS = Scene(
     system=_BASTARDS,
     heroes=(
-        ("ana", "Mara", _bastard(
-            suit="clubs", traits={"body": 2, "spirit": 2, "mind": 1, "luck": 1}, skills={"Combat (Sword)": 3},
-            pools={"bp": 1}, weapons=[_SWORD], wildcards=2,
-        )),
+        (
+            "ana",
+            "Mara",
+            _bastard(
+                suit="clubs",
+                traits={"body": 2, "spirit": 2, "mind": 1, "luck": 1},
+                skills={"Combat (Sword)": 3},
+                pools={"bp": 1},
+                weapons=[_SWORD],
+                wildcards=2,
+            ),
+        ),
         ("ben", "Oskar", _bastard(suit="hearts")),
     ),
     foes=(
-        ("Sharp", {
-            "kind": "fated", "suit": "diamonds", "traits": {"body": 3, "spirit": 1, "mind": 2, "luck": 1},
-            "skills": {"Combat (Sword)": 3}, "weapons": [_SWORD],
-            "advantages": [{"key": "counter", "weapon": "Sword"}, {"key": "careful"}],
-        }, 1),
+        (
+            "Sharp",
+            {
+                "kind": "fated",
+                "suit": "diamonds",
+                "traits": {"body": 3, "spirit": 1, "mind": 2, "luck": 1},
+                "skills": {"Combat (Sword)": 3},
+                "weapons": [_SWORD],
+                "advantages": [{"key": "counter", "weapon": "Sword"}, {"key": "careful"}],
+            },
+            1,
+        ),
         ("Mob", {"kind": "extras", "power_rating": 1, "members": 3}, 1),
     ),
     deck=(*_KNIVES, *everybody_else(_KNIVES), "XX", "XX"),
     deep=range(34, 52),
     script=_SCRIPT,
     moments={"laid": (8, _LAID), "after": (14, _LATER)},
-    own={"laid": _DEALT, "after": _DEALT},
+    membership={"laid": _DEALT, "after": _DEALT},
     odds=(
         {**_HIT, "actor": "mara", "target": "sharp", "card": "3S"},
         {**_TURNED, "actor": "sharp", "card": "5C"},
@@ -194,7 +239,7 @@ BASTARDS = Scene(
     ),
     seats=("oskar", "mara", "gm", "sharp", "dockers"),
     options={"decks": 1},
-)  # fmt: skip
+)
 
 # The same without a dealer: Ben runs the opposition, one seat at a time, and gives both back in the end.
 _TAKEN: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -213,7 +258,7 @@ DEALERLESS = Scene(
     deep=BASTARDS.deep,
     script=_TAKEN,
     moments={"laid": (11, _LAID), "after": (18, _LATER)},
-    own={"laid": {**_PLAYERS, "ben": ("oskar", "sharp")}, "after": _PLAYERS},
+    membership={"laid": {**_PLAYERS, "ben": ("oskar", "sharp")}, "after": _PLAYERS},
     odds=BASTARDS.odds,
     refused=BASTARDS.refused,
     seats=BASTARDS.seats,
@@ -221,4 +266,3 @@ DEALERLESS = Scene(
     dealerless=True,
 )
 SCENES = {"52 Fates": FATES, "bastards": BASTARDS, "dealerless": DEALERLESS}
-

@@ -5,8 +5,9 @@ import logging
 import pytest
 from django.core.management import call_command
 
-from campaigns import play, sight
-from campaigns.models import IdempotencyRecord
+from campaigns.encounters import play
+from campaigns.encounters.play import visibility
+from people.models import IdempotencyRecord
 from rules import play as rules
 from rules.engine import fairness
 from rules.engine.refusals import refuse
@@ -20,7 +21,7 @@ def sightings(table, viewer, name, moment="after"):
     """(the own cards not found, others' cards found with where, sealed figures found with where)."""
     told = received(viewer, table)
     found = {asked: cards_in(text) for asked, text in told.items()}
-    held, mine = hands(table), viewer.scene.own[moment].get(name, ())
+    held, mine = hands(table), viewer.scene.membership[moment].get(name, ())
     seen = {card for cards in found.values() for card in cards}
     own = [card for who in mine for card in held[who] if card not in seen]
     foreign = {card for owner, cards in held.items() if owner not in mine for card in cards}
@@ -34,7 +35,7 @@ WATCHED = [
     *(("52 Fates", name) for name in VIEWERS if name != "co-gm"),
     *(("bastards", name) for name in VIEWERS if name not in ("other-gm", "outsider")),
     *(("dealerless", name) for name in ("ben", "gm")),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_everybody_sees_the_own_cards_and_nobody_elses(fight, scene, viewers, gi
 def test_a_rewind_tells_no_card_that_was_not_seen(fight, viewers, give, people):
     give(fight)
     play.undo(encounter=fight, by=people["gm"], to=1)
-    seen = {one["card"] for event in sight.public_events(fight) for one in event.get("opened", [])}
+    seen = {one["card"] for event in visibility.public_events(fight) for one in event.get("opened", [])}
     for name in ("ben", "watcher"):
         _own, leaks, sealed = sightings(fight, viewers[name], name)
         assert {card for _asked, card in leaks} <= seen, "what was played openly stays known"
@@ -60,7 +61,7 @@ def test_a_rewind_tells_no_card_that_was_not_seen(fight, viewers, give, people):
 
 def leak(monkeypatch, method, leaky):
     true = getattr(rules, method)
-    monkeypatch.setattr(sight.rules, method, lambda *args: leaky(true, *args))
+    monkeypatch.setattr(visibility.rules, method, lambda *args: leaky(true, *args))
 
 
 def of_mara(system, state):
@@ -117,7 +118,7 @@ def test_the_commands_of_the_house_print_no_card(fight, give, capsys):
 
 def test_an_opening_tells_the_salt_of_its_own_card_alone(fight, give):
     give(fight)
-    opened = [one for event in sight.public_events(fight) for one in event.get("opened", [])]
+    opened = [one for event in visibility.public_events(fight) for one in event.get("opened", [])]
     salts = {one["salt"] for one in opened}
     assert len(salts) == len({(one["shuffle"], one["position"]) for one in opened}), "no two positions share one"
     assert all(len(salt) == 32 for salt in salts), "128 bits: a commitment cannot be tried out"

@@ -6,9 +6,12 @@ Attacks that once worked, each with what stops it now (GOB-97, GOB-98).
 import pytest
 from django.core.exceptions import ValidationError
 
-from campaigns import access, access_table, play, sight
-from campaigns.actions import campaigns, members
-from campaigns.models import Encounter
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play import command_access, visibility
+from campaigns.overview import actions as overview_actions
+from campaigns.overview.members import actions as member_actions
+from people.access import get_membership
 from rules import play as rules
 from tests.site.secrecy.channels import cards_in, hands, received
 from tests.site.secrecy.scenes import SCENES
@@ -28,7 +31,7 @@ def place(table, name):
 
 
 def look(table, name):
-    return play.look(Encounter.objects.get(pk=table.pk), place(table, name))
+    return play.read_encounter(Encounter.objects.get(pk=table.pk), place(table, name))
 
 
 def known(table, name):
@@ -88,16 +91,16 @@ def test_the_odds_know_no_hand_that_was_given_away(fight, give, monkeypatch):
     hand_over(fight, "gm", "dockers", "ben")
     after = look(fight, "ana").odds(strike)
     assert before["chance"] != after["chance"]
-    monkeypatch.setattr(sight.Look, "_shown", property(lambda self: self._state))
+    monkeypatch.setattr(visibility.EncounterReading, "_shown", property(lambda self: self._state))
     assert look(fight, "ana").odds(strike) == before, "the control: by the rules' own control it would"
 
 
-@pytest.mark.parametrize("planted", ["_shown", "_plays_still"])
+@pytest.mark.parametrize("planted", ["_shown", "_still_plays"])
 def test_a_hand_given_away_that_still_shows_is_found(fight, give, monkeypatch, planted):
     give(fight, 0, CALLED)
     hand_over(fight, "gm", "dockers", "ben")
-    leaky = {"_shown": property(lambda self: self._state), "_plays_still": lambda self, told: True}
-    monkeypatch.setattr(sight.Look, planted, leaky[planted])
+    leaky = {"_shown": property(lambda self: self._state), "_still_plays": lambda self, told: True}
+    monkeypatch.setattr(visibility.EncounterReading, planted, leaky[planted])
     assert known(fight, "ana") >= secret(fight, "dockers")
 
 
@@ -170,7 +173,7 @@ def test_without_a_dealer_nobody_sees_an_unplayed_seat_and_who_gave_it_away_no_l
 def test_without_a_dealer_no_order_opens_a_hand_that_somebody_else_has(fight, give, command):
     give(fight, 0, 5)
     held = secret(fight, "oskar") | secret(fight, "sharp")
-    with pytest.raises(rules.Refused, match="Somebody else plays this"):
+    with pytest.raises(rules.Refused, match="the person who plays this"):
         order(fight, "ana", **command)
     assert known(fight, "ana").isdisjoint(held)
 
@@ -179,7 +182,7 @@ def test_without_a_dealer_no_order_opens_a_hand_that_somebody_else_has(fight, gi
 def test_an_order_that_opens_a_hand_is_found(fight, give, monkeypatch):
     """The control: without that refusal the hand would lie open to whoever gave the order."""
     give(fight, 0, 5)
-    monkeypatch.setattr(access_table, "_must_order", lambda *_args: None)
+    monkeypatch.setattr(command_access, "_require_order_permission", lambda *_args: None)
     order(fight, "ana", type="assign", target="oskar", controller="mara")
     assert secret(fight, "oskar") <= known(fight, "ana")
 
@@ -198,7 +201,7 @@ def test_without_a_dealer_orders_about_oneself_and_about_free_seats_stand(fight,
 def test_without_a_dealer_the_seat_of_one_who_left_the_campaign_may_be_taken(fight, give):
     give(fight, 0, 4)
     held = secret(fight, "sharp")
-    members.leave(own=place(fight, "ben"))
+    member_actions.leave_campaign(membership=place(fight, "ben"))
     assert known(fight, "ana").isdisjoint(held), "it stays folded until somebody takes it, openly"
     hand_over(fight, "ana", "sharp", "ana")
     assert held <= known(fight, "ana")
@@ -207,10 +210,10 @@ def test_without_a_dealer_the_seat_of_one_who_left_the_campaign_may_be_taken(fig
 @without_a_dealer
 def test_a_race_for_a_seat_has_one_winner(fight, people):
     """Both looked while it was free; who comes second is refused under the lock, whatever was read before."""
-    early = {name: access.member(people[name], fight.campaign_id) for name in ("ana", "ben")}
+    early = {name: get_membership(people[name], fight.campaign_id) for name in ("ana", "ben")}
     play.take_over(encounter=fight, by=people["ana"], participant="sharp", controller=early["ana"])
     for controller in (early["ben"], None):
-        with pytest.raises(rules.Refused, match="plays this already"):
+        with pytest.raises(rules.Refused, match="already plays this"):
             play.take_over(encounter=fight, by=people["ben"], participant="sharp", controller=controller)
     assert known(fight, "ben").isdisjoint(secret(fight, "sharp"))
 
@@ -219,5 +222,5 @@ def test_a_race_for_a_seat_has_one_winner(fight, people):
 def test_who_has_the_dealer_is_not_changed_under_a_running_table(fight):
     """It would open every unplayed hand to the campaign's GM, and fold them again."""
     with pytest.raises(ValidationError, match="is running"):
-        campaigns.change(own=place(fight, "gm"), dealerless=False)
+        overview_actions.change_campaign(membership=place(fight, "gm"), dealerless=False)
     assert known(fight, "gm").isdisjoint(secret(fight, "sharp"))

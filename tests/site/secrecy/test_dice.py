@@ -3,9 +3,10 @@
 import pytest
 from django.utils.crypto import get_random_string
 
-from campaigns import access, play, sight
-from campaigns.actions import encounters
-from campaigns.models import Encounter
+from campaigns.encounters import actions, play
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play import visibility
+from people.access import get_membership
 from rules import play as rules
 from rules.engine import dice, fairness
 from tests import factories
@@ -23,19 +24,39 @@ SHEETS = {
 ROLLS = {
     POWER: [("ana", {"type": "check", "actor": "mara", "trait": "Burglar", "challenge": 12}, 2)],
     FORTUNE: [
-        ("gm", {"type": "call-check", "actor": "gm", "participants": ["mara"], "skill": "Stealth", "group": "Physical",
-                "cos": 5, "task": "The wall", "on_failure": "damaged"}, 0),
+        (
+            "gm",
+            {
+                "type": "call-check",
+                "actor": "gm",
+                "participants": ["mara"],
+                "skill": "Stealth",
+                "group": "Physical",
+                "cos": 5,
+                "task": "The wall",
+                "on_failure": "damaged",
+            },
+            0,
+        ),
         ("ana", {"type": "attempt", "actor": "mara", "task": "The wall", "dice": [0]}, 1),
     ],
-}  # fmt: skip
+}
 
 
 def scene_of(system):
     return Scene(
-        system, (), (), (), range(0), (), {}, {}, odds=tuple(command for _who, command, _dice in ROLLS[system]),
+        system,
+        (),
+        (),
+        (),
+        range(0),
+        (),
+        {},
+        {},
+        odds=tuple(command for _who, command, _dice in ROLLS[system]),
         refused=({"type": "dance", "actor": "gm"}, {"type": "check", "actor": "mara", "rolls": [99]}, {}),
         seats=("mara", "oskar", "gm"),
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture(params=[POWER, FORTUNE])
@@ -44,17 +65,19 @@ def table(request, people):
     campaign = factories.CampaignFactory(name="The Salt Road", created_by=people["gm"], system=request.param)
     for name, role in ROLES.items():
         factories.MemberFactory(campaign=campaign, user=people[name], role=role)
-    own = access.member(people["gm"], campaign.pk)
-    row = encounters.create(own=own, title="At the wall")
+    membership = get_membership(people["gm"], campaign.pk)
+    row = actions.create(membership=membership, title="At the wall")
     heroes = [
         factories.CharacterFactory(
-            campaign=campaign, owner=people[who], name=name,
+            campaign=campaign,
+            owner=people[who],
+            name=name,
             sheet={**rules.new_sheet(request.param), **SHEETS[request.param]},
         )
         for who, name in (("ana", "Mara"), ("ben", "Oskar"))
-    ]  # fmt: skip
-    encounters.add_characters(own=own, encounter=row, characters=heroes)
-    return encounters.start(own=own, encounter=row, seed=11)
+    ]
+    actions.add_characters(membership=membership, encounter=row, characters=heroes)
+    return actions.start(membership=membership, encounter=row, seed=11)
 
 
 def roll(table, people, **more):
@@ -74,7 +97,7 @@ def to_come(table):
 
 
 def openings(table):
-    return [one for event in sight.public_events(table) for one in event.get("opened", [])]
+    return [one for event in visibility.public_events(table) for one in event.get("opened", [])]
 
 
 @pytest.mark.parametrize("name", ["ana", "gm", "watcher", "anonymous"])
@@ -107,7 +130,7 @@ def test_a_planted_look_at_the_next_die_is_found(table, people, monkeypatch):
     def view(system, state, viewer):
         return {**true(system, state, viewer), "next": int(state["dice"]["key"], 16) % 1000}
 
-    monkeypatch.setattr(sight.rules, "view", view)
+    monkeypatch.setattr(visibility.rules, "view", view)
     viewer = Viewer(people["ana"], scene_of(table.campaign.system))
     before = received(viewer, table)
     with otherwise(table, lambda state: state["dice"].update(key="0" * 64), {"mara", "oskar", "gm", "observer"}):
@@ -117,7 +140,7 @@ def test_a_planted_look_at_the_next_die_is_found(table, people, monkeypatch):
 def test_every_die_was_sealed_before_it_was_rolled(table, people):
     roll(table, people)
     sealed, rolled = {}, 0
-    for event in sight.public_events(table):
+    for event in visibility.public_events(table):
         for one in event.get("opened", []):
             assert sealed[one["series"], one["die"]] == fairness.seal(one["series"], one["die"], one["block"])
             rolled += 1
@@ -142,7 +165,9 @@ def test_a_rewind_throws_other_dice_and_the_sealed_ones_are_never_rolled(table, 
 def test_dice_that_were_typed_in_are_marked_for_everybody(table, people):
     count = ROLLS[table.campaign.system][-1][2]
     roll(table, people, rolls=[4] * count)
-    watched = play.look(Encounter.objects.get(pk=table.pk), access.member(people["watcher"], table.campaign_id))
+    watched = play.read_encounter(
+        Encounter.objects.get(pk=table.pk), get_membership(people["watcher"], table.campaign_id)
+    )
     told = [event for event in watched.events() if event.get("supplied")]
     assert told
     assert not openings(table), "a typed die opens none of the site's own"

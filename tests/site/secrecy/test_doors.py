@@ -4,9 +4,15 @@ import json
 
 import pytest
 
-from campaigns import access, play
-from campaigns.actions import encounters, members, tokens
-from campaigns.models import ApiToken, Encounter, LogEntry, Session, User
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.overview.members import actions as member_actions
+from campaigns.sessions.models import Session
+from people import actions as people_actions
+from people.access import membership_for
+from people.models import ApiToken, User
 from tests import factories
 from tests.site.api.conftest import Caller
 from tests.site.routes import NOBODY
@@ -21,11 +27,11 @@ def place(table, name):
 
 
 def kicked(table, name):
-    members.remove(own=place(table, "gm"), member=place(table, name))
+    member_actions.remove_member(membership=place(table, "gm"), member=place(table, name))
 
 
 def gone(table, name):
-    members.leave(own=place(table, name))
+    member_actions.leave_campaign(membership=place(table, name))
 
 
 def deactivated(table, name):
@@ -54,7 +60,7 @@ def test_after_the_end_of_a_right_the_next_request_is_refused(fight, viewers, en
 def test_a_revoked_token_is_refused_at_once(fight, viewers, people):
     script = viewers["ana"].script
     assert script.get(f"encounters/{fight.pk}/").status_code == 200
-    tokens.revoke(user=people["ana"], token=ApiToken.objects.get(user=people["ana"]))
+    people_actions.revoke_token(user=people["ana"], token=ApiToken.objects.get(user=people["ana"]))
     assert script.get(f"encounters/{fight.pk}/").status_code == 401
     assert script.post(f"encounters/{fight.pk}/commands/", {"command": PLAYED[0][1]}).status_code == 401
 
@@ -70,7 +76,7 @@ def test_a_token_of_another_campaign_reaches_no_table(fight, people):
 
 def test_a_player_who_becomes_an_observer_sees_no_hand_and_gives_no_command(fight, viewers):
     held = hands(fight)["mara"]
-    members.change_role(own=place(fight, "gm"), member=place(fight, "ana"), role="observer")
+    member_actions.change_role(membership=place(fight, "gm"), member=place(fight, "ana"), role="observer")
     ana = viewers["ana"]
     told = ana.script.get(f"encounters/{fight.pk}/")
     assert told.json()["seats"] == ["observer"]
@@ -85,9 +91,9 @@ def test_a_player_who_becomes_an_observer_sees_no_hand_and_gives_no_command(figh
 
 
 def test_a_gm_who_becomes_a_player_sees_the_dealers_hand_no_more(fight, viewers, people):
-    members.change_role(own=place(fight, "gm"), member=place(fight, "ben"), role="gm")
+    member_actions.change_role(membership=place(fight, "gm"), member=place(fight, "ben"), role="gm")
     assert viewers["ben"].script.get(f"encounters/{fight.pk}/").json()["seats"][0] == "gm"
-    members.change_role(own=place(fight, "gm"), member=place(fight, "ben"), role="player")
+    member_actions.change_role(membership=place(fight, "gm"), member=place(fight, "ben"), role="player")
     told = viewers["ben"].script.get(f"encounters/{fight.pk}/")
     assert told.json()["seats"] == ["oskar"]
     events = viewers["ben"].script.get(f"encounters/{fight.pk}/events/").content.decode()
@@ -101,17 +107,25 @@ def foreign(people):
     user = factories.UserFactory(pk=700_002)
     member = factories.MemberFactory(pk=700_003, campaign=campaign, user=user, role="player")
     rows = {
-        "session": Session.objects.create(pk=700_004, campaign=campaign, number=1), "member": member, "user": user,
-        "character": factories.CharacterFactory(pk=700_005, campaign=campaign, owner=user), "campaign": campaign,
+        "session": Session.objects.create(pk=700_004, campaign=campaign, number=1),
+        "member": member,
+        "user": user,
+        "character": factories.CharacterFactory(pk=700_005, campaign=campaign, owner=user),
+        "campaign": campaign,
         "monster": factories.MonsterFactory(pk=700_006, campaign=campaign),
-    }  # fmt: skip
+    }
     return {kind: row.pk for kind, row in rows.items()}
 
 
 # Every relation that a page's form may name: where, the field, the kind of row, and what else is posted.
 PAGES = {
     "a monster for a preparation": ("/encounters/{prepared}/monsters/", "monster", "monster", {"count": "1"}),
-    "a character for a preparation": ("/encounters/{prepared}/characters/", "characters", "character", {"side": "players"}),  # noqa: E501
+    "a character for a preparation": (
+        "/encounters/{prepared}/characters/",
+        "characters",
+        "character",
+        {"side": "players"},
+    ),
     "a monster that joins": ("/encounters/{running}/join/", "monster", "monster", {}),
     "a character that joins": ("/encounters/{running}/join/", "character", "character", {}),
     "who plays somebody": ("/encounters/{running}/hands/", "controller", "member", {"participant": "mara"}),
@@ -120,14 +134,20 @@ PAGES = {
     "a line's evening": ("/campaigns/{campaign}/log/", "session", "session", {"text": "x", "audience": "all"}),
     "a line's character": ("/campaigns/{campaign}/log/", "character", "character", {"text": "x", "audience": "all"}),
     "a check's character": (
-        "/campaigns/{campaign}/checks/new/", "character", "character", {"kind": "skill-check", "number-difficulty": "5"},  # noqa: E501
+        "/campaigns/{campaign}/checks/new/",
+        "character",
+        "character",
+        {"kind": "skill-check", "number-difficulty": "5"},
     ),
     "an award's character": (
-        "/campaigns/{campaign}/award/", "characters", "character", {"amount": "1", "reason": "x"},
+        "/campaigns/{campaign}/award/",
+        "characters",
+        "character",
+        {"amount": "1", "reason": "x"},
     ),
     "a character's player": ("/characters/{hero}/hand-over/", "to", "user", {"reason": "x"}),
     "a token's campaign": ("/me/tokens/", "campaign", "campaign", {"name": "x"}),
-}  # fmt: skip
+}
 SCRIPTS = {
     "who plays somebody": ("encounters/{running}/control/", "member", {"participant": "mara", "reason": ""}, "member"),
     "a monster that joins": ("encounters/{running}/arrivals/", "monster", {}, "monster"),
@@ -135,14 +155,16 @@ SCRIPTS = {
     "an encounter's evening": ("campaigns/{campaign}/encounters/", "session", {"title": "x"}, "session"),
     "a line's evening": ("campaigns/{campaign}/log/", "session", {"text": "x"}, "session"),
     "a line's character": ("campaigns/{campaign}/log/", "character", {"text": "x"}, "character"),
-}  # fmt: skip
+}
 
 
 def addresses(table):
     return {
-        "prepared": encounters.copy(own=place(table, "gm"), encounter=table).pk, "running": table.pk, "campaign": table.campaign_id,  # noqa: E501
+        "prepared": encounter_actions.copy(membership=place(table, "gm"), encounter=table).pk,
+        "running": table.pk,
+        "campaign": table.campaign_id,
         "hero": table.participants.get(key="mara").character_id,
-    }  # fmt: skip
+    }
 
 
 def stored():
@@ -193,12 +215,19 @@ def staff(fight):
     return Viewer(factories.UserFactory(username="keeper", is_staff=True, is_superuser=True))
 
 
-ADMIN = ("encounter", "command", "event", "campaign", "member", "logentry")
+ADMIN = (
+    "campaigns/encounter",
+    "campaigns/command",
+    "campaigns/event",
+    "people/campaign",
+    "people/member",
+    "campaigns/logentry",
+)
 
 
 def test_staff_see_no_card_in_the_admin(fight, staff, give):
     give(fight)
-    pages = [f"/admin/campaigns/{model}/" for model in ADMIN]
+    pages = [f"/admin/{model}/" for model in ADMIN]
     for model, rows in (("encounter", [fight]), ("command", fight.commands.all()), ("event", fight.events.all()[:9])):
         pages += [f"/admin/campaigns/{model}/{row.pk}/change/" for row in rows]
         pages += [f"/admin/campaigns/{model}/{row.pk}/history/" for row in list(rows)[:2]]
@@ -211,10 +240,19 @@ def test_staff_see_no_card_in_the_admin(fight, staff, give):
 @pytest.mark.parametrize("model", ["command", "event", "encounter"])
 @pytest.mark.parametrize(
     "asked",
-    ["body__icontains=KD", "body__seed__startswith=a", "body__cards__contains=%5B%5D", "fingerprint__startswith=a",
-     "key__startswith=a", "secret__state__icontains=KD", "events__body__icontains=KD", "commands__body__icontains=KD",
-     "encounter__secret__state__icontains=KD", "encounter__events__body__icontains=KD"],
-)  # fmt: skip
+    [
+        "body__icontains=KD",
+        "body__seed__startswith=a",
+        "body__cards__contains=%5B%5D",
+        "fingerprint__startswith=a",
+        "key__startswith=a",
+        "secret__state__icontains=KD",
+        "events__body__icontains=KD",
+        "commands__body__icontains=KD",
+        "encounter__secret__state__icontains=KD",
+        "encounter__events__body__icontains=KD",
+    ],
+)
 def test_staff_cannot_ask_by_an_address_what_a_page_does_not_show(fight, staff, model, asked):
     """A list filtered by a sealed column would tell by its length what the column holds, question by question."""
     answer = staff.browser.get(f"/admin/campaigns/{model}/?{asked}")
@@ -264,7 +302,9 @@ def test_the_hand_of_a_player_stays_folded_when_the_gm_asks_in_every_way(fight, 
     gm, held = viewers["gm"], hands(fight)["mara"]
     told = [gm.browser.get(f"/encounters/{fight.pk}/?as={seat}") for seat in ("mara", "observer", "MARA", "mara ")]
     told += [gm.script.get(f"encounters/{fight.pk}/{asked}?as=mara") for asked in ("", "events/", "offers/")]
-    told += [gm.script.post(f"encounters/{fight.pk}/commands/", {"command": {**PLAYED[0][1], "actor": actor}}) for actor in  # noqa: E501
-             ("mara", "MARA", " mara", ["mara"], None)]  # fmt: skip
+    told += [
+        gm.script.post(f"encounters/{fight.pk}/commands/", {"command": {**PLAYED[0][1], "actor": actor}})
+        for actor in ("mara", "MARA", " mara", ["mara"], None)
+    ]
     assert not [card for answer in told for card in held if card != "KD" and seen_in(answer.content.decode(), card)]
-    assert play.look(fight, access.seat(gm.user, fight)).number == 0
+    assert play.read_encounter(fight, membership_for(gm.user, fight)).number == 0

@@ -7,15 +7,15 @@ import zipfile
 
 import pytest
 
-from campaigns import access
-from campaigns.archive import own as own_archive
+from campaigns.archive import member_export as own_archive
+from people.access import get_membership
 from tests.site.secrecy.channels import cards_in, exchanged, hands, otherwise, secrets_of
 
 
 def taken_home(table, user):
     """The files of a member's own export, without the moment at which it was made."""
     into = io.BytesIO()
-    own_archive.write(access.member(user, table.campaign_id), into)
+    own_archive.write_member_export(get_membership(user, table.campaign_id), into)
     with zipfile.ZipFile(into) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     manifest = json.loads(files.pop("manifest.json"))
@@ -29,9 +29,11 @@ def test_a_members_own_export_does_not_depend_on_what_others_hold(fight, scene, 
     held = hands(fight)
     for name in ("ana", "ben", "gm", "watcher"):
         # What the rules let somebody be told stays: the seats that are one's own at that moment.
-        mine = {*scene.own["laid"].get(name, ()), *(("gm",) if name == "gm" and not scene.dealerless else ())}
+        mine = {*scene.membership["laid"].get(name, ()), *(("gm",) if name == "gm" and not scene.dealerless else ())}
         before, moved = taken_home(fight, people[name]), []
-        with otherwise(fight, lambda state, mine=mine, moved=moved: moved.append(exchanged(state, mine, random.Random(1))), mine):  # noqa: E501
+        with otherwise(
+            fight, lambda state, mine=mine, moved=moved: moved.append(exchanged(state, mine, random.Random(1))), mine
+        ):
             after = taken_home(fight, people[name])
         assert moved[0] > 10
         assert before == after, name

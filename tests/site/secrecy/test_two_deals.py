@@ -9,22 +9,25 @@ import json
 
 import pytest
 
-from campaigns import play, sight
-from campaigns.views import table as pages
+from campaigns.encounters import play
+from campaigns.encounters.play import visibility
+from campaigns.encounters.table import views as pages
 from rules import play as rules
 from tests.site.secrecy.channels import differences, hands, received, state_of
 from tests.site.secrecy.scenes import SCENES
 
 # Who is compared where: everybody at one table of each kind; elsewhere one for each way of looking.
 COMPARED = [
-    *(("52 Fates", "after", name) for name in
-      ("ana", "ben", "gm", "watcher", "outsider", "ex-member", "other-gm", "anonymous")),
+    *(
+        ("52 Fates", "after", name)
+        for name in ("ana", "ben", "gm", "watcher", "outsider", "ex-member", "other-gm", "anonymous")
+    ),
     ("52 Fates", "answer", "ben"),
     *(("bastards", "laid", name) for name in ("ana", "gm", "watcher", "ex-member")),
     *(("bastards", "after", name) for name in ("ben", "co-gm")),
     ("dealerless", "laid", "gm"),
     *(("dealerless", "after", name) for name in ("ana", "ben")),
-]  # fmt: skip
+]
 
 
 @pytest.fixture
@@ -95,19 +98,21 @@ def leak_hand_sizes(monkeypatch):
         total = sum(place * ord(card) for one in state["people"] for place, card in enumerate(one.get("hand", "")))
         return {**true(system, state, viewer), "weight": total}
 
-    monkeypatch.setattr(sight.rules, "view", view)
+    monkeypatch.setattr(visibility.rules, "view", view)
 
 
 def leak_events(monkeypatch):
     """Private events told to all."""
-    true = sight.Look.events
+    true = visibility.EncounterReading.events
 
     def events(self, after=-1, as_=None):
-        rows = sight.Event.objects.filter(encounter=self.encounter, number__gt=after).order_by("number", "position")
+        rows = visibility.Event.objects.filter(encounter=self.encounter, number__gt=after).order_by(
+            "number", "position"
+        )
         told = [{**row.body, "number": row.number, "position": row.position, "struck": row.struck} for row in rows]
         return told if true(self, after, as_) else []
 
-    monkeypatch.setattr(sight.Look, "events", events)
+    monkeypatch.setattr(visibility.EncounterReading, "events", events)
 
 
 def leak_in_pages(made):
@@ -145,13 +150,13 @@ def leak_odds(monkeypatch):
     def odds(system, state, viewer, command):
         return {"chance": ord(state["people"][1]["hand"][-1]) / 1000, "exact": True, "of": "success"}
 
-    monkeypatch.setattr(sight.rules, "odds", odds)
+    monkeypatch.setattr(visibility.rules, "odds", odds)
 
 
 def leak_control(monkeypatch):
     """The dealer's eyes for everybody who may give orders, also where there is no dealer."""
-    monkeypatch.setattr(sight.Look, "_eyes", lambda self, seat: seat)
-    monkeypatch.setattr(sight.Look, "_shown", property(lambda self: self._state))
+    monkeypatch.setattr(visibility.EncounterReading, "_eyes", lambda self, seat: seat)
+    monkeypatch.setattr(visibility.EncounterReading, "_shown", property(lambda self: self._state))
 
 
 # Where, who looks, and what is planted.
@@ -163,7 +168,7 @@ PLANTED = {
     "a comment": ("bastards", "laid", "ana", leak_in_pages(as_comment)),
     "odds that know": ("bastards", "laid", "ana", leak_odds),
     "the dealer's eyes": ("dealerless", "after", "gm", leak_control),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("scene", "what"), [(told[0], what) for what, told in PLANTED.items()], indirect=["scene"])

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .b_table import GAME
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME
 
 RULE = re.compile(r"F52-\d\d")
 NO_INTEGERS: list[Any] = [True, False, 1.0, 2.5, "2", [2], {"n": 2}, 10**30, -(10**30)]

@@ -29,8 +29,15 @@ def wizard(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
     return hero(name, level, kind="wizard", **more)
 
 
-def foe(name: str, max_hp: int = 3, group: str | None = None, hp: int | None = None,
-        armed: bool | None = None, level: int | None = None, **marks: Any) -> dict[str, Any]:
+def foe(
+    name: str,
+    max_hp: int = 3,
+    group: str | None = None,
+    hp: int | None = None,
+    armed: bool | None = None,
+    level: int | None = None,
+    **marks: Any,
+) -> dict[str, Any]:
     """A monster for the setup; what is left over (`allowance`, `lines`, ...) is its monster block."""
     block = {"id": name, "name": name.title(), "side": "monsters", "max_hp": max_hp}
     optional = {"group": group, "hp": hp, "armed": armed, "level": level}
@@ -43,8 +50,9 @@ def groups_of(people: Iterable[dict[str, Any]]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def stacked(people: list[dict[str, Any]], hands: dict[str, str], fd: str, order: list[str], draws: str,
-            initiative: str | None) -> tuple[list[str], int]:
+def stacked(
+    people: list[dict[str, Any]], hands: dict[str, str], fd: str, order: list[str], draws: str, initiative: str | None
+) -> tuple[list[str], int]:
     """The supplied deck (hands, the FD's, initiative, draws) and how many extra cards the FD's hand needs."""
     players = [p for p in people if p["side"] == "players"]
     highest = max(p["level"] for p in players)
@@ -65,8 +73,7 @@ def stacked(people: list[dict[str, Any]], hands: dict[str, str], fd: str, order:
     return deck + fate + shown + split(draws), len(fate) - highest
 
 
-def _initiative(players: list[dict[str, Any]], monsters: list[str], order: list[str],
-                free: list[str]) -> list[str]:
+def _initiative(players: list[dict[str, Any]], monsters: list[str], order: list[str], free: list[str]) -> list[str]:
     """Unused cards that make the groups act in this order."""
     missing = [g for g in ["players", *monsters] if g not in order]
     ranks = iter(reversed(RANKS))
@@ -75,4 +82,4 @@ def _initiative(players: list[dict[str, Any]], monsters: list[str], order: list[
         card_of[group] = next(c for rank in ranks for c in free if c[0] == rank)
     lead = card_of["players"]
     rest = [c for c in free if RANKS.index(c[0]) <= RANKS.index(lead[0]) and c not in card_of.values()]
-    return [lead, *rest[:len(players) - 1], *(card_of[g] for g in monsters)]
+    return [lead, *rest[: len(players) - 1], *(card_of[g] for g in monsters)]

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .b_people import FULL_DECK, foe, hero, split, stacked, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_people import FULL_DECK, foe, hero, split, stacked, warrior, wizard
 
 __all__ = ["FULL_DECK", "GAME", "Table", "foe", "hero", "warrior", "wizard"]
 
@@ -25,12 +24,18 @@ WEAPONS = {"held", "floor", "away", "broken", "none"}
 class Table:
     """A running encounter; every command is checked for what the contract promises of all commands."""
 
-    def __init__(self, *people: dict[str, Any], hands: dict[str, str] | None = None, fd: str = "",
-                 order: Iterable[str] = ("players",), draws: str = "", initiative: str | None = None,
-                 **options: Any) -> None:
+    def __init__(
+        self,
+        *people: dict[str, Any],
+        hands: dict[str, str] | None = None,
+        fd: str = "",
+        order: Iterable[str] = ("players",),
+        draws: str = "",
+        initiative: str | None = None,
+        **options: Any,
+    ) -> None:
         deck, extra = stacked(list(people), hands or {}, fd, list(order), draws, initiative)
-        self.begin({"participants": list(people), "options": {"fd_extra_cards": extra, **options},
-                    "deck": deck})
+        self.begin({"participants": list(people), "options": {"fd_extra_cards": extra, **options}, "deck": deck})
 
     @classmethod
     def of(cls, *people: dict[str, Any], deck: str | list[str], **options: Any) -> Table:
@@ -139,12 +144,12 @@ class Table:
     def no_gm(self, kind: str, **fields: Any) -> play.Refused:
         return self.refuse(kind, "gm", **fields)
 
-    def attack(self, actor: str, target: str, cards: str | list[str] = "",
-               weapon: str = "melee") -> list[dict[str, Any]]:
+    def attack(
+        self, actor: str, target: str, cards: str | list[str] = "", weapon: str = "melee"
+    ) -> list[dict[str, Any]]:
         return self.do("attack", actor, target=target, cards=cards, weapon=weapon)
 
-    def no_attack(self, actor: str, target: str, cards: str = "",
-                  weapon: str = "melee") -> play.Refused:
+    def no_attack(self, actor: str, target: str, cards: str = "", weapon: str = "melee") -> play.Refused:
         return self.refuse("attack", actor, target=target, cards=cards, weapon=weapon)
 
     def maneuver(self, actor: str, what: str, target: str | None, cards: str) -> list[dict[str, Any]]:
@@ -182,8 +187,7 @@ class Table:
 
     def told(self, viewer: str = "observer") -> str:
         """What this viewer reads of the last command."""
-        return " ".join(e["text"] for e in self.events
-                        if e["visible_to"] == "all" or viewer in e["visible_to"])
+        return " ".join(e["text"] for e in self.events if e["visible_to"] == "all" or viewer in e["visible_to"])
 
     # what always holds
     def keep_the_laws(self) -> None:

@@ -6,18 +6,22 @@ import random
 from typing import Any
 
 from rules import play
-
-from .b_table import GAME
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME
 
 NAMES = ["ana", "ben", "cyd", "orc", "elf", "rat"]
 SUITS = {"disarm": "D", "fury-strike": "S", "parry": "H", "push": "C"}
 LINES: list[dict[str, Any]] = [
     {},
-    {"number": {"damage": 0, "effect": {"name": "venom", "strength": 6, "rounds": "draw"}},
-     "face": {"text": "It bites."}},
-    {"number": {"damage": 1, "effect": {"name": "fire", "strength": 9, "rounds": 2}},
-     "face": {"damage": 3, "incapacitate": {"degree": "partial"}},
-     "ace": {"damage": "half", "prone": True, "incapacitate": {"degree": "full", "unconscious": True, "wake": 5}}}]
+    {
+        "number": {"damage": 0, "effect": {"name": "venom", "strength": 6, "rounds": "draw"}},
+        "face": {"text": "It bites."},
+    },
+    {
+        "number": {"damage": 1, "effect": {"name": "fire", "strength": 9, "rounds": 2}},
+        "face": {"damage": 3, "incapacitate": {"degree": "partial"}},
+        "ace": {"damage": "half", "prone": True, "incapacitate": {"degree": "full", "unconscious": True, "wake": 5}},
+    },
+]
 
 
 def party(seed: int) -> dict[str, Any]:
@@ -26,16 +30,35 @@ def party(seed: int) -> dict[str, Any]:
     people: list[dict[str, Any]] = []
     for name, job in (("ana", "warrior"), ("ben", "wizard"), ("cyd", None)):
         level = chance.choice([1, 1, 2, 5, 10])
-        people.append({"id": name, "name": name.title(), "side": "players", "class": job, "level": level,
-                       "hp": chance.randint(1, level + 2), "armed": chance.random() < 0.8,
-                       "background_skills": chance.choice([[], ["sailor"], ["sailor", "hunting"]])})
-    for name in ("orc", "elf", "rat")[:chance.randint(1, 3)]:
-        block = {"allowance": chance.randint(1, 3), "lines": chance.choice(LINES),
-                 **{field: chance.random() < 0.6 for field in ("maneuvers", "spells", "death_draws")}}
-        people.append({"id": name, "name": name.title(), "side": "monsters",
-                       "max_hp": chance.choice([1, 2, 3, 5, 7, 9, 13]),
-                       "group": chance.choice(["one", "two", "monsters"]), "monster": block,
-                       "armed": chance.random() < 0.8})
+        people.append(
+            {
+                "id": name,
+                "name": name.title(),
+                "side": "players",
+                "class": job,
+                "level": level,
+                "hp": chance.randint(1, level + 2),
+                "armed": chance.random() < 0.8,
+                "background_skills": chance.choice([[], ["sailor"], ["sailor", "hunting"]]),
+            }
+        )
+    for name in ("orc", "elf", "rat")[: chance.randint(1, 3)]:
+        block = {
+            "allowance": chance.randint(1, 3),
+            "lines": chance.choice(LINES),
+            **{field: chance.random() < 0.6 for field in ("maneuvers", "spells", "death_draws")},
+        }
+        people.append(
+            {
+                "id": name,
+                "name": name.title(),
+                "side": "monsters",
+                "max_hp": chance.choice([1, 2, 3, 5, 7, 9, 13]),
+                "group": chance.choice(["one", "two", "monsters"]),
+                "monster": block,
+                "armed": chance.random() < 0.8,
+            }
+        )
     options = {"fd_hand": chance.choice(["level", "hand"]), "fd_extra_cards": chance.randint(0, 4)}
     return {"participants": people, "options": options}
 
@@ -83,8 +106,11 @@ class Commands:
 
     def skill_check(self) -> dict[str, Any]:
         chance = self.chance
-        more = self.perhaps(background=chance.choice(["sailor", "hunting"]), needs=chance.choice(["sailor", "cooking"]),
-                            cards=chance.randint(1, 4))
+        more = self.perhaps(
+            background=chance.choice(["sailor", "hunting"]),
+            needs=chance.choice(["sailor", "cooking"]),
+            cards=chance.randint(1, 4),
+        )
         return {"difficulty": chance.randint(2, 10), **more}
 
     def resist(self) -> dict[str, Any]:
@@ -98,8 +124,12 @@ class Commands:
 
     def afflict(self) -> dict[str, Any]:
         rounds = self.perhaps(rounds=self.chance.choice([1, 2, "draw"]))
-        return {"target": self.somebody(), "strength": self.chance.randint(2, 10),
-                "name": self.chance.choice(["venom", "fire"]), **rounds}
+        return {
+            "target": self.somebody(),
+            "strength": self.chance.randint(2, 10),
+            "name": self.chance.choice(["venom", "fire"]),
+            **rounds,
+        }
 
     def incapacitate(self) -> dict[str, Any]:
         how = self.perhaps(unconscious=self.chance.random() < 0.5, wake=self.chance.randint(2, 10))
@@ -129,9 +159,29 @@ class Commands:
         return {"outcome": self.chance.choice(["victory", "defeat", "escape", "parley", "other"])}
 
 
-DEEDS = {"attack": "attack", "maneuver": "maneuver", "cast": "cast", "skill-check": "skill_check", "defend": "cards",
-         "discard": "cards", "resist": "resist", "death-draw": "nothing", "wake-draw": "nothing",
-         "pick-up": "nothing", "pass": "nothing"}
-ORDERS = {"afflict": "afflict", "incapacitate": "incapacitate", "release": "release", "fall": "fall",
-          "set-range": "set_range", "arm": "target", "adjust": "adjust", "join": "join", "leave": "target",
-          "next-round": "nothing", "end": "end"}
+DEEDS = {
+    "attack": "attack",
+    "maneuver": "maneuver",
+    "cast": "cast",
+    "skill-check": "skill_check",
+    "defend": "cards",
+    "discard": "cards",
+    "resist": "resist",
+    "death-draw": "nothing",
+    "wake-draw": "nothing",
+    "pick-up": "nothing",
+    "pass": "nothing",
+}
+ORDERS = {
+    "afflict": "afflict",
+    "incapacitate": "incapacitate",
+    "release": "release",
+    "fall": "fall",
+    "set-range": "set_range",
+    "arm": "target",
+    "adjust": "adjust",
+    "join": "join",
+    "leave": "target",
+    "next-round": "nothing",
+    "end": "end",
+}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior
 
 HANDS = {"ana": "9C KD 2H 3H", "ben": "TC AD 4H"}
 
@@ -13,22 +13,45 @@ def duel(attack: str, defence: str, hp: int = 9, weapon: str = "melee", **more: 
     """Ana, a warrior of level 10, attacks a goblin that may defend with three cards; both plays are made."""
     filler = ["2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC"]
     cards = attack.split()
-    hand = cards + [card for card in filler if card not in cards + defence.split()][:12 - len(cards)]
-    fate = defence.split() + [card for card in (["2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH",
-                                                 "KH"])
-                              if card not in cards + defence.split()][:10 - len(defence.split())]
-    table = Table(warrior("ana", 10), foe("goblin", max_hp=hp, allowance=3), hands={"ana": " ".join(hand)},
-                  fd=" ".join(fate), **more)
+    hand = cards + [card for card in filler if card not in cards + defence.split()][: 12 - len(cards)]
+    fate = (
+        defence.split()
+        + [
+            card
+            for card in (["2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH"])
+            if card not in cards + defence.split()
+        ][: 10 - len(defence.split())]
+    )
+    table = Table(
+        warrior("ana", 10),
+        foe("goblin", max_hp=hp, allowance=3),
+        hands={"ana": " ".join(hand)},
+        fd=" ".join(fate),
+        **more,
+    )
     table.attack("ana", "goblin", attack, weapon)
     table.defend("goblin", defence)
     return table
 
 
-@pytest.mark.parametrize(("attack", "defence", "damage"), [
-    ("9C KD", "QH", 2), ("9C", "8H", 1), ("9C", "9H", 0), ("8C", "9H", 0), ("KD", "QH", 0), ("2C", "", 1),
-    ("TC 5D", "JH", 0),
-    ("TC 6D", "JH", 1), ("KC", "7H 7D", 2), ("KC", "7H 8H", 0), ("2C 3C 4C", "8H", 1), ("JC", "TH", 2),
-    ("KC KD KS", "QH QC QD", 0)])
+@pytest.mark.parametrize(
+    ("attack", "defence", "damage"),
+    [
+        ("9C KD", "QH", 2),
+        ("9C", "8H", 1),
+        ("9C", "9H", 0),
+        ("8C", "9H", 0),
+        ("KD", "QH", 0),
+        ("2C", "", 1),
+        ("TC 5D", "JH", 0),
+        ("TC 6D", "JH", 1),
+        ("KC", "7H 7D", 2),
+        ("KC", "7H 8H", 0),
+        ("2C 3C 4C", "8H", 1),
+        ("JC", "TH", 2),
+        ("KC KD KS", "QH QC QD", 0),
+    ],
+)
 def test_the_higher_total_wins_and_the_highest_card_hurts_f52_22_f52_26(attack: str, defence: str, damage: int) -> None:
     table = duel(attack, defence)
     assert table.hp("goblin") == 9 - damage
@@ -36,9 +59,9 @@ def test_the_higher_total_wins_and_the_highest_card_hurts_f52_22_f52_26(attack: 
     assert table.played == attack.split() + defence.split()
 
 
-@pytest.mark.parametrize(("hp", "left"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (6, 3), (7, 3), (8, 4), (9, 4), (99,
-                                                                                                                   49),
-                                          (999, 499)])
+@pytest.mark.parametrize(
+    ("hp", "left"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (6, 3), (7, 3), (8, 4), (9, 4), (99, 49), (999, 499)]
+)
 def test_an_ace_takes_half_of_what_is_left_rounded_up_at_least_three_f52_26(hp: int, left: int) -> None:
     assert duel("AS", "KH QH JH", hp=hp).hp("goblin") == left
 
@@ -52,8 +75,9 @@ def test_half_is_of_the_current_hit_points_f52_26() -> None:
 
 
 def test_worked_example_two_leaves_one_hit_point_and_one_card_f52_26_f52_30() -> None:
-    table = Table(warrior("ana", 3, hp=4), foe("goblin"), order=("monsters",), hands={"ana": "TC 9H 2C 3C"},
-                  fd="AS 5D 6D")
+    table = Table(
+        warrior("ana", 3, hp=4), foe("goblin"), order=("monsters",), hands={"ana": "TC 9H 2C 3C"}, fd="AS 5D 6D"
+    )
     table.attack("goblin", "ana", "AS")
     table.defend("ana", "TC 9H")
     assert table.hp("ana") == 1
@@ -83,8 +107,13 @@ def test_damage_beyond_zero_is_ignored_f52_26() -> None:
 
 
 def test_an_ace_stands_alone_in_attack_and_defence_f52_24() -> None:
-    table = Table(warrior("ana", 2), hero("ben"), foe("goblin", allowance=3),
-                  hands={"ana": "AC KD 2H AD", "ben": "TC 5D 4H"}, fd="AH AS")
+    table = Table(
+        warrior("ana", 2),
+        hero("ben"),
+        foe("goblin", allowance=3),
+        hands={"ana": "AC KD 2H AD", "ben": "TC 5D 4H"},
+        fd="AH AS",
+    )
     assert table.no_attack("ana", "goblin", "AC KD").rule == "F52-24"
     assert table.no_attack("ana", "goblin", "AC AD").rule == "F52-24"
     table.attack("ana", "goblin", "KD 2H")
@@ -136,8 +165,9 @@ def test_an_attack_plays_at_least_one_card_f52_22_f52_55() -> None:
 
 @pytest.mark.parametrize("weapon", ["melee", "missile", "unarmed"])
 def test_with_an_empty_hand_nobody_attacks_f52_22(weapon: str) -> None:
-    table = Table(hero("ana", hp=1), hero("ben"), foe("goblin", max_hp=9), hands={"ana": "9C"}, fd="8D",
-                  order=("monsters",))
+    table = Table(
+        hero("ana", hp=1), hero("ben"), foe("goblin", max_hp=9), hands={"ana": "9C"}, fd="8D", order=("monsters",)
+    )
     table.attack("goblin", "ana", "8D")
     table.defend("ana", "9C")
     table.no_attack("ana", "goblin", "", weapon)
@@ -146,8 +176,9 @@ def test_with_an_empty_hand_nobody_attacks_f52_22(weapon: str) -> None:
 
 
 def test_a_defence_is_asked_for_though_no_card_is_held_f52_22() -> None:
-    table = Table(hero("ana"), hero("ben"), foe("goblin", max_hp=9), hands={"ana": "9C KD 2H", "ben": "2S 3S 4S"},
-                  fd="QH")
+    table = Table(
+        hero("ana"), hero("ben"), foe("goblin", max_hp=9), hands={"ana": "9C KD 2H", "ben": "2S 3S 4S"}, fd="QH"
+    )
     table.attack("ana", "goblin", "9C")
     table.defend("goblin", "QH")
     table.attack("ben", "goblin", "2S")
@@ -171,8 +202,9 @@ def test_nobody_attacks_itself_f52_21() -> None:
 
 
 def test_friendly_fire_is_the_tables_business_f52_21() -> None:
-    table = Table(hero("ana"), hero("ben"), foe("goblin"), foe("imp"), hands={"ana": "9C KD 2H", "ben": "TC 3C 4H"},
-                  fd="5D")
+    table = Table(
+        hero("ana"), hero("ben"), foe("goblin"), foe("imp"), hands={"ana": "9C KD 2H", "ben": "TC 3C 4H"}, fd="5D"
+    )
     table.attack("ana", "ben", "9C")
     table.defend("ben")
     table.do("discard", "ben", cards="3C")
@@ -208,8 +240,9 @@ def test_damage_to_monsters_takes_no_card_from_the_fate_dealer_f52_31() -> None:
 
 
 def test_effects_come_at_once_so_the_next_in_turn_finds_them_f52_22() -> None:
-    table = Table(hero("ana"), hero("ben"), foe("goblin", max_hp=2), foe("imp"),
-                  hands={"ana": "KC 2C 3C", "ben": "KD 2D 3D"})
+    table = Table(
+        hero("ana"), hero("ben"), foe("goblin", max_hp=2), foe("imp"), hands={"ana": "KC 2C 3C", "ben": "KD 2D 3D"}
+    )
     table.attack("ana", "goblin", "KC")
     table.defend("goblin")
     table.no_attack("ben", "goblin", "KD")

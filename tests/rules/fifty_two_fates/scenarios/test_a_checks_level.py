@@ -4,8 +4,15 @@ from typing import Any
 
 import pytest
 
-from .a_table import NO_CARDS, NO_INTEGERS, NO_OBJECTS, checked, refused_check, refused_inputs
-from .b_table import FULL_DECK
+from tests.rules.fifty_two_fates.scenarios.a_table import (
+    NO_CARDS,
+    NO_INTEGERS,
+    NO_OBJECTS,
+    checked,
+    refused_check,
+    refused_inputs,
+)
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK
 
 
 def initiative(players: str, **monsters: str) -> list[str]:
@@ -35,13 +42,15 @@ def test_on_equal_cards_players_first_then_monsters_as_they_stand_f52_14() -> No
 def test_no_card_is_drawn_twice() -> None:
     refused_check("initiative", players=["9C", "9C"], monsters=[{"group": "apes", "card": "2D"}])
     refused_check("initiative", players=["9C"], monsters=[{"group": "apes", "card": "9C"}])
-    refused_check("initiative", players=["9C"],
-                  monsters=[{"group": "apes", "card": "2D"}, {"group": "mice", "card": "2D"}])
+    refused_check(
+        "initiative", players=["9C"], monsters=[{"group": "apes", "card": "2D"}, {"group": "mice", "card": "2D"}]
+    )
 
 
 def test_a_group_draws_one_card_and_is_not_called_players_f52_13() -> None:
-    refused_check("initiative", players=["9C"],
-                  monsters=[{"group": "apes", "card": "2D"}, {"group": "apes", "card": "3D"}])
+    refused_check(
+        "initiative", players=["9C"], monsters=[{"group": "apes", "card": "2D"}, {"group": "apes", "card": "3D"}]
+    )
     refused_check("initiative", players=["9C"], monsters=[{"group": "players", "card": "2D"}])
 
 
@@ -68,9 +77,22 @@ def test_players_and_monsters_are_lists(wrong: Any) -> None:
     refused_check("initiative", players=["9C"], monsters=wrong)
 
 
-@pytest.mark.parametrize("wrong", [{}, {"group": "apes"}, {"card": "2D"}, ["apes", "2D"], "2D", None, 4,
-                                   {"group": "apes", "card": "2D", "speed": 3}, {"group": 4, "card": "2D"},
-                                   {"group": "", "card": "2D"}, {"group": None, "card": "2D"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"group": "apes"},
+        {"card": "2D"},
+        ["apes", "2D"],
+        "2D",
+        None,
+        4,
+        {"group": "apes", "card": "2D", "speed": 3},
+        {"group": 4, "card": "2D"},
+        {"group": "", "card": "2D"},
+        {"group": None, "card": "2D"},
+    ],
+)
 def test_a_monster_groups_row_has_its_group_and_card(wrong: Any) -> None:
     refused_check("initiative", players=["9C"], monsters=[wrong])
 
@@ -86,8 +108,9 @@ def test_a_whole_deck_of_players_is_the_most_a_deck_can_show() -> None:
     assert result["order"] == ["players", "apes"]
 
 
-@pytest.mark.parametrize(("encounters", "level"), [(0, 1), (1, 1), (4, 1), (5, 2), (9, 2), (10, 3), (24, 5), (25, 6),
-                                                   (9999, 2000)])
+@pytest.mark.parametrize(
+    ("encounters", "level"), [(0, 1), (1, 1), (4, 1), (5, 2), (9, 2), (10, 3), (24, 5), (25, 6), (9999, 2000)]
+)
 def test_five_encounters_make_a_level_f52_90(encounters: int, level: int) -> None:
     result = checked("level", encounters=encounters)
     assert result["level"] == level

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .a_table import NO_CARDS, NO_INTEGERS, checked, refused_check
+from tests.rules.fifty_two_fates.scenarios.a_table import NO_CARDS, NO_INTEGERS, checked, refused_check
 
 
 def opposed(attack: str, defense: str = "", **more: Any) -> dict[str, Any]:
@@ -52,10 +51,22 @@ def test_fury_adds_the_damage_of_each_card_worked_example_five() -> None:
     assert outcome(opposed("4S 8S", "9D", fury=False)) == (True, 1, False, 0)
 
 
-@pytest.mark.parametrize(("attack", "defense", "success"), [
-    ("7C", "6D", True), ("7C", "7D", False), ("6C", "7D", False), ("JC", "KD", False), ("KC", "TD", True),
-    ("2C", "", True),
-    ("TC", "JD", False), ("5C 6C", "TD", True), ("5C 5D", "TD", False), ("KC", "8D 7D", False), ("KC", "7D 7H", True)])
+@pytest.mark.parametrize(
+    ("attack", "defense", "success"),
+    [
+        ("7C", "6D", True),
+        ("7C", "7D", False),
+        ("6C", "7D", False),
+        ("JC", "KD", False),
+        ("KC", "TD", True),
+        ("2C", "", True),
+        ("TC", "JD", False),
+        ("5C 6C", "TD", True),
+        ("5C 5D", "TD", False),
+        ("KC", "8D 7D", False),
+        ("KC", "7D 7H", True),
+    ],
+)
 def test_the_attack_must_be_higher_f52_22(attack: str, defense: str, success: bool) -> None:
     result = opposed(attack, defense)
     assert result["success"] is success
@@ -63,15 +74,27 @@ def test_the_attack_must_be_higher_f52_22(attack: str, defense: str, success: bo
     assert (result["fumble"], result["fumble_damage"]) == (False, 0)
 
 
-@pytest.mark.parametrize(("attack", "damage"), [("2C", 1), ("TC", 1), ("JC", 2), ("QC", 2), ("KC", 2), ("9C TD 8D", 1),
-                                                ("2C JD", 2), ("JC 2D", 2), ("KC QC JC", 2)])
+@pytest.mark.parametrize(
+    ("attack", "damage"),
+    [
+        ("2C", 1),
+        ("TC", 1),
+        ("JC", 2),
+        ("QC", 2),
+        ("KC", 2),
+        ("9C TD 8D", 1),
+        ("2C JD", 2),
+        ("JC 2D", 2),
+        ("KC QC JC", 2),
+    ],
+)
 def test_damage_is_read_from_the_highest_card_f52_26(attack: str, damage: int) -> None:
     assert opposed(attack)["damage"] == damage
 
 
-@pytest.mark.parametrize(("hp", "damage"), [(1, 1), (2, 2), (3, 3), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (52,
-                                                                                                                     26),
-                                            (999, 500)])
+@pytest.mark.parametrize(
+    ("hp", "damage"), [(1, 1), (2, 2), (3, 3), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (52, 26), (999, 500)]
+)
 def test_an_ace_takes_half_rounded_up_at_least_three_cut_at_zero_f52_26(hp: int, damage: int) -> None:
     assert opposed("AD", "KC", target_hp=hp)["damage"] == damage
 
@@ -97,16 +120,26 @@ def test_ace_against_ace_fails_without_a_fumble_f52_25() -> None:
     assert outcome(opposed("AS", "AC", weapon="spell")) == (False, 0, False, 0)
 
 
-@pytest.mark.parametrize(("attack", "defense"), [("AD KC", ""), ("AD AC", ""), ("KC", "AD 2C"), ("KC", "AD AC"),
-                                                 ("2C AS 3C", "")])
+@pytest.mark.parametrize(
+    ("attack", "defense"), [("AD KC", ""), ("AD AC", ""), ("KC", "AD 2C"), ("KC", "AD AC"), ("2C AS 3C", "")]
+)
 def test_an_ace_is_never_played_with_another_card_f52_24(attack: str, defense: str) -> None:
     assert refused(attack, defense, target_hp=5, attacker_hp=5).rule == "F52-24"
 
 
-@pytest.mark.parametrize(("card", "hp", "damage"), [("2D", None, 1), ("TD", 3, 1), ("JD", None, 2), ("KD", 9, 2), ("AD",
-                                                                                                                   9,
-                                                                                                                   5),
-                                                    ("AD", 4, 3), ("AD", 2, 2), ("KD", 1, 1)])
+@pytest.mark.parametrize(
+    ("card", "hp", "damage"),
+    [
+        ("2D", None, 1),
+        ("TD", 3, 1),
+        ("JD", None, 2),
+        ("KD", 9, 2),
+        ("AD", 9, 5),
+        ("AD", 4, 3),
+        ("AD", 2, 2),
+        ("KD", 1, 1),
+    ],
+)
 def test_a_fumble_hurts_by_the_drawn_card_f52_27(card: str, hp: int | None, damage: int) -> None:
     result = opposed("KS", "AH", fumble_card=card, attacker_hp=hp)
     assert outcome(result) == (False, 0, True, damage)

@@ -5,9 +5,15 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .a_table import NO_CARDS, NO_INTEGERS, NO_OBJECTS, checked, refused_check, refused_inputs
-from .b_table import FULL_DECK, GAME
+from tests.rules.fifty_two_fates.scenarios.a_table import (
+    NO_CARDS,
+    NO_INTEGERS,
+    NO_OBJECTS,
+    checked,
+    refused_check,
+    refused_inputs,
+)
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK, GAME
 
 VALUES = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 15, "Q": 15, "K": 15}
 
@@ -59,8 +65,9 @@ def test_a_background_skill_draws_two_and_adds_them_f52_04() -> None:
     assert "F52-04" not in check(10, "5C")["rules"]
 
 
-@pytest.mark.parametrize(("level", "extra"), [(1, 0), (4, 0), (5, 1), (9, 1), (10, 2), (14, 2), (15, 3), (49, 9), (50,
-                                                                                                                   10)])
+@pytest.mark.parametrize(
+    ("level", "extra"), [(1, 0), (4, 0), (5, 1), (9, 1), (10, 2), (14, 2), (15, 3), (49, 9), (50, 10)]
+)
 def test_every_five_levels_allow_one_card_more_f52_07(level: int, extra: int) -> None:
     assert check(5, level=level)["allowed"] == 1 + extra
     result = check(5, level=level, background=True)
@@ -172,4 +179,5 @@ def test_the_result_of_drawn_cards_is_what_the_same_cards_supplied_give() -> Non
         drawn = check(8, background=True, seed=seed)
         supplied = check(8, " ".join(drawn["cards"]), background=True)
         assert {key: drawn[key] for key in ("success", "total", "automatic", "allowed")} == {
-            key: supplied[key] for key in ("success", "total", "automatic", "allowed")}
+            key: supplied[key] for key in ("success", "total", "automatic", "allowed")
+        }

@@ -5,9 +5,17 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .a_table import NO_CARDS, NO_IDS, NO_INTEGERS, NO_OBJECTS, NO_TEXTS, canonical, refused_act, without
-from .b_table import GAME, Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.a_table import (
+    NO_CARDS,
+    NO_IDS,
+    NO_INTEGERS,
+    NO_OBJECTS,
+    NO_TEXTS,
+    canonical,
+    refused_act,
+    without,
+)
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior, wizard
 
 HANDS = {"ana": "2D 9D KD", "ben": "2S 9S KS", "cy": "2H 9H KH"}
 # One whole command of each kind that Ana (a warrior), Ben (a wizard) or the gm may give at the start.
@@ -34,8 +42,13 @@ ALL = {**PLAYED, **{kind: {"actor": "gm", **fields} for kind, fields in ORDERS.i
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    cast = [warrior("ana"), wizard("ben"), hero("cy", background_skills=["hunting"]), foe("goblin", max_hp=9),
-            foe("imp")]
+    cast = [
+        warrior("ana"),
+        wizard("ben"),
+        hero("cy", background_skills=["hunting"]),
+        foe("goblin", max_hp=9),
+        foe("imp"),
+    ]
     table = Table(*cast, hands=HANDS, fd="AC")
     table.gm("afflict", target="imp", strength=4, name="old wound")
     table.gm("incapacitate", target="imp", degree="partial")
@@ -63,25 +76,54 @@ def test_an_unknown_field_is_refused_and_named(table: Table, kind: str) -> None:
     refused(table, kind, colour=None)
 
 
-@pytest.mark.parametrize(("kind", "field"), [
-    ("attack", "target"), ("attack", "cards"), ("attack", "weapon"), ("maneuver", "maneuver"), ("maneuver", "cards"),
-    ("cast", "target"), ("cast", "cards"), ("skill-check", "difficulty"), ("afflict", "target"),
-    ("afflict", "strength"),
-    ("afflict", "name"), ("incapacitate", "target"), ("incapacitate", "degree"), ("release", "target"),
-    ("fall", "target"),
-    ("fall", "feet"), ("set-range", "a"), ("set-range", "b"), ("set-range", "range"), ("adjust", "target"),
-    ("adjust", "hp"),
-    ("adjust", "reason"), ("leave", "target"), ("join", "participant"), ("end", "outcome"),
-    *((kind, "actor") for kind in ALL)])
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [
+        ("attack", "target"),
+        ("attack", "cards"),
+        ("attack", "weapon"),
+        ("maneuver", "maneuver"),
+        ("maneuver", "cards"),
+        ("cast", "target"),
+        ("cast", "cards"),
+        ("skill-check", "difficulty"),
+        ("afflict", "target"),
+        ("afflict", "strength"),
+        ("afflict", "name"),
+        ("incapacitate", "target"),
+        ("incapacitate", "degree"),
+        ("release", "target"),
+        ("fall", "target"),
+        ("fall", "feet"),
+        ("set-range", "a"),
+        ("set-range", "b"),
+        ("set-range", "range"),
+        ("adjust", "target"),
+        ("adjust", "hp"),
+        ("adjust", "reason"),
+        ("leave", "target"),
+        ("join", "participant"),
+        ("end", "outcome"),
+        *((kind, "actor") for kind in ALL),
+    ],
+)
 def test_a_field_without_a_question_mark_is_needed(table: Table, kind: str, field: str) -> None:
     refused_act(table.state, without(command(kind), field))
     assert field in refused(table, kind, **{field: None}).message
 
 
-@pytest.mark.parametrize(("kind", "field"), [
-    ("cast", "willing"), ("skill-check", "background"), ("skill-check", "needs"), ("skill-check", "cards"),
-    ("afflict", "rounds"),
-    ("release", "effect"), ("end", "counts")])
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [
+        ("cast", "willing"),
+        ("skill-check", "background"),
+        ("skill-check", "needs"),
+        ("skill-check", "cards"),
+        ("afflict", "rounds"),
+        ("release", "effect"),
+        ("end", "counts"),
+    ],
+)
 def test_a_field_with_one_may_be_left_out_or_null(table: Table, kind: str, field: str) -> None:
     left_out = play.act(GAME, table.state, without(command(kind), field))
     null = play.act(GAME, table.state, command(kind, **{field: None}))
@@ -136,9 +178,15 @@ def test_a_range_is_between_two_different_participants_f52_17(table: Table, wron
         refused(table, "set-range", b=wrong)
 
 
-@pytest.mark.parametrize(("kind", "field", "choices"), [
-    ("attack", "weapon", ["missile", "unarmed"]), ("set-range", "range", ["melee", "near", "unseen"]),
-    ("incapacitate", "degree", ["partial"]), ("end", "outcome", ["victory", "defeat", "escape", "other"])])
+@pytest.mark.parametrize(
+    ("kind", "field", "choices"),
+    [
+        ("attack", "weapon", ["missile", "unarmed"]),
+        ("set-range", "range", ["melee", "near", "unseen"]),
+        ("incapacitate", "degree", ["partial"]),
+        ("end", "outcome", ["victory", "defeat", "escape", "other"]),
+    ],
+)
 def test_a_choice_is_one_of_those_named(table: Table, kind: str, field: str, choices: list[str]) -> None:
     for good in choices:
         more = {"unconscious": None, "wake": None} if good == "partial" else {}
@@ -147,13 +195,21 @@ def test_a_choice_is_one_of_those_named(table: Table, kind: str, field: str, cho
         refused(table, kind, **{field: wrong})
 
 
-@pytest.mark.parametrize(("kind", "field", "good", "bad"), [
-    ("skill-check", "difficulty", [2, 10], [1, 11, -9999, 9999]), ("afflict", "strength", [2, 10], [1, 11, 0]),
-    ("afflict", "rounds", [1, 99, "draw"], [0, 100, -1, "drawn", ""]), ("incapacitate", "wake", [2, 10], [1, 11]),
-    ("fall", "feet", [0, 29, 10000], [-1, 10001]), ("adjust", "hp", [0, 9], [-1, 10]),
-    ("skill-check", "cards", [1, 2], [0, 3, -1])])
-def test_a_number_is_an_integer_in_its_range(table: Table, kind: str, field: str, good: list[Any],
-                                             bad: list[Any]) -> None:
+@pytest.mark.parametrize(
+    ("kind", "field", "good", "bad"),
+    [
+        ("skill-check", "difficulty", [2, 10], [1, 11, -9999, 9999]),
+        ("afflict", "strength", [2, 10], [1, 11, 0]),
+        ("afflict", "rounds", [1, 99, "draw"], [0, 100, -1, "drawn", ""]),
+        ("incapacitate", "wake", [2, 10], [1, 11]),
+        ("fall", "feet", [0, 29, 10000], [-1, 10001]),
+        ("adjust", "hp", [0, 9], [-1, 10]),
+        ("skill-check", "cards", [1, 2], [0, 3, -1]),
+    ],
+)
+def test_a_number_is_an_integer_in_its_range(
+    table: Table, kind: str, field: str, good: list[Any], bad: list[Any]
+) -> None:
     for value in good:
         play.act(GAME, table.state, command(kind, **{field: value}))
     for value in bad:
@@ -192,14 +248,16 @@ def test_a_refusal_does_not_tell_where_a_card_is_f52_12() -> None:
     table = Table(hero("ana"), hero("ben"), foe("goblin"), hands={"ana": "2D 3D 4D", "ben": "2S 3S 4S"}, fd="AC")
     answers = set()
     for card in ("2S", "AC", "7H"):
-        refusal = refused_act(table.state, {"type": "attack", "actor": "ana", "target": "goblin", "cards": [card],
-                                            "weapon": "melee"})
+        refusal = refused_act(
+            table.state, {"type": "attack", "actor": "ana", "target": "goblin", "cards": [card], "weapon": "melee"}
+        )
         answers.add((refusal.code, refusal.message.replace(card, "?"), refusal.rule))
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize("state", [None, {}, [], "state", 7, True, {"system": GAME}, {"system": "toy", "version": 1},
-                                   {"version": 1}])
+@pytest.mark.parametrize(
+    "state", [None, {}, [], "state", 7, True, {"system": GAME}, {"system": "toy", "version": 1}, {"version": 1}]
+)
 def test_a_state_of_another_shape_is_refused(state: Any) -> None:
     refused_act(state, {"type": "pass", "actor": "ana"})
     for ask in (play.view, play.offers):
@@ -213,8 +271,13 @@ def test_a_state_of_another_shape_is_refused(state: Any) -> None:
 
 @pytest.mark.parametrize("system", ["", "chess", "52-fates", None, 7, [], {}])
 def test_an_unknown_system_is_refused(table: Table, system: Any) -> None:
-    for ask in (lambda: play.act(system, table.state, command("pass")), lambda: play.view(system, table.state, "ana"),
-                lambda: play.actors(system, table.state), lambda: play.check(system, "level", {"encounters": 3}),
-                lambda: play.start(system, {}, seed=1), lambda: play.offers(system, table.state, "ana")):
+    for ask in (
+        lambda: play.act(system, table.state, command("pass")),
+        lambda: play.view(system, table.state, "ana"),
+        lambda: play.actors(system, table.state),
+        lambda: play.check(system, "level", {"encounters": 3}),
+        lambda: play.start(system, {}, seed=1),
+        lambda: play.offers(system, table.state, "ana"),
+    ):
         with pytest.raises(play.Refused):
             ask()

@@ -3,8 +3,7 @@
 import pytest
 
 from rules import play
-
-from .b_table import GAME, Table, foe, hero, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, wizard
 
 
 def dying(draws: str = "", level: int = 1) -> Table:

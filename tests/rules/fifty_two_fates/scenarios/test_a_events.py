@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from .a_table import RULE
-from .b_table import FULL_DECK, Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.a_table import RULE
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK, Table, foe, hero, warrior
 
 HANDS = {"ana": "9C KD 2H 3H", "ben": "TC AD 4H"}
 
@@ -52,8 +52,9 @@ def test_every_event_has_its_type_sentence_rules_and_audience() -> None:
 
 
 def test_sentences_speak_of_people_by_name() -> None:
-    table = Table({**hero("p1"), "name": "Mara of the Isles"}, {**foe("m1"), "name": "The Grey Wolf"},
-                  hands={"p1": "9C KD 2H"})
+    table = Table(
+        {**hero("p1"), "name": "Mara of the Isles"}, {**foe("m1"), "name": "The Grey Wolf"}, hands={"p1": "9C KD 2H"}
+    )
     told = " ".join(event["text"] for event in table.attack("p1", "m1", "KD"))
     assert "Mara of the Isles" in told
     assert "Grey Wolf" in told
@@ -65,8 +66,9 @@ def test_an_attack_names_the_opposed_play_f52_21() -> None:
     table.because("F52-21")
 
 
-@pytest.mark.parametrize(("attack", "defence", "rules"), [
-    ("9C KD", "QH", {"F52-22", "F52-26"}), ("9C", "QH", {"F52-22"})])
+@pytest.mark.parametrize(
+    ("attack", "defence", "rules"), [("9C KD", "QH", {"F52-22", "F52-26"}), ("9C", "QH", {"F52-22"})]
+)
 def test_a_result_names_the_rules_that_decided_it(attack: str, defence: str, rules: set[str]) -> None:
     table = scene()
     table.attack("ana", "goblin", attack)

@@ -4,14 +4,20 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 
 def fumbled(draws: str, attack: str = "KS", weapon: str = "melee", **more: Any) -> Table:
     """Ana attacks, the goblin holds with an ace, the next card of the pile hurts Ana."""
     person = warrior("ana", 3, **more)
-    table = Table(person, hero("ben"), foe("goblin", max_hp=9), fd="AH 5D 6D", draws=draws,
-                  hands={"ana": "KS QS 2C 3C 4C"[:3 * more.get("hp", 5) - 1]})
+    table = Table(
+        person,
+        hero("ben"),
+        foe("goblin", max_hp=9),
+        fd="AH 5D 6D",
+        draws=draws,
+        hands={"ana": "KS QS 2C 3C 4C"[: 3 * more.get("hp", 5) - 1]},
+    )
     table.attack("ana", "goblin", attack, weapon)
     table.defend("goblin", "AH")
     assert table.hp("goblin") == 9
@@ -28,8 +34,13 @@ def test_an_ace_on_defence_makes_the_attacker_draw_its_own_damage_f52_27(card: s
 
 
 def test_the_half_of_a_fumble_is_of_the_attackers_own_hit_points_f52_27() -> None:
-    table = Table(warrior("ana", 9), foe("goblin", max_hp=2), fd="AH 2H 3H 4H 5H 6H 7H 8H 9H", draws="AD",
-                  hands={"ana": "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC"})
+    table = Table(
+        warrior("ana", 9),
+        foe("goblin", max_hp=2),
+        fd="AH 2H 3H 4H 5H 6H 7H 8H 9H",
+        draws="AD",
+        hands={"ana": "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC"},
+    )
     table.attack("ana", "goblin", "2C")
     table.defend("goblin", "AH")
     assert (table.hp("ana"), table.hp("goblin")) == (11 - 6, 2)
@@ -54,16 +65,28 @@ def test_a_fumble_asks_the_attacker_for_the_surplus_f52_27_f52_31() -> None:
 def test_a_monster_fumbles_by_the_usual_figures_and_not_its_lines_f52_27() -> None:
     lines = {"number": {"damage": 9}, "face": {"damage": 9}, "ace": {"damage": 9}}
     for card, damage in (("7D", 1), ("KD", 2), ("AD", 5)):
-        table = Table(hero("ana"), foe("goblin", max_hp=10, lines=lines), order=("monsters",), fd="KS", draws=card,
-                      hands={"ana": "AH 2C 3C"})
+        table = Table(
+            hero("ana"),
+            foe("goblin", max_hp=10, lines=lines),
+            order=("monsters",),
+            fd="KS",
+            draws=card,
+            hands={"ana": "AH 2C 3C"},
+        )
         table.attack("goblin", "ana", "KS")
         table.defend("ana", "AH")
         assert (table.hp("goblin"), table.hp("ana")) == (10 - damage, 3)
 
 
 def test_a_spell_and_a_maneuver_fumble_alike_f52_27() -> None:
-    table = Table(wizard("ana"), warrior("ben"), foe("goblin", max_hp=9), fd="AH AS", draws="7D KD",
-                  hands={"ana": "KS 2C 3C", "ben": "KC 2D 3D"})
+    table = Table(
+        wizard("ana"),
+        warrior("ben"),
+        foe("goblin", max_hp=9),
+        fd="AH AS",
+        draws="7D KD",
+        hands={"ana": "KS 2C 3C", "ben": "KC 2D 3D"},
+    )
     table.cast("ana", "goblin", "KS")
     table.defend("goblin", "AH")
     assert (table.hp("ana"), table.hp("goblin")) == (2, 9)
@@ -83,8 +106,14 @@ def test_a_fumble_of_the_fury_strike_f52_27_f52_73() -> None:
 def test_a_fumble_without_a_card_to_draw_does_one_point_f52_27() -> None:
     """All 52 cards are in hands and in front of the table."""
     hand = "KS QS JS 9S 8S 7S 6S 5S 4S 3S"
-    table = Table(hero("p0", 8), *(hero(f"p{n}", 8) for n in range(1, 4)), foe("goblin"), initiative="",
-                  hands={"p0": hand}, fd="AH 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC")
+    table = Table(
+        hero("p0", 8),
+        *(hero(f"p{n}", 8) for n in range(1, 4)),
+        foe("goblin"),
+        initiative="",
+        hands={"p0": hand},
+        fd="AH 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC",
+    )
     assert table.turn[0] == "p0"
     table.attack("p0", "goblin", "KS")
     table.defend("goblin", "AH")
@@ -93,8 +122,14 @@ def test_a_fumble_without_a_card_to_draw_does_one_point_f52_27() -> None:
 
 def test_a_fumble_draws_from_the_discards_when_the_pile_is_empty_f52_02_f52_27() -> None:
     hand = "KS QS JS 9S 8S 7S 6S 5S 4S 3S"
-    table = Table(hero("p0", 8), *(hero(f"p{n}", 8) for n in range(1, 4)), foe("goblin"), initiative="",
-                  hands={"p0": hand}, fd="AH 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC")
+    table = Table(
+        hero("p0", 8),
+        *(hero(f"p{n}", 8) for n in range(1, 4)),
+        foe("goblin"),
+        initiative="",
+        hands={"p0": hand},
+        fd="AH 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC",
+    )
     table.gm("adjust", target="p3", hp=0, reason="an arrow from the dark")
     assert len(table.discard) == 10
     table.attack("p0", "goblin", "KS")
@@ -150,9 +185,9 @@ def test_an_armed_one_may_strike_unarmed_all_the_same_f52_20() -> None:
     assert (table.hp("goblin"), table["ana"]["weapon"]) == (8, "held")
 
 
-@pytest.mark.parametrize(("feet", "damage"), [(0, 0), (29, 0), (30, 1), (59, 1), (60, 2), (89, 2), (90, 3), (149, 4),
-                                              (150, 5),
-                                              (10000, 5)])
+@pytest.mark.parametrize(
+    ("feet", "damage"), [(0, 0), (29, 0), (30, 1), (59, 1), (60, 2), (89, 2), (90, 3), (149, 4), (150, 5), (10000, 5)]
+)
 def test_a_fall_does_one_point_for_every_full_thirty_feet_f52_28(feet: int, damage: int) -> None:
     table = Table(hero("ana", 3), foe("goblin", max_hp=9))
     table.gm("fall", target="ana", feet=feet)

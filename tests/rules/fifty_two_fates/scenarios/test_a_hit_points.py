@@ -2,13 +2,14 @@
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 
 def hit(cards: str = "KS", hand: str = "2C 3C 4C", **more: object) -> Table:
     """The goblin hits Ana before she has acted; she plays nothing."""
-    table = Table(hero("ana", **more), hero("ben"), foe("goblin", max_hp=9), order=("monsters",), fd=cards,
-                  hands={"ana": hand})
+    table = Table(
+        hero("ana", **more), hero("ben"), foe("goblin", max_hp=9), order=("monsters",), fd=cards, hands={"ana": hand}
+    )
     table.attack("goblin", "ana", cards)
     table.defend("ana")
     return table
@@ -153,8 +154,14 @@ def test_a_monster_at_zero_is_defeated_and_draws_nothing_f52_35() -> None:
 
 
 def test_a_defeated_monster_healed_above_zero_stands_again_f52_34() -> None:
-    table = Table(hero("ana"), wizard("ben"), foe("goblin", max_hp=1), foe("imp"),
-                  hands={"ana": "9C 2C 3C", "ben": "2H 3D 4D"}, fd="5D")
+    table = Table(
+        hero("ana"),
+        wizard("ben"),
+        foe("goblin", max_hp=1),
+        foe("imp"),
+        hands={"ana": "9C 2C 3C", "ben": "2H 3D 4D"},
+        fd="5D",
+    )
     table.attack("ana", "goblin", "9C")
     table.defend("goblin")
     table.cast("ben", "goblin", "2H")

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fifty_two_fates.scenarios.a_table import monster, person, proper, setup_of
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior
 from tests.rules.junk import places, replaced
-
-from .a_table import monster, person, proper, setup_of
-from .b_table import GAME, Table, foe, hero, warrior
 
 
 def deep(depth: int) -> Any:
@@ -28,19 +27,62 @@ def deep_object(depth: int) -> Any:
 
 
 JUNK: list[Any] = [
-    None, True, 0, -1, 1.0, 1e308, float("nan"), float("inf"), 10**40, -(10**400), "", "x" * 100_000, "\ud800",
-    "\u0000", "KD",
-    "gm", [], {}, [None], [[]], [{}], {"a": None}, ["KD"] * 1000, {"": {}}, {"type": "pass"}, "ana", "players",
+    None,
+    True,
+    0,
+    -1,
+    1.0,
+    1e308,
+    float("nan"),
+    float("inf"),
+    10**40,
+    -(10**400),
+    "",
+    "x" * 100_000,
+    "\ud800",
+    "\u0000",
+    "KD",
+    "gm",
+    [],
+    {},
+    [None],
+    [[]],
+    [{}],
+    {"a": None},
+    ["KD"] * 1000,
+    {"": {}},
+    {"type": "pass"},
+    "ana",
+    "players",
     deep(3000),
-    deep_object(3000)]
+    deep_object(3000),
+]
 IDS = [f"junk{n}" for n in range(len(JUNK))]
 SETUP = setup_of(
     person("ana", **{"class": "warrior"}, level=2, hp=3, background_skills=["hunting"], armed=True),
-    monster("goblin", group="apes", level=2, max_hp=5, monster={
-        "allowance": 2, "maneuvers": True, "speed": 40,
-        "lines": {"face": {"damage": 1, "effect": {"name": "venom", "strength": 4, "rounds": 2}, "text": "Snap!",
-                           "incapacitate": {"degree": "full", "unconscious": True, "wake": 4}, "prone": True}}}),
-    options={"fd_hand": "hand", "fd_extra_cards": 2}, deck=["2C", "3C", "4C", "5C"])
+    monster(
+        "goblin",
+        group="apes",
+        level=2,
+        max_hp=5,
+        monster={
+            "allowance": 2,
+            "maneuvers": True,
+            "speed": 40,
+            "lines": {
+                "face": {
+                    "damage": 1,
+                    "effect": {"name": "venom", "strength": 4, "rounds": 2},
+                    "text": "Snap!",
+                    "incapacitate": {"degree": "full", "unconscious": True, "wake": 4},
+                    "prone": True,
+                }
+            },
+        },
+    ),
+    options={"fd_hand": "hand", "fd_extra_cards": 2},
+    deck=["2C", "3C", "4C", "5C"],
+)
 COMMANDS: list[dict[str, Any]] = [
     {"type": "attack", "actor": "ana", "target": "goblin", "cards": ["9C"], "weapon": "melee"},
     {"type": "maneuver", "actor": "ana", "maneuver": "push", "target": "goblin", "cards": ["9C"]},
@@ -56,13 +98,25 @@ COMMANDS: list[dict[str, Any]] = [
     {"type": "leave", "actor": "gm", "target": "goblin"},
     {"type": "arm", "actor": "gm", "target": "goblin"},
     {"type": "join", "actor": "gm", "participant": {"id": "dot", "name": "Dot", "side": "players", "level": 2}},
-    {"type": "end", "actor": "gm", "outcome": "other", "counts": True}]
+    {"type": "end", "actor": "gm", "outcome": "other", "counts": True},
+]
 CHECKS: list[tuple[str, dict[str, Any]]] = [
     ("skill-check", {"difficulty": 5, "background": True, "level": 5, "use": 2, "cards": ["2C", "3C"]}),
-    ("opposed", {"attack": ["KS", "QS"], "defense": ["AD"], "weapon": "melee", "target_hp": 4, "attacker_hp": 5,
-                 "fury": True,
-                 "fumble_card": "AC"}),
-    ("initiative", {"players": ["2C"], "monsters": [{"group": "apes", "card": "3C"}]}), ("level", {"encounters": 7})]
+    (
+        "opposed",
+        {
+            "attack": ["KS", "QS"],
+            "defense": ["AD"],
+            "weapon": "melee",
+            "target_hp": 4,
+            "attacker_hp": 5,
+            "fury": True,
+            "fumble_card": "AC",
+        },
+    ),
+    ("initiative", {"players": ["2C"], "monsters": [{"group": "apes", "card": "3C"}]}),
+    ("level", {"encounters": 7}),
+]
 
 
 def survives(ask: Callable[[], Any]) -> Any:
@@ -77,8 +131,9 @@ def survives(ask: Callable[[], Any]) -> Any:
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    table = Table(warrior("ana", background_skills=["hunting"]), hero("ben"), foe("goblin", max_hp=9),
-                  hands={"ana": "9C 9H 9D"})
+    table = Table(
+        warrior("ana", background_skills=["hunting"]), hero("ben"), foe("goblin", max_hp=9), hands={"ana": "9C 9H 9D"}
+    )
     table.gm("afflict", target="ana", strength=4, name="fire")
     return table
 
@@ -96,8 +151,9 @@ def test_any_place_of_a_setup_may_hold_anything(junk: Any) -> None:
 def test_any_place_of_a_command_may_hold_anything(table: Table, junk: Any) -> None:
     for command in COMMANDS:
         for path in places(command):
-            result = survives(lambda command=command, path=path: play.act(GAME, table.state, replaced(command, path,
-                                                                                                      junk)))
+            result = survives(
+                lambda command=command, path=path: play.act(GAME, table.state, replaced(command, path, junk))
+            )
             if result is not None:
                 json.dumps(result, ensure_ascii=False, allow_nan=False).encode()
 
@@ -108,8 +164,8 @@ def test_any_place_of_a_checks_inputs_may_hold_anything(junk: Any) -> None:
         survives(lambda kind=kind: play.check(GAME, junk, kind))
         for path in places(inputs):
             result = survives(
-                lambda kind=kind, inputs=inputs, path=path: play.check(GAME, kind, replaced(inputs, path, junk),
-                                                                       seed=1))
+                lambda kind=kind, inputs=inputs, path=path: play.check(GAME, kind, replaced(inputs, path, junk), seed=1)
+            )
             if result is not None:
                 json.dumps(result, allow_nan=False)
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from .a_table import monster, person, seen, started
-from .b_table import FULL_DECK, Table, foe, hero
+from tests.rules.fifty_two_fates.scenarios.a_table import monster, person, seen, started
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK, Table, foe, hero
 
 RANKS = "23456789TJQKA"
 
@@ -91,4 +91,4 @@ def test_a_group_without_a_card_acts_after_all_that_have_one_f52_13() -> None:
     with_card = {row["group"] for row in view["initiative"] if row.get("card")}
     assert "players" in with_card
     groups = [row["group"] for row in view["initiative"]]
-    assert groups[:len(with_card)] == [g for g in groups if g in with_card]
+    assert groups[: len(with_card)] == [g for g in groups if g in with_card]

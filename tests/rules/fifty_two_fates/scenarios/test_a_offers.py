@@ -5,17 +5,21 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .a_table import RULE, canonical
-from .b_table import GAME, Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.a_table import RULE, canonical
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior, wizard
 
 KINDS = {"one", "some", "number", "text", "bool"}
 HANDS = {"ana": "9C KD 2H", "ben": "TC 4S 4H", "cy": "2C 3D 5S"}
 
 
 def scene(**more: Any) -> Table:
-    cast = [warrior("ana"), wizard("ben"), hero("cy", background_skills=["hunting"]), foe("goblin", max_hp=9),
-            foe("imp", group="imps")]
+    cast = [
+        warrior("ana"),
+        wizard("ben"),
+        hero("cy", background_skills=["hunting"]),
+        foe("goblin", max_hp=9),
+        foe("imp", group="imps"),
+    ]
     return Table(*cast, hands=HANDS, fd="QH", **more)
 
 
@@ -80,9 +84,14 @@ def test_whom_play_does_not_wait_for_is_offered_nothing() -> None:
         assert play.sample(GAME, table.state, idle, seed=1) is None
 
 
-@pytest.mark.parametrize(("actor", "expected"), [
-    ("ana", {"attack", "maneuver", "skill-check", "pass"}), ("ben", {"attack", "cast", "skill-check", "pass"}),
-    ("cy", {"attack", "skill-check", "pass"})])
+@pytest.mark.parametrize(
+    ("actor", "expected"),
+    [
+        ("ana", {"attack", "maneuver", "skill-check", "pass"}),
+        ("ben", {"attack", "cast", "skill-check", "pass"}),
+        ("cy", {"attack", "skill-check", "pass"}),
+    ],
+)
 def test_each_class_is_offered_its_actions_f52_20(actor: str, expected: set[str]) -> None:
     assert types(scene(), actor) == expected
 
@@ -93,8 +102,13 @@ def test_a_weapon_on_the_floor_is_offered_to_be_picked_up_and_an_effect_to_be_re
     table.defend("cy")
     table.gm("afflict", target="cy", strength=4, name="fire")
     assert types(table, "cy") == {"attack", "skill-check", "pass", "pick-up", "resist"}
-    weapons = {w for offer in offers(table, "cy") if offer["type"] == "attack"
-               for w in [offer["fixed"].get("weapon"), *offer["choices"].get("weapon", {}).get("from", [])] if w}
+    weapons = {
+        w
+        for offer in offers(table, "cy")
+        if offer["type"] == "attack"
+        for w in [offer["fixed"].get("weapon"), *offer["choices"].get("weapon", {}).get("from", [])]
+        if w
+    }
     assert weapons == {"unarmed"}
 
 
@@ -126,8 +140,17 @@ def test_a_surplus_is_offered_with_exactly_its_count_f52_31() -> None:
 def test_the_gm_is_offered_every_order_that_is_open() -> None:
     table = scene()
     table.gm("afflict", target="cy", strength=4, name="fire")
-    assert types(table, "gm") >= {"afflict", "incapacitate", "release", "fall", "set-range", "adjust", "join", "leave",
-                                  "end"}
+    assert types(table, "gm") >= {
+        "afflict",
+        "incapacitate",
+        "release",
+        "fall",
+        "set-range",
+        "adjust",
+        "join",
+        "leave",
+        "end",
+    }
     assert "next-round" not in types(table, "gm"), "only when the turn is empty"
     assert not types(table, "gm") & {"attack", "pass", "defend"}
 
@@ -174,8 +197,9 @@ def test_samples_are_drawn_over_all_offers(actor: str) -> None:
 
 def test_samples_are_drawn_over_all_choices() -> None:
     table = scene()
-    attacks = [one for one in (play.sample(GAME, table.state, "ana",
-                                           seed=n) for n in range(600)) if one["type"] == "attack"]
+    attacks = [
+        one for one in (play.sample(GAME, table.state, "ana", seed=n) for n in range(600)) if one["type"] == "attack"
+    ]
     assert {one["target"] for one in attacks} == {"ben", "cy", "goblin", "imp"}
     assert {card for one in attacks for card in one["cards"]} == {"9C", "KD", "2H"}
     assert {len(one["cards"]) for one in attacks} == {1, 2}

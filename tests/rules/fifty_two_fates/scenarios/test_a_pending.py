@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .a_table import refused_act
-from .b_table import GAME, Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.a_table import refused_act
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior
 
 OUTCOMES = ["victory", "defeat", "escape", "parley", "other"]
 ORDERS: list[dict[str, Any]] = [
@@ -29,15 +28,23 @@ MOVES: list[dict[str, Any]] = [
     {"type": "attack", "actor": "goblin", "target": "ana", "cards": ["QH"], "weapon": "melee"},
     {"type": "maneuver", "actor": "ana", "maneuver": "parry", "cards": ["2H"]},
     {"type": "skill-check", "actor": "ben", "difficulty": 5},
-    *({"type": kind, "actor": actor} for kind in ("pass", "death-draw", "wake-draw", "pick-up") for actor in ("ana",
-                                                                                                              "ben",
-                                                                                                              "goblin")),
+    *(
+        {"type": kind, "actor": actor}
+        for kind in ("pass", "death-draw", "wake-draw", "pick-up")
+        for actor in ("ana", "ben", "goblin")
+    ),
 ]
 
 
 def scene() -> Table:
-    table = Table(warrior("ana", 2), hero("ben"), foe("goblin", max_hp=9), foe("imp", armed=False),
-                  hands={"ana": "9C KD 2H 3H", "ben": "TC AD 4H"}, fd="QH 7S")
+    table = Table(
+        warrior("ana", 2),
+        hero("ben"),
+        foe("goblin", max_hp=9),
+        foe("imp", armed=False),
+        hands={"ana": "9C KD 2H 3H", "ben": "TC AD 4H"},
+        fd="QH 7S",
+    )
     table.gm("afflict", target="ben", strength=5, name="fire")
     return table
 
@@ -123,9 +130,9 @@ def test_a_defence_needs_its_cards_though_none_may_be_played_f52_22() -> None:
     table.defend("goblin")
 
 
-@pytest.mark.parametrize("cards", [None, [], "9C KD", ["9C"], ["9C", "9C"], ["9C", "TC"], ["9C", "KD", "2H"], ["9C",
-                                                                                                               "XX"],
-                                   [9, 2]])
+@pytest.mark.parametrize(
+    "cards", [None, [], "9C KD", ["9C"], ["9C", "9C"], ["9C", "TC"], ["9C", "KD", "2H"], ["9C", "XX"], [9, 2]]
+)
 def test_a_surplus_takes_exactly_so_many_cards_of_the_own_hand_f52_31(cards: Any) -> None:
     refused_act(a_surplus().state, {"type": "discard", "actor": "ana", "cards": cards})
 
@@ -152,8 +159,11 @@ def test_after_the_end_nothing_is_accepted_and_nobody_acts_f52_62(counts: bool |
         assert play.sample(GAME, table.state, who, seed=3) is None
     for order in [*ORDERS, {"type": "end", "outcome": "parley"}]:
         refused_act(table.state, {"actor": "gm", **order})
-    for move in [*MOVES, {"type": "defend", "actor": "goblin", "cards": []},
-                 {"type": "discard", "actor": "ana", "cards": []}]:
+    for move in [
+        *MOVES,
+        {"type": "defend", "actor": "goblin", "cards": []},
+        {"type": "discard", "actor": "ana", "cards": []},
+    ]:
         refused_act(table.state, move)
 
 

@@ -8,24 +8,34 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .a_table import canonical, monster, person, seen, setup_of
-from .b_table import FULL_DECK, GAME
+from tests.rules.fifty_two_fates.scenarios.a_table import canonical, monster, person, seen, setup_of
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK, GAME
 
 
 def party(seed: int) -> dict[str, Any]:
     """A setup of a kind that brings many rules into play."""
     dice = random.Random(seed)
     classes = ["warrior", "wizard", None]
-    people = [person(f"p{n}", **{"class": classes[(seed + n) % 3]}, level=dice.choice([1, 2, 5]),
-                     background_skills=["hunting"])
-              for n in range(dice.randint(1, 3))]
-    lines = {"face": {"damage": 1, "effect": {"name": "venom", "strength": 5, "rounds": "draw"}},
-             "number": {"damage": 1, "incapacitate": {"degree": "partial"}}}
-    people += [monster(f"m{n}", group=f"g{n % 2}", max_hp=dice.randint(1, 6), armed=n != 1,
-                       monster={"maneuvers": True, "spells": True, "death_draws": n == 0, "allowance": 2,
-                                "lines": lines})
-               for n in range(dice.randint(1, 3))]
+    people = [
+        person(
+            f"p{n}", **{"class": classes[(seed + n) % 3]}, level=dice.choice([1, 2, 5]), background_skills=["hunting"]
+        )
+        for n in range(dice.randint(1, 3))
+    ]
+    lines = {
+        "face": {"damage": 1, "effect": {"name": "venom", "strength": 5, "rounds": "draw"}},
+        "number": {"damage": 1, "incapacitate": {"degree": "partial"}},
+    }
+    people += [
+        monster(
+            f"m{n}",
+            group=f"g{n % 2}",
+            max_hp=dice.randint(1, 6),
+            armed=n != 1,
+            monster={"maneuvers": True, "spells": True, "death_draws": n == 0, "allowance": 2, "lines": lines},
+        )
+        for n in range(dice.randint(1, 3))
+    ]
     return setup_of(*people, options={"fd_extra_cards": dice.randint(0, 5)})
 
 
@@ -122,5 +132,6 @@ def test_the_hidden_cards_of_others_change_nothing_that_a_player_sees(seed: int)
             one, two = (canonical(seen(state, viewer)) for state in states)
             assert one == two
         assert canonical(play.offers(GAME, states[0], "ana")) == canonical(play.offers(GAME, states[1], "ana"))
-        assert canonical(play.sample(GAME, states[0], "ana", seed=5)) == canonical(play.sample(GAME, states[1], "ana",
-                                                                                               seed=5))
+        assert canonical(play.sample(GAME, states[0], "ana", seed=5)) == canonical(
+            play.sample(GAME, states[1], "ana", seed=5)
+        )

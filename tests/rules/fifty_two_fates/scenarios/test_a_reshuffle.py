@@ -1,6 +1,6 @@
 """Drawing from an empty pile: the discards are shuffled into a new one, in the middle of a draw too (F52-02)."""
 
-from .b_table import FULL_DECK, Table, foe, hero
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK, Table, foe, hero
 
 PARTY = "ana ben cy"
 FATE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC 2D 3D 4D 5D 6D 7D"

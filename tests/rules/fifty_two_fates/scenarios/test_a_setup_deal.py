@@ -5,9 +5,18 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .a_table import NO_CARDS, NO_INTEGERS, canonical, monster, person, refused_start, seen, setup_of, started
-from .b_table import FULL_DECK, GAME
+from tests.rules.fifty_two_fates.scenarios.a_table import (
+    NO_CARDS,
+    NO_INTEGERS,
+    canonical,
+    monster,
+    person,
+    refused_start,
+    seen,
+    setup_of,
+    started,
+)
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK, GAME
 
 ROW = [c for c in FULL_DECK if c[1] == "S"] + [c for c in FULL_DECK if c[1] != "S"]
 GOBLIN = monster("goblin")
@@ -40,8 +49,13 @@ def test_a_hand_that_a_supplied_deck_gave_says_so_to_its_owner_f52_10_f52_12() -
 
 def test_monster_groups_draw_in_the_order_in_which_they_first_appear_f52_13() -> None:
     deck = ["2C", "3C", "4C", "5C", "6D", "7D", "8D", "9D"]
-    people = [monster("m1", group="zeds"), person("ana"), monster("m2", group="apes"), monster("m3", group="zeds"),
-              monster("m4")]
+    people = [
+        monster("m1", group="zeds"),
+        person("ana"),
+        monster("m2", group="apes"),
+        monster("m3", group="zeds"),
+        monster("m4"),
+    ]
     view = seen(started(*people, deck=deck))
     assert view["discard"] == ["6D", "7D", "8D", "9D"]
     cards = {row["group"]: row["card"] for row in view["initiative"]}
@@ -86,8 +100,9 @@ def test_a_deck_is_a_list(wrong: Any) -> None:
     refused_start(deck=wrong)
 
 
-@pytest.mark.parametrize(("level", "hp", "size"), [(1, None, 3), (1, 2, 2), (1, 1, 1), (4, None, 6), (4, 5, 5), (9, 1,
-                                                                                                                 1)])
+@pytest.mark.parametrize(
+    ("level", "hp", "size"), [(1, None, 3), (1, 2, 2), (1, 1, 1), (4, None, 6), (4, 5, 5), (9, 1, 1)]
+)
 def test_a_hand_is_level_and_two_limited_by_hit_points_f52_10_f52_30(level: int, hp: int | None, size: int) -> None:
     state = started(person("ana", level=level, hp=hp), GOBLIN)
     assert len(hand(state, "ana")) == seen(state)["participants"]["ana"]["hand_size"] == size
@@ -98,20 +113,42 @@ def test_a_smaller_hand_leaves_its_cards_for_the_next_player_f52_10() -> None:
     assert (hand(state, "ana"), hand(state, "ben"), hand(state, "gm")) == (ROW[:1], ROW[1:4], ROW[4:5])
 
 
-@pytest.mark.parametrize(("options", "size"), [
-    (None, 4), ({}, 4), ({"fd_hand": "level"}, 4), ({"fd_hand": "hand"}, 6), ({"fd_extra_cards": 0}, 4),
-    ({"fd_extra_cards": 10}, 14), ({"fd_hand": "hand", "fd_extra_cards": 3}, 9),
-    ({"fd_hand": None, "fd_extra_cards": 1}, 5)])
+@pytest.mark.parametrize(
+    ("options", "size"),
+    [
+        (None, 4),
+        ({}, 4),
+        ({"fd_hand": "level"}, 4),
+        ({"fd_hand": "hand"}, 6),
+        ({"fd_extra_cards": 0}, 4),
+        ({"fd_extra_cards": 10}, 14),
+        ({"fd_hand": "hand", "fd_extra_cards": 3}, 9),
+        ({"fd_hand": None, "fd_extra_cards": 1}, 5),
+    ],
+)
 def test_the_fate_dealers_hand_follows_the_highest_level_and_the_options_f52_11(options: Any, size: int) -> None:
     people = [person("ana"), person("ben", level=4, hp=2), monster("ogre", level=9), monster("imp")]
     view = seen(started(*people, options=options))
     assert len(view["hand"]) == view["fd_hand_size"] == size
 
 
-@pytest.mark.parametrize("options", [
-    {"fd_hand": "both"}, {"fd_hand": True}, {"fd_hand": ""}, {"fd_hand": 3}, {"fd_extra_cards": -1},
-    {"fd_extra_cards": 11},
-    *({"fd_extra_cards": wrong} for wrong in NO_INTEGERS), [], "level", 4, {"rounds": 4}, [["fd_hand", "level"]]])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"fd_hand": "both"},
+        {"fd_hand": True},
+        {"fd_hand": ""},
+        {"fd_hand": 3},
+        {"fd_extra_cards": -1},
+        {"fd_extra_cards": 11},
+        *({"fd_extra_cards": wrong} for wrong in NO_INTEGERS),
+        [],
+        "level",
+        4,
+        {"rounds": 4},
+        [["fd_hand", "level"]],
+    ],
+)
 def test_options_outside_their_choices_are_refused_f52_11(options: Any) -> None:
     refused_start(options=options)
 

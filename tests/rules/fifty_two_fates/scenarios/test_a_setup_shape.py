@@ -1,10 +1,10 @@
-"""What a setup may say: sides, ids, names, ranges, classes and monster blocks (the ledger's JSON vocabulary)."""
+"""What a setup may say: sides, ids, names, ranges, classes and monster blocks (docs/rules/fifty-two-fates.md)."""
 
 from typing import Any
 
 import pytest
 
-from .a_table import (
+from tests.rules.fifty_two_fates.scenarios.a_table import (
     NO_IDS,
     NO_INTEGERS,
     NO_OBJECTS,
@@ -36,10 +36,16 @@ def test_null_and_left_out_are_the_same_everywhere_in_a_setup() -> None:
     bare = started(ANA, {**GOBLIN, "monster": {"lines": {"face": {}}}})
     nulls = dict.fromkeys(["group", "class", "level", "hp", "max_hp", "background_skills", "armed"])
     line = dict.fromkeys(["effect", "incapacitate", "prone", "text"])
-    block = {**dict.fromkeys(["allowance", "maneuvers", "spells", "death_draws", "speed"]),
-             "lines": {"number": None, "ace": None, "face": {**line, "damage": None}}}
-    full = started({**ANA, **nulls, "monster": None}, {**GOBLIN, **nulls, "monster": block},
-                   options={"fd_hand": None, "fd_extra_cards": None}, deck=None)
+    block = {
+        **dict.fromkeys(["allowance", "maneuvers", "spells", "death_draws", "speed"]),
+        "lines": {"number": None, "ace": None, "face": {**line, "damage": None}},
+    }
+    full = started(
+        {**ANA, **nulls, "monster": None},
+        {**GOBLIN, **nulls, "monster": block},
+        options={"fd_hand": None, "fd_extra_cards": None},
+        deck=None,
+    )
     assert canonical(seen(full)) == canonical(seen(bare))
     assert canonical(seen(started(ANA, GOBLIN, options=None))) == canonical(seen(started(ANA, GOBLIN)))
 
@@ -209,13 +215,16 @@ def test_a_monster_group_has_a_name_but_not_players() -> None:
         refused_start(ANA, {**GOBLIN, "group": wrong})
 
 
-@pytest.mark.parametrize(("field", "good", "bad"), [
-    ("allowance", [1, 10], [0, 11, -1, *NO_INTEGERS]),
-    ("speed", [0, 30, 1000], [-1, 1001, *NO_INTEGERS]),
-    ("maneuvers", [True, False], [0, 1, "yes", []]),
-    ("spells", [True, False], [0, 1, "yes", []]),
-    ("death_draws", [True, False], [0, 1, "yes", []]),
-])
+@pytest.mark.parametrize(
+    ("field", "good", "bad"),
+    [
+        ("allowance", [1, 10], [0, 11, -1, *NO_INTEGERS]),
+        ("speed", [0, 30, 1000], [-1, 1001, *NO_INTEGERS]),
+        ("maneuvers", [True, False], [0, 1, "yes", []]),
+        ("spells", [True, False], [0, 1, "yes", []]),
+        ("death_draws", [True, False], [0, 1, "yes", []]),
+    ],
+)
 def test_a_monster_block_stays_in_its_ranges_f52_95_f52_96(field: str, good: list[Any], bad: list[Any]) -> None:
     for value in good:
         started(ANA, {**GOBLIN, "monster": {field: value}})
@@ -233,20 +242,34 @@ def test_a_monster_block_and_its_lines_are_objects(wrong: Any) -> None:
 def test_a_line_stays_in_its_ranges_f52_95() -> None:
     venom = {"name": "venom", "strength": 5}
     good: list[dict[str, Any]] = [
-        {}, {"damage": 0}, {"damage": 20}, {"effect": {**venom, "rounds": 99}}, {"effect": {**venom, "rounds": "draw"}},
-        {"effect": {**venom, "strength": 2}}, {"effect": {**venom, "strength": 10, "rounds": None}}, {"prone": True},
-        {"incapacitate": {"degree": "partial"}}, {"text": "It bites."},
-        {"incapacitate": {"degree": "full", "unconscious": True, "wake": 10}}]
+        {},
+        {"damage": 0},
+        {"damage": 20},
+        {"effect": {**venom, "rounds": 99}},
+        {"effect": {**venom, "rounds": "draw"}},
+        {"effect": {**venom, "strength": 2}},
+        {"effect": {**venom, "strength": 10, "rounds": None}},
+        {"prone": True},
+        {"incapacitate": {"degree": "partial"}},
+        {"text": "It bites."},
+        {"incapacitate": {"degree": "full", "unconscious": True, "wake": 10}},
+    ]
     for line in good:
         for name in ("number", "face", "ace"):
             started(ANA, {**GOBLIN, "monster": {"lines": {name: line}}})
     bad: list[dict[str, Any]] = [
-        *({"damage": wrong} for wrong in [-1, 21, "most", *NO_INTEGERS]), {"effect": {"name": "venom"}},
-        {"effect": {"strength": 5}}, *({"effect": {**venom, "strength": wrong}} for wrong in [1, 11, None, True]),
+        *({"damage": wrong} for wrong in [-1, 21, "most", *NO_INTEGERS]),
+        {"effect": {"name": "venom"}},
+        {"effect": {"strength": 5}},
+        *({"effect": {**venom, "strength": wrong}} for wrong in [1, 11, None, True]),
         *({"effect": {**venom, "rounds": wrong}} for wrong in [0, 100, "drawn", True, 1.0]),
-        *({"effect": {**venom, "name": wrong}} for wrong in NO_TEXTS), {"incapacitate": {}}, {"prone": 1},
-        {"incapacitate": {"degree": "wholly"}}, *({"text": wrong} for wrong in NO_TEXTS),
-        *({"incapacitate": {"degree": "full", "unconscious": True, "wake": wrong}} for wrong in [1, 11, True, "7"])]
+        *({"effect": {**venom, "name": wrong}} for wrong in NO_TEXTS),
+        {"incapacitate": {}},
+        {"prone": 1},
+        {"incapacitate": {"degree": "wholly"}},
+        *({"text": wrong} for wrong in NO_TEXTS),
+        *({"incapacitate": {"degree": "full", "unconscious": True, "wake": wrong}} for wrong in [1, 11, True, "7"]),
+    ]
     for line in bad:
         for name in ("number", "face", "ace"):
             refused_start(ANA, {**GOBLIN, "monster": {"lines": {name: line}}})

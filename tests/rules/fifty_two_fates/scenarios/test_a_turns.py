@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 
 def test_a_group_acts_as_it_stands_and_any_member_may_be_next_f52_15_f52_16() -> None:
@@ -32,8 +32,14 @@ def test_any_member_of_a_monster_group_may_be_next_f52_16() -> None:
 
 
 def test_all_members_act_before_the_next_group_f52_16() -> None:
-    table = Table(hero("ana"), hero("ben"), foe("m", group="apes"), foe("n", group="mice"), foe("o", group="apes"),
-                  order=("apes", "players", "mice"))
+    table = Table(
+        hero("ana"),
+        hero("ben"),
+        foe("m", group="apes"),
+        foe("n", group="mice"),
+        foe("o", group="apes"),
+        order=("apes", "players", "mice"),
+    )
     seen = []
     while table.round == 1:
         seen.append(table.turn)
@@ -209,9 +215,16 @@ def test_passing_is_an_action_f52_20() -> None:
 
 
 def test_only_warriors_and_marked_monsters_do_maneuvers_f52_20_f52_96() -> None:
-    table = Table(hero("ana"), wizard("ben"), warrior("cy"), foe("m", group="a", maneuvers=True), foe("n", group="b"),
-                  hands={"ana": "2D 3D 4D", "ben": "5D 6D 7D", "cy": "8D 9D TD"}, fd="2C 3C",
-                  order=("players", "b", "a"))
+    table = Table(
+        hero("ana"),
+        wizard("ben"),
+        warrior("cy"),
+        foe("m", group="a", maneuvers=True),
+        foe("n", group="b"),
+        hands={"ana": "2D 3D 4D", "ben": "5D 6D 7D", "cy": "8D 9D TD"},
+        fd="2C 3C",
+        order=("players", "b", "a"),
+    )
     table.no_maneuver("ana", "push", "m", "2D")
     table.no_maneuver("ana", "disarm", "m", "2D")
     table.no_maneuver("ben", "disarm", "m", "5D")
@@ -224,9 +237,16 @@ def test_only_warriors_and_marked_monsters_do_maneuvers_f52_20_f52_96() -> None:
 
 
 def test_only_wizards_and_marked_monsters_cast_f52_20_f52_96() -> None:
-    table = Table(hero("ana"), wizard("ben"), warrior("cy"), foe("m", group="a", spells=True), foe("n", group="b"),
-                  hands={"ana": "2S 3S 4S", "ben": "5S 6S 7S", "cy": "8S 9S TS"}, fd="2H JS",
-                  order=("players", "b", "a"))
+    table = Table(
+        hero("ana"),
+        wizard("ben"),
+        warrior("cy"),
+        foe("m", group="a", spells=True),
+        foe("n", group="b"),
+        hands={"ana": "2S 3S 4S", "ben": "5S 6S 7S", "cy": "8S 9S TS"},
+        fd="2H JS",
+        order=("players", "b", "a"),
+    )
     table.no_cast("ana", "m", "2S")
     table.no_cast("cy", "m", "8S")
     table.cast("ben", "m", "5S")
@@ -237,19 +257,37 @@ def test_only_wizards_and_marked_monsters_cast_f52_20_f52_96() -> None:
     table.cast("m", "ana", "JS")
 
 
-@pytest.mark.parametrize(("more", "good", "bad"), [
-    ({}, [{}, {"cards": 1}], [{"cards": 0}, {"cards": 2}, {"background": "hunting"}, {"needs": "hunting"}]),
-    ({"background_skills": ["hunting", "sailor"]},
-     [{"background": "hunting"}, {"needs": "sailor", "cards": 2}, {"background": "sailor", "needs": "sailor"},
-      {"cards": 1}],
-     [{"background": "scholar"}, {"needs": "scholar"}, {"background": "Hunting"}, {"cards": 2},
-      {"background": "hunting", "cards": 3}]),
-    ({"level": 5}, [{}, {"cards": 2}, {"cards": 1}], [{"cards": 3}]),
-    ({"level": 10, "background_skills": ["hunting"]}, [{"cards": 3}, {"cards": 1}, {"background": "hunting",
-                                                                                    "cards": 4}],
-     [{"cards": 4}, {"background": "hunting", "cards": 5}])])
-def test_a_skill_check_in_combat_f52_03_f52_04_f52_05_f52_07(more: dict[str, Any], good: list[dict[str, Any]],
-                                                            bad: list[dict[str, Any]]) -> None:
+@pytest.mark.parametrize(
+    ("more", "good", "bad"),
+    [
+        ({}, [{}, {"cards": 1}], [{"cards": 0}, {"cards": 2}, {"background": "hunting"}, {"needs": "hunting"}]),
+        (
+            {"background_skills": ["hunting", "sailor"]},
+            [
+                {"background": "hunting"},
+                {"needs": "sailor", "cards": 2},
+                {"background": "sailor", "needs": "sailor"},
+                {"cards": 1},
+            ],
+            [
+                {"background": "scholar"},
+                {"needs": "scholar"},
+                {"background": "Hunting"},
+                {"cards": 2},
+                {"background": "hunting", "cards": 3},
+            ],
+        ),
+        ({"level": 5}, [{}, {"cards": 2}, {"cards": 1}], [{"cards": 3}]),
+        (
+            {"level": 10, "background_skills": ["hunting"]},
+            [{"cards": 3}, {"cards": 1}, {"background": "hunting", "cards": 4}],
+            [{"cards": 4}, {"background": "hunting", "cards": 5}],
+        ),
+    ],
+)
+def test_a_skill_check_in_combat_f52_03_f52_04_f52_05_f52_07(
+    more: dict[str, Any], good: list[dict[str, Any]], bad: list[dict[str, Any]]
+) -> None:
     def fresh() -> Table:
         return Table(hero("ana", **more), hero("ben"), foe("m"), draws="2C 3C 4C 5C")
 

@@ -1,4 +1,4 @@
-"""The view: its keys, its viewers, and what each may know (the ledger's JSON vocabulary, F52-12)."""
+"""The view: its keys, its viewers, and what each may know (docs/engine-contract.md, F52-12)."""
 
 import json
 from typing import Any
@@ -6,22 +6,51 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fifty_two_fates.scenarios.a_table import NO_IDS, canonical, seen
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK, GAME, Table, foe, hero, warrior
 
-from .a_table import NO_IDS, canonical, seen
-from .b_table import FULL_DECK, GAME, Table, foe, hero, warrior
-
-KEYS = {"round", "phase", "turn", "pending", "participants", "initiative", "ranges", "hand", "fd_hand_size",
-        "draw_pile",
-        "discard", "played"}
-PERSON = {"name", "side", "group", "class", "level", "hp", "max_hp", "hand_size", "conditions", "effects", "armed",
-          "weapon",
-          "alive"}
+KEYS = {
+    "round",
+    "phase",
+    "turn",
+    "pending",
+    "participants",
+    "initiative",
+    "ranges",
+    "hand",
+    "fd_hand_size",
+    "draw_pile",
+    "discard",
+    "played",
+}
+PERSON = {
+    "name",
+    "side",
+    "group",
+    "class",
+    "level",
+    "hp",
+    "max_hp",
+    "hand_size",
+    "conditions",
+    "effects",
+    "armed",
+    "weapon",
+    "alive",
+}
 VIEWERS = ("ana", "ben", "goblin", "imp", "gm", "observer")
 
 
 def scene(**more: Any) -> Table:
-    return Table(warrior("ana", 2), hero("ben"), foe("goblin", max_hp=9, group="apes"), foe("imp", level=4),
-                 hands={"ana": "9C KD 2H 3H", "ben": "TC AD 4H"}, fd="QH 7S", **more)
+    return Table(
+        warrior("ana", 2),
+        hero("ben"),
+        foe("goblin", max_hp=9, group="apes"),
+        foe("imp", level=4),
+        hands={"ana": "9C KD 2H 3H", "ben": "TC AD 4H"},
+        fd="QH 7S",
+        **more,
+    )
 
 
 def declare(table: Table) -> None:
@@ -51,8 +80,13 @@ def test_a_view_at_the_start() -> None:
     assert view["draw_pile"] == 52 - 7 - 2 - 4
     assert [row["group"] for row in view["initiative"]] == ["players", "apes", "monsters"]
     ana, goblin, imp = (view["participants"][name] for name in ("ana", "goblin", "imp"))
-    assert (ana["name"], ana["side"], ana["class"], ana["level"], ana["hand_size"]) == ("Ana", "players", "warrior", 2,
-                                                                                        4)
+    assert (ana["name"], ana["side"], ana["class"], ana["level"], ana["hand_size"]) == (
+        "Ana",
+        "players",
+        "warrior",
+        2,
+        4,
+    )
     assert (goblin["group"], goblin["level"], goblin["max_hp"], goblin["hand_size"]) == ("apes", None, 9, None)
     assert (imp["group"], imp["level"], imp["side"]) == ("monsters", 4, "monsters")
 
@@ -94,8 +128,9 @@ def test_a_pending_attack_is_seen_by_all_with_the_cards_played() -> None:
 
 
 def test_a_pending_maneuver_and_spell_bear_their_own_kind() -> None:
-    table = Table(warrior("ana"), hero("ben", kind="wizard"), foe("goblin"),
-                  hands={"ana": "9D 2H 3H", "ben": "9S 4H 5H"}, fd="QH")
+    table = Table(
+        warrior("ana"), hero("ben", kind="wizard"), foe("goblin"), hands={"ana": "9D 2H 3H", "ben": "9S 4H 5H"}, fd="QH"
+    )
     table.maneuver("ana", "disarm", "goblin", "9D")
     assert table.pending is not None
     assert (table.pending["kind"], table.pending["actor"], table.pending["target"]) == ("maneuver", "ana", "goblin")

@@ -1,4 +1,4 @@
-"""Long encounters of legal and illegal commands, each held against the ledger read once more (model).
+"""Long encounters of legal and illegal commands, each held against the rules read once more (model).
 
 RULES_EXAMPLES sets how many are played (default 25; one for every four).
 """
@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .b_table import GAME
-from .model import UNKNOWN, Illegal, Model
-from .random_commands import Commands, party
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME
+from tests.rules.fifty_two_fates.scenarios.model import UNKNOWN, Illegal, Model
+from tests.rules.fifty_two_fates.scenarios.random_commands import Commands, party
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 45, 10
@@ -69,7 +68,7 @@ def tried(model: Model, state: dict[str, Any], command: dict[str, Any], where: s
     if not model.over:
         compare(model, result["state"], where)
         shuffled = any(event["type"] == "shuffled" for event in result["events"])
-        assert shuffled or alike(model.discard, view["discard"][len(before["discard"]):]), f"{where}: discards"
+        assert shuffled or alike(model.discard, view["discard"][len(before["discard"]) :]), f"{where}: discards"
     assert (view["phase"] == "over") == model.over, where
     return result["state"], model
 
@@ -108,7 +107,9 @@ def alike(known: list[str], found: list[str]) -> bool:
 def drawn(kept: list[str], hand: list[str], view: dict[str, Any]) -> bool:
     """F52-60: cards that were kept stand first, then come as many as are drawn; an empty pile gives fewer."""
     known = [card for card in kept if card != UNKNOWN]
-    return hand[:len(known)] == known and (len(hand) == len(kept) or (view["draw_pile"] == 0 and len(hand) < len(kept)))
+    return hand[: len(known)] == known and (
+        len(hand) == len(kept) or (view["draw_pile"] == 0 and len(hand) < len(kept))
+    )
 
 
 def compare(model: Model, state: dict[str, Any], where: str) -> None:
@@ -140,8 +141,15 @@ def told_of(seen: dict[str, Any]) -> dict[str, Any]:
     for effect in seen["effects"]:
         lasting = (effect["name"], effect.get("strength"), effect.get("rounds"))
         effects[effect["kind"]].append(lasting if effect["kind"] == "continuous" else effect["value"])
-    return {"hp": seen["hp"], "most": seen["max_hp"], "conditions": set(seen["conditions"]), "weapon": seen["weapon"],
-            "group": seen["group"], "alive": seen["alive"], **effects}
+    return {
+        "hp": seen["hp"],
+        "most": seen["max_hp"],
+        "conditions": set(seen["conditions"]),
+        "weapon": seen["weapon"],
+        "group": seen["group"],
+        "alive": seen["alive"],
+        **effects,
+    }
 
 
 def known_of(model: Model, name: str) -> dict[str, Any]:
@@ -149,9 +157,17 @@ def known_of(model: Model, name: str) -> dict[str, Any]:
     spells: dict[str, list[Any]] = {"destruct": [], "protect": []}
     if one.spell:
         spells[one.spell["kind"]].append(one.spell["value"])
-    return {"hp": one.hp, "most": one.most, "conditions": one.shown(), "weapon": one.weapon, "group": one.group,
-            "alive": one.alive, "parry": [] if one.parry is None else [one.parry], **spells,
-            "continuous": [(effect["name"], effect["strength"], effect["rounds"]) for effect in one.effects]}
+    return {
+        "hp": one.hp,
+        "most": one.most,
+        "conditions": one.shown(),
+        "weapon": one.weapon,
+        "group": one.group,
+        "alive": one.alive,
+        "parry": [] if one.parry is None else [one.parry],
+        **spells,
+        "continuous": [(effect["name"], effect["strength"], effect["rounds"]) for effect in one.effects],
+    }
 
 
 def learn(model: Model, state: dict[str, Any]) -> None:

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 
 def test_an_unarmed_warrior_on_a_bound_enemy_f52_23_f52_29_f52_54() -> None:
-    table = Table(warrior("ana", 5), foe("goblin", max_hp=9), hands={"ana": "2C 3C 4C 5C 6C 7C 8C"},
-                  fd="2D 3D 4D 5D 6D")
+    table = Table(
+        warrior("ana", 5), foe("goblin", max_hp=9), hands={"ana": "2C 3C 4C 5C 6C 7C 8C"}, fd="2D 3D 4D 5D 6D"
+    )
     table.gm("incapacitate", target="goblin", degree="partial")
     table.no_attack("ana", "goblin", "2C 3C 4C 5C 6C", "unarmed")
     table.attack("ana", "goblin", "5C 6C 7C 8C", "unarmed")
@@ -18,22 +19,29 @@ def test_an_unarmed_warrior_on_a_bound_enemy_f52_23_f52_29_f52_54() -> None:
     assert table.hp("goblin") == 8
 
 
-@pytest.mark.parametrize(("person", "weapon", "limit"), [
-    (hero("ana", 5), "unarmed", 3), (hero("ana", 5), "melee", 2), (warrior("ana", 5), "unarmed", 4),
-    (warrior("ana", 5), "missile", 3), (wizard("ana", 5), "unarmed", 3), (wizard("ana", 4), "unarmed", 2)])
-def test_the_defence_against_the_unarmed_adds_to_class_and_level_f52_23(
-        person: Any, weapon: str, limit: int) -> None:
-    own = ["2H", "3H", "4H", "5H", "6H", "7H", "8H"][:person["level"] + 2]
+@pytest.mark.parametrize(
+    ("person", "weapon", "limit"),
+    [
+        (hero("ana", 5), "unarmed", 3),
+        (hero("ana", 5), "melee", 2),
+        (warrior("ana", 5), "unarmed", 4),
+        (warrior("ana", 5), "missile", 3),
+        (wizard("ana", 5), "unarmed", 3),
+        (wizard("ana", 4), "unarmed", 2),
+    ],
+)
+def test_the_defence_against_the_unarmed_adds_to_class_and_level_f52_23(person: Any, weapon: str, limit: int) -> None:
+    own = ["2H", "3H", "4H", "5H", "6H", "7H", "8H"][: person["level"] + 2]
     table = Table(person, foe("goblin"), order=["monsters"], hands={"ana": " ".join(own)})
     table.attack("goblin", "ana", table.view()["hand"][:1], weapon)
-    table.refuse("defend", "ana", cards=own[:limit + 1])
+    table.refuse("defend", "ana", cards=own[: limit + 1])
     table.defend("ana", own[:limit])
 
 
 def test_a_fumble_is_no_attack_on_the_fumbling_one_f52_27_f52_89() -> None:
-    table = Table(wizard("ana"), hero("ben"), foe("goblin"), hands={"ana": "9D 2H 3H", "ben": "9C 3C 4C"},
-                  fd="AS",
-                  draws="2S")
+    table = Table(
+        wizard("ana"), hero("ben"), foe("goblin"), hands={"ana": "9D 2H 3H", "ben": "9C 3C 4C"}, fd="AS", draws="2S"
+    )
     table.cast("ana", "ben", "9D")
     table.attack("ben", "goblin", "9C")
     table.defend("goblin", "AS")
@@ -72,8 +80,7 @@ def test_the_end_of_a_round_can_fell_one_and_ask_another_f52_50_f52_31() -> None
 
 
 def test_the_ace_of_destruct_goes_through_the_value_of_a_parry_f52_84_f52_74() -> None:
-    table = Table(warrior("ana"), foe("shaman", spells=True), foe("goblin"), hands={"ana": "9H 3H 4H"},
-                  fd="AC 9D 8D")
+    table = Table(warrior("ana"), foe("shaman", spells=True), foe("goblin"), hands={"ana": "9H 3H 4H"}, fd="AC 9D 8D")
     table.maneuver("ana", "parry", None, "9H")
     table.cast("shaman", "ana", "AC")
     table.defend("ana")
@@ -113,8 +120,7 @@ def test_a_second_blow_of_sleep_sets_its_own_number_f52_56() -> None:
 
 
 def test_the_dying_monster_that_is_healed_stands_and_acts_in_the_same_round_f52_34_f52_35() -> None:
-    table = Table(hero("ana"), foe("boss", death_draws=True), foe("shaman", spells=True), order=["monsters"],
-                  fd="KH")
+    table = Table(hero("ana"), foe("boss", death_draws=True), foe("shaman", spells=True), order=["monsters"], fd="KH")
     table.gm("adjust", target="boss", hp=0, reason="a rock")
     assert table.turn == ["shaman"]
     table.cast("shaman", "boss", "KH")
@@ -138,8 +144,7 @@ def test_a_protected_one_pushed_down_by_the_ace_falls_asleep_unhurt_f52_88_f52_7
 
 
 def test_destruct_lets_a_weak_card_through_a_parry_f52_83_f52_74() -> None:
-    table = Table(warrior("ana"), foe("shaman", spells=True), foe("goblin"), hands={"ana": "8H 3D 4D"},
-                  fd="9C 2D")
+    table = Table(warrior("ana"), foe("shaman", spells=True), foe("goblin"), hands={"ana": "8H 3D 4D"}, fd="9C 2D")
     table.maneuver("ana", "parry", None, "8H")
     table.cast("shaman", "ana", "9C")
     table.defend("ana")
@@ -151,8 +156,14 @@ def test_destruct_lets_a_weak_card_through_a_parry_f52_83_f52_74() -> None:
 
 
 def test_a_bound_warrior_s_defence_is_its_own_allowance_f52_53_f52_23() -> None:
-    table = Table(warrior("ana"), hero("ben"), foe("goblin", allowance=3), order=["monsters"],
-                  hands={"ana": "5D 6D 7D"}, fd="2C 3C 4C 5C")
+    table = Table(
+        warrior("ana"),
+        hero("ben"),
+        foe("goblin", allowance=3),
+        order=["monsters"],
+        hands={"ana": "5D 6D 7D"},
+        fd="2C 3C 4C 5C",
+    )
     table.gm("incapacitate", target="ana", degree="partial")
     table.attack("goblin", "ana", "2C 3C 4C 5C")
     table.refuse("defend", "ana", cards="5D 6D 7D")
@@ -177,9 +188,20 @@ def test_bare_commands_take_no_fields_f52_20(kind: str) -> None:
     table.passes("ana")
 
 
-@pytest.mark.parametrize("wrong", [{"effect": None}, {"effect": 1}, {"effect": ""}, {"cards": None},
-                                   {"cards": {}},
-                                   {"cards": [1]}, {"cards": [["2D"]]}, {"target": "ana"}, {"cards": [True]}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"effect": None},
+        {"effect": 1},
+        {"effect": ""},
+        {"cards": None},
+        {"cards": {}},
+        {"cards": [1]},
+        {"cards": [["2D"]]},
+        {"target": "ana"},
+        {"cards": [True]},
+    ],
+)
 def test_a_resistance_of_a_wrong_shape_is_refused_f52_52(wrong: dict[str, Any]) -> None:
     table = Table(hero("ana"), foe("goblin"), hands={"ana": "2D 3D 4D"})
     table.gm("afflict", target="ana", strength=2, name="fire")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero
 
 
 def scene(**more: Any) -> Table:
@@ -63,9 +63,10 @@ def test_a_drawn_duration_is_one_two_or_four_rounds_f52_51(card: str, rounds: in
     assert table.discard[-1] == card
 
 
-@pytest.mark.parametrize(("strength", "card", "over"), [
-    (7, "7C", False), (6, "7C", True), (8, "8C", False), (7, "8C", True), (10, "AC", True),
-    (10, "8C", False)])
+@pytest.mark.parametrize(
+    ("strength", "card", "over"),
+    [(7, "7C", False), (6, "7C", True), (8, "8C", False), (7, "8C", True), (10, "AC", True), (10, "8C", False)],
+)
 def test_one_card_higher_than_the_strength_ends_it_f52_52(strength: int, card: str, over: bool) -> None:
     table = scene()
     table.gm("afflict", target="ana", strength=strength, name="poison")
@@ -132,8 +133,7 @@ def test_one_of_several_effects_is_resisted_and_the_others_go_on_f52_52() -> Non
 
 
 def test_only_a_continuous_effect_can_be_resisted_f52_52() -> None:
-    table = Table(hero("ana", kind="wizard"), hero("ben"), foe("goblin"),
-                  hands={"ana": "4D 8C AC", "ben": "KD 9D 8D"})
+    table = Table(hero("ana", kind="wizard"), hero("ben"), foe("goblin"), hands={"ana": "4D 8C AC", "ben": "KD 9D 8D"})
     table.cast("ana", "ben", "4D")
     (effect,) = table.effects("ben", "protect")
     table.refuse("resist", "ben", effect=effect["name"], cards="KD")
@@ -200,21 +200,52 @@ def test_damage_goes_no_lower_than_zero_f52_50() -> None:
     assert (table.hp("ana"), table.conditions("ana")) == (0, {"dying"})
 
 
-@pytest.mark.parametrize("wrong", [
-    {"strength": 1}, {"strength": 11}, {"strength": True}, {"strength": 5.0}, {"strength": "5"},
-    {"strength": None},
-    {"strength": 10 ** 30}, {"rounds": 0}, {"rounds": 100}, {"rounds": -1}, {"rounds": True},
-    {"rounds": "two"},
-    {"rounds": [1]}, {"name": ""}, {"name": "x" * 201}, {"name": 5}, {"name": None}, {"target": "nobody"},
-    {"target": "gm"}, {"target": None}, {"target": ["ana"]}, {"target": "players"}, {"also": 1}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"strength": 1},
+        {"strength": 11},
+        {"strength": True},
+        {"strength": 5.0},
+        {"strength": "5"},
+        {"strength": None},
+        {"strength": 10**30},
+        {"rounds": 0},
+        {"rounds": 100},
+        {"rounds": -1},
+        {"rounds": True},
+        {"rounds": "two"},
+        {"rounds": [1]},
+        {"name": ""},
+        {"name": "x" * 201},
+        {"name": 5},
+        {"name": None},
+        {"target": "nobody"},
+        {"target": "gm"},
+        {"target": None},
+        {"target": ["ana"]},
+        {"target": "players"},
+        {"also": 1},
+    ],
+)
 def test_an_affliction_out_of_range_is_refused_f52_50(wrong: dict[str, Any]) -> None:
     table = scene()
     table.no_gm("afflict", **{"target": "ana", "strength": 5, "rounds": 2, "name": "poison", **wrong})
     assert table.effects("ana") == []
 
 
-@pytest.mark.parametrize("right", [{"strength": 2}, {"strength": 10}, {"rounds": 1}, {"rounds": 99},
-                                   {"name": "x" * 200}, {"name": "x"}, {"target": "goblin"}])
+@pytest.mark.parametrize(
+    "right",
+    [
+        {"strength": 2},
+        {"strength": 10},
+        {"rounds": 1},
+        {"rounds": 99},
+        {"name": "x" * 200},
+        {"name": "x"},
+        {"target": "goblin"},
+    ],
+)
 def test_an_affliction_at_the_edge_of_its_ranges_is_accepted_f52_50(right: dict[str, Any]) -> None:
     table = scene()
     order = {"target": "ana", "strength": 5, "rounds": 2, "name": "poison", **right}

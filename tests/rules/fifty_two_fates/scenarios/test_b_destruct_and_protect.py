@@ -4,15 +4,21 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 
-def under(spell: str, fd: str, ben: Any = None, hands: str = "2D 3D 4D", target: str = "goblin",
-          **more: Any) -> Table:
+def under(spell: str, fd: str, ben: Any = None, hands: str = "2D 3D 4D", target: str = "goblin", **more: Any) -> Table:
     """Ana casts this card on the target, which lets it happen; then Ben is to act."""
     own = " ".join([spell, *[c for c in ("2H", "3H") if c != spell]])
-    table = Table(wizard("ana"), ben or hero("ben"), foe("goblin", max_hp=9), foe("orc", max_hp=9), fd=fd,
-                  hands={"ana": own, "ben": hands}, **more)
+    table = Table(
+        wizard("ana"),
+        ben or hero("ben"),
+        foe("goblin", max_hp=9),
+        foe("orc", max_hp=9),
+        fd=fd,
+        hands={"ana": own, "ben": hands},
+        **more,
+    )
     table.cast("ana", target, spell)
     if table.pending:
         table.defend(target)
@@ -31,10 +37,11 @@ def test_a_destruct_that_succeeds_stands_with_its_value_f52_83(defence: str, sta
     assert table.hp("goblin") == 3
 
 
-@pytest.mark.parametrize(("attack", "defence", "damage"), [
-    ("2D", "TH", 1), ("2D", "JH", 0), ("KD", "JH", 2), ("7D", "KH", 1), ("6D", "KH", 0)])
-def test_it_is_added_to_the_next_attack_and_then_used_up_f52_83(attack: str, defence: str,
-                                                                damage: int) -> None:
+@pytest.mark.parametrize(
+    ("attack", "defence", "damage"),
+    [("2D", "TH", 1), ("2D", "JH", 0), ("KD", "JH", 2), ("7D", "KH", 1), ("6D", "KH", 0)],
+)
+def test_it_is_added_to_the_next_attack_and_then_used_up_f52_83(attack: str, defence: str, damage: int) -> None:
     table = under("9C", defence, hands=f"{attack} 3S 4S")
     table.attack("ben", "goblin", attack)
     table.defend("goblin", defence)
@@ -79,11 +86,11 @@ def test_every_physical_attack_counts_f52_89(weapon: str) -> None:
     assert (table.hp("goblin"), table.effects("goblin")) == (8, [])
 
 
-@pytest.mark.parametrize(("what", "cards", "seen"), [
-    ("disarm", "2D", "floor"), ("push", "2C", "held"), ("fury-strike", "2S 3S", "held")])
+@pytest.mark.parametrize(
+    ("what", "cards", "seen"), [("disarm", "2D", "floor"), ("push", "2C", "held"), ("fury-strike", "2S 3S", "held")]
+)
 def test_maneuvers_against_the_target_count_f52_89(what: str, cards: str, seen: str) -> None:
-    table = under("9C", "TH 9H", ben=warrior("ben", 2),
-                  hands=" ".join([*cards.split(), "5H", "6H", "7H"][:4]))
+    table = under("9C", "TH 9H", ben=warrior("ben", 2), hands=" ".join([*cards.split(), "5H", "6H", "7H"][:4]))
     table.maneuver("ben", what, "goblin", cards)
     table.defend("goblin", "TH")
     assert (table["goblin"]["weapon"], table.effects("goblin")) == (seen, [])
@@ -112,10 +119,11 @@ def test_it_outlasts_the_round_when_nobody_attacks_f52_83() -> None:
     assert [e["value"] for e in table.effects("goblin")] == [9]
 
 
-@pytest.mark.parametrize(("attack", "defence", "damage"), [
-    ("TS", "", 1), ("9S", "", 0), ("TS", "2C", 0), ("KS", "5C", 2), ("KS", "6C", 0), ("AS", "6C", 3)])
-def test_protect_is_added_to_the_next_defence_and_then_used_up_f52_87(attack: str, defence: str,
-                                                                      damage: int) -> None:
+@pytest.mark.parametrize(
+    ("attack", "defence", "damage"),
+    [("TS", "", 1), ("9S", "", 0), ("TS", "2C", 0), ("KS", "5C", 2), ("KS", "6C", 0), ("AS", "6C", 3)],
+)
+def test_protect_is_added_to_the_next_defence_and_then_used_up_f52_87(attack: str, defence: str, damage: int) -> None:
     people = (wizard("ana"), hero("ben"), foe("goblin"))
     table = Table(*people, hands={"ana": "9D 2H 3H", "ben": "2C 5C 6C"}, fd=attack)
     table.cast("ana", "ben", "9D")
@@ -129,9 +137,14 @@ def test_protect_is_added_to_the_next_defence_and_then_used_up_f52_87(attack: st
 
 
 def test_protect_is_used_up_by_an_ace_of_its_own_side_and_the_attacker_fumbles_f52_89_f52_27() -> None:
-    table = Table(wizard("ana"), hero("ben"), foe("goblin", max_hp=9),
-                  hands={"ana": "9D 2H 3H", "ben": "AC 5C 6C"},
-                  fd="KS", draws="QS")
+    table = Table(
+        wizard("ana"),
+        hero("ben"),
+        foe("goblin", max_hp=9),
+        hands={"ana": "9D 2H 3H", "ben": "AC 5C 6C"},
+        fd="KS",
+        draws="QS",
+    )
     table.cast("ana", "ben", "9D")
     table.passes("ben")
     table.attack("goblin", "ben", "KS")
@@ -158,15 +171,24 @@ def test_protect_may_be_cast_on_an_enemy_unopposed_f52_82() -> None:
     assert [(e["kind"], e["value"]) for e in table.effects("goblin")] == [("protect", 9)]
 
 
-CANCEL = [("9", "8", 9), ("9", "9", None), ("9", "T", None), ("9", "K", None), ("9", "A", None),
-          ("K", "J", None),
-          ("A", "K", "ace"), ("A", "A", None), ("K", "T", 15)]
+CANCEL = [
+    ("9", "8", 9),
+    ("9", "9", None),
+    ("9", "T", None),
+    ("9", "K", None),
+    ("9", "A", None),
+    ("K", "J", None),
+    ("A", "K", "ace"),
+    ("A", "A", None),
+    ("K", "T", 15),
+]
 
 
 @pytest.mark.parametrize(("standing", "against", "left"), CANCEL)
 @pytest.mark.parametrize(("first", "second"), [("destruct", "protect"), ("protect", "destruct")])
 def test_opposites_are_compared_at_once_and_nothing_else_happens_f52_89(
-        first: str, second: str, standing: str, against: str, left: Any) -> None:
+    first: str, second: str, standing: str, against: str, left: Any
+) -> None:
     suits = {"destruct": "C", "protect": "D"}
     mine, other = standing + suits[first], against + suits[second]
     table = under(mine, "KH 9H", ben=wizard("ben"), hands=f"{other} 3S 4S")
@@ -180,18 +202,23 @@ def test_opposites_are_compared_at_once_and_nothing_else_happens_f52_89(
 
 
 def test_two_cards_cancel_by_their_sum_f52_89_f52_80() -> None:
-    table = Table(wizard("ana", 5), wizard("ben", 5), foe("goblin"),
-                  hands={"ana": "4D 5D 2H 3H 4H 5H 6H", "ben": "4C 6C 2S 3S 4S 5S 6S"})
+    table = Table(
+        wizard("ana", 5),
+        wizard("ben", 5),
+        foe("goblin"),
+        hands={"ana": "4D 5D 2H 3H 4H 5H 6H", "ben": "4C 6C 2S 3S 4S 5S 6S"},
+    )
     table.cast("ana", "goblin", "4D 5D")
     assert [e["value"] for e in table.effects("goblin")] == [9]
     table.cast("ben", "goblin", "4C 6C")
     assert table.effects("goblin") == []
 
 
-@pytest.mark.parametrize(("first", "second", "left"), [
-    ("9C", "TC", 10), ("9C", "5C", 9), ("9C", "AC", "ace"), ("AC", "KC", "ace"), ("9C", "KC", 15)])
-def test_a_second_destruct_replaces_the_first_when_it_is_higher_f52_89(first: str, second: str,
-                                                                       left: Any) -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "left"),
+    [("9C", "TC", 10), ("9C", "5C", 9), ("9C", "AC", "ace"), ("AC", "KC", "ace"), ("9C", "KC", 15)],
+)
+def test_a_second_destruct_replaces_the_first_when_it_is_higher_f52_89(first: str, second: str, left: Any) -> None:
     table = under(first, "TH 9H", ben=wizard("ben"), hands=f"{second} 3S 4S")
     table.cast("ben", "goblin", second)
     if table.pending:
@@ -199,10 +226,10 @@ def test_a_second_destruct_replaces_the_first_when_it_is_higher_f52_89(first: st
     assert [e["value"] for e in table.effects("goblin", "destruct")] == [left]
 
 
-@pytest.mark.parametrize(("first", "second", "left"), [
-    ("9D", "TD", 10), ("9D", "5D", 9), ("9D", "AD", "ace"), ("AD", "KD", "ace")])
-def test_a_second_protect_replaces_the_first_when_it_is_higher_f52_89(first: str, second: str,
-                                                                      left: Any) -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "left"), [("9D", "TD", 10), ("9D", "5D", 9), ("9D", "AD", "ace"), ("AD", "KD", "ace")]
+)
+def test_a_second_protect_replaces_the_first_when_it_is_higher_f52_89(first: str, second: str, left: Any) -> None:
     table = under(first, "TH 9H", ben=wizard("ben"), hands=f"{second} 3S 4S")
     table.cast("ben", "goblin", second)
     assert [e["value"] for e in table.effects("goblin", "protect")] == [left]
@@ -233,8 +260,7 @@ def test_a_destruct_on_the_willing_is_not_opposed_f52_82_f52_83() -> None:
 
 
 def test_protect_and_parry_and_a_card_add_up_f52_74_f52_87() -> None:
-    table = Table(wizard("ana"), warrior("ben"), foe("goblin"), hands={"ana": "5D 2S 3S", "ben": "5H 4C 2C"},
-                  fd="KS")
+    table = Table(wizard("ana"), warrior("ben"), foe("goblin"), hands={"ana": "5D 2S 3S", "ben": "5H 4C 2C"}, fd="KS")
     table.cast("ana", "ben", "5D")
     table.maneuver("ben", "parry", None, "5H")
     assert {e["kind"] for e in table.effects("ben")} == {"protect", "parry"}

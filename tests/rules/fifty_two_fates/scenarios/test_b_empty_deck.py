@@ -1,6 +1,6 @@
-"""What is decided when there is no card left to draw (README of the ledgers; F52-02, F52-09)."""
+"""What is decided when there is no card left to draw (docs/rules/README.md; F52-02, F52-09)."""
 
-from .b_table import FULL_DECK, Table, foe, hero
+from tests.rules.fifty_two_fates.scenarios.b_table import FULL_DECK, Table, foe, hero
 
 KEEN = hero("ana", 50, hp=50)
 

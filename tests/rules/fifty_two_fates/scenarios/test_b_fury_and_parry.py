@@ -2,7 +2,7 @@
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior
 
 
 def striker(cards: str, fd: str = "9D", level: int = 1, draws: str = "") -> Table:
@@ -57,15 +57,14 @@ def test_a_fury_strike_fumbles_before_an_ace_by_the_drawn_card_f52_73_f52_27() -
 def parried(cards: str, fd: str, level: int = 1, draws: str = "") -> Table:
     """Ana has parried with these and the goblin is to act; she holds some diamonds more."""
     own = cards.split()
-    rest = [c for c in ("2D", "3D", "4D", "5D", "6D", "7D", "8D") if c not in own][:level + 2 - len(own)]
+    rest = [c for c in ("2D", "3D", "4D", "5D", "6D", "7D", "8D") if c not in own][: level + 2 - len(own)]
     hands = {"ana": " ".join([*own, *rest])}
     table = Table(warrior("ana", level), foe("goblin"), hands=hands, fd=fd, draws=draws)
     table.maneuver("ana", "parry", None, cards)
     return table
 
 
-@pytest.mark.parametrize(("cards", "value"), [("7H", 7), ("KH", 15), ("7H 8H", 15), ("KH QH", 30),
-                                              ("AH", "ace")])
+@pytest.mark.parametrize(("cards", "value"), [("7H", 7), ("KH", 15), ("7H 8H", 15), ("KH QH", 30), ("AH", "ace")])
 def test_the_parry_is_seen_with_its_value_f52_74(cards: str, value: int | str) -> None:
     table = parried(cards, "9C")
     table.because("F52-74")
@@ -75,12 +74,22 @@ def test_the_parry_is_seen_with_its_value_f52_74(cards: str, value: int | str) -
     assert (table.played, table.turn) == (cards.split(), ["goblin"])
 
 
-@pytest.mark.parametrize(("parry", "attack", "defence", "holds"), [
-    ("7H", "9C", "", False), ("7H", "9C", "2D", True), ("7H", "7C", "", True), ("7H", "8C", "", False),
-    ("7H 8H", "KC", "", True), ("7H", "KC", "2D 3D", False), ("KH", "KC", "", True),
-    ("KH QH", "AC", "", False)])
+@pytest.mark.parametrize(
+    ("parry", "attack", "defence", "holds"),
+    [
+        ("7H", "9C", "", False),
+        ("7H", "9C", "2D", True),
+        ("7H", "7C", "", True),
+        ("7H", "8C", "", False),
+        ("7H 8H", "KC", "", True),
+        ("7H", "KC", "2D 3D", False),
+        ("KH", "KC", "", True),
+        ("KH QH", "AC", "", False),
+    ],
+)
 def test_the_value_is_added_to_the_defence_and_stands_alone_too_f52_74(
-        parry: str, attack: str, defence: str, holds: bool) -> None:
+    parry: str, attack: str, defence: str, holds: bool
+) -> None:
     table = parried(parry, attack)
     table.attack("goblin", "ana", attack)
     table.defend("ana", defence)
@@ -99,9 +108,9 @@ def test_the_value_is_added_to_every_defence_of_the_round_f52_74() -> None:
 
 
 def test_a_parry_helps_against_spells_and_maneuvers_as_well_f52_74() -> None:
-    table = Table(warrior("ana"), foe("goblin", spells=True), foe("orc", maneuvers=True),
-                  hands={"ana": "9H 2D 3D"},
-                  fd="9S 8D")
+    table = Table(
+        warrior("ana"), foe("goblin", spells=True), foe("orc", maneuvers=True), hands={"ana": "9H 2D 3D"}, fd="9S 8D"
+    )
     table.maneuver("ana", "parry", None, "9H")
     table.cast("goblin", "ana", "9S")
     table.defend("ana")
@@ -111,8 +120,9 @@ def test_a_parry_helps_against_spells_and_maneuvers_as_well_f52_74() -> None:
 
 
 def test_the_ace_of_hearts_makes_every_defence_hold_without_fumbles_f52_74() -> None:
-    table = Table(warrior("ana"), foe("goblin", max_hp=9), foe("orc", max_hp=9), hands={"ana": "AH 2D 3D"},
-                  fd="AC KS", draws="KH")
+    table = Table(
+        warrior("ana"), foe("goblin", max_hp=9), foe("orc", max_hp=9), hands={"ana": "AH 2D 3D"}, fd="AC KS", draws="KH"
+    )
     table.maneuver("ana", "parry", None, "AH")
     discarded = table.discard
     table.attack("goblin", "ana", "AC")
@@ -125,8 +135,7 @@ def test_the_ace_of_hearts_makes_every_defence_hold_without_fumbles_f52_74() -> 
 
 def test_an_ace_played_in_defence_while_parrying_still_makes_the_attacker_fumble_f52_74_f52_27() -> None:
     for parry in ("9H", "AH"):
-        table = Table(warrior("ana"), foe("goblin", max_hp=9), hands={"ana": f"{parry} AD 3D"}, fd="KS",
-                      draws="QD")
+        table = Table(warrior("ana"), foe("goblin", max_hp=9), hands={"ana": f"{parry} AD 3D"}, fd="KS", draws="QD")
         table.maneuver("ana", "parry", None, parry)
         table.attack("goblin", "ana", "KS")
         table.defend("ana", "AD")
@@ -181,8 +190,14 @@ def test_a_parry_does_not_save_one_who_lies_helpless_f52_55_f52_74() -> None:
 
 
 def test_a_marked_monster_parries_for_itself_only_f52_74_f52_96() -> None:
-    table = Table(hero("ana"), foe("knight", maneuvers=True), foe("orc"), order=["monsters"],
-                  hands={"ana": "9C 8D 7D"}, fd="9H 2C")
+    table = Table(
+        hero("ana"),
+        foe("knight", maneuvers=True),
+        foe("orc"),
+        order=["monsters"],
+        hands={"ana": "9C 8D 7D"},
+        fd="9H 2C",
+    )
     table.maneuver("knight", "parry", None, "9H")
     table.passes("orc")
     assert [e["value"] for e in table.effects("knight", "parry")] == [9]

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior
 
-from .b_table import GAME, Table, foe, hero, warrior
 
-
-@pytest.mark.parametrize(("feet", "damage"), [(0, 0), (29, 0), (30, 1), (59, 1), (60, 2), (89, 2), (90, 3),
-                                              (300, 10),
-                                              (359, 11), (10000, 12)])
+@pytest.mark.parametrize(
+    ("feet", "damage"),
+    [(0, 0), (29, 0), (30, 1), (59, 1), (60, 2), (89, 2), (90, 3), (300, 10), (359, 11), (10000, 12)],
+)
 def test_a_fall_does_one_point_for_every_full_thirty_feet_f52_28(feet: int, damage: int) -> None:
     table = Table(hero("ana"), foe("goblin", max_hp=12))
     table.gm("fall", target="goblin", feet=feet)
@@ -20,9 +20,20 @@ def test_a_fall_does_one_point_for_every_full_thirty_feet_f52_28(feet: int, dama
     assert table.turn == ["ana"]
 
 
-@pytest.mark.parametrize("wrong", [{"feet": -1}, {"feet": 10001}, {"feet": True}, {"feet": 30.0},
-                                   {"feet": "30"},
-                                   {"feet": None}, {"target": "nobody"}, {"target": None}, {"onto": "rocks"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"feet": -1},
+        {"feet": 10001},
+        {"feet": True},
+        {"feet": 30.0},
+        {"feet": "30"},
+        {"feet": None},
+        {"target": "nobody"},
+        {"target": None},
+        {"onto": "rocks"},
+    ],
+)
 def test_a_fall_of_a_wrong_shape_is_refused_f52_28(wrong: dict[str, Any]) -> None:
     table = Table(hero("ana"), foe("goblin"))
     table.no_gm("fall", **{"target": "goblin", "feet": 30, **wrong})
@@ -46,11 +57,25 @@ def test_an_adjustment_sets_the_figure_f52_34(hp: int) -> None:
     assert "the wound was worse" in table.told()
 
 
-@pytest.mark.parametrize("wrong", [
-    {"hp": -1}, {"hp": 4}, {"hp": True}, {"hp": 2.0}, {"hp": "2"}, {"hp": None}, {"reason": None},
-    {"reason": ""},
-    {"reason": "x" * 201}, {"reason": 5}, {"target": "nobody"}, {"target": None}, {"hp": 10 ** 40},
-    {"max_hp": 9}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"hp": -1},
+        {"hp": 4},
+        {"hp": True},
+        {"hp": 2.0},
+        {"hp": "2"},
+        {"hp": None},
+        {"reason": None},
+        {"reason": ""},
+        {"reason": "x" * 201},
+        {"reason": 5},
+        {"target": "nobody"},
+        {"target": None},
+        {"hp": 10**40},
+        {"max_hp": 9},
+    ],
+)
 def test_an_adjustment_of_a_wrong_shape_is_refused_f52_34(wrong: dict[str, Any]) -> None:
     table = Table(hero("ana"), foe("goblin"))
     table.no_gm("adjust", **{"target": "goblin", "hp": 2, "reason": "a rock", **wrong})
@@ -118,8 +143,9 @@ def test_release_with_an_effect_ends_that_one_instead_f52_50() -> None:
     assert table.conditions("goblin") == set()
 
 
-@pytest.mark.parametrize("wrong", [{"target": "nobody"}, {"target": None}, {"effect": "ice"}, {"effect": 1},
-                                   {"effect": ""}, {"also": True}])
+@pytest.mark.parametrize(
+    "wrong", [{"target": "nobody"}, {"target": None}, {"effect": "ice"}, {"effect": 1}, {"effect": ""}, {"also": True}]
+)
 def test_a_release_of_a_wrong_shape_is_refused_f52_53(wrong: dict[str, Any]) -> None:
     table = Table(hero("ana"), foe("goblin"))
     table.gm("incapacitate", target="goblin", degree="partial")
@@ -130,11 +156,17 @@ def test_a_release_of_a_wrong_shape_is_refused_f52_53(wrong: dict[str, Any]) -> 
 
 ORDERS: dict[str, dict[str, Any]] = {
     "afflict": {"target": "goblin", "strength": 5, "name": "fire"},
-    "incapacitate": {"target": "goblin", "degree": "full"}, "release": {"target": "goblin"},
-    "fall": {"target": "goblin", "feet": 30}, "set-range": {"a": "ana", "b": "goblin", "range": "near"},
-    "arm": {"target": "ana"}, "adjust": {"target": "goblin", "hp": 1, "reason": "a rock"},
-    "join": {"participant": {"id": "cleo", "name": "Cleo", "side": "players"}}, "leave": {"target": "goblin"},
-    "next-round": {}, "end": {"outcome": "other"}}
+    "incapacitate": {"target": "goblin", "degree": "full"},
+    "release": {"target": "goblin"},
+    "fall": {"target": "goblin", "feet": 30},
+    "set-range": {"a": "ana", "b": "goblin", "range": "near"},
+    "arm": {"target": "ana"},
+    "adjust": {"target": "goblin", "hp": 1, "reason": "a rock"},
+    "join": {"participant": {"id": "cleo", "name": "Cleo", "side": "players"}},
+    "leave": {"target": "goblin"},
+    "next-round": {},
+    "end": {"outcome": "other"},
+}
 
 
 @pytest.mark.parametrize("kind", ORDERS)
@@ -145,7 +177,7 @@ def test_an_order_is_the_gm_s_and_takes_no_other_fields_f52_20(kind: str) -> Non
     table.no_gm(kind, **ORDERS[kind], cards=[])
     for field in ORDERS[kind]:
         table.no_gm(kind, **{key: value for key, value in ORDERS[kind].items() if key != field})
-        for value in (None, [], {}, True, 10 ** 60, -1, 1.5, "", "\ud800", ["goblin"]):
+        for value in (None, [], {}, True, 10**60, -1, 1.5, "", "\ud800", ["goblin"]):
             table.no_gm(kind, **{**ORDERS[kind], field: value})
     with pytest.raises(play.Refused):
         play.act(GAME, table.state, {"type": kind, **ORDERS[kind]})
@@ -153,9 +185,9 @@ def test_an_order_is_the_gm_s_and_takes_no_other_fields_f52_20(kind: str) -> Non
 
 @pytest.mark.parametrize("kind", ORDERS)
 def test_while_a_defence_is_pending_only_its_answer_and_end_are_accepted_f52_21(kind: str) -> None:
-    table = Table(hero("ana"), hero("ben"), foe("goblin"), foe("orc"),
-                  hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"},
-                  fd="2H 3H")
+    table = Table(
+        hero("ana"), hero("ben"), foe("goblin"), foe("orc"), hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"}, fd="2H 3H"
+    )
     table.attack("ana", "goblin", "2C")
     assert {o["type"] for o in play.offers(GAME, table.state, "gm")} == {"end"}
     table.no_attack("ben", "goblin", "2D")
@@ -182,7 +214,12 @@ def test_the_gm_is_offered_every_order_that_fits_f52_16() -> None:
 
 def test_the_gm_plays_no_card_itself_f52_12() -> None:
     table = Table(hero("ana"), foe("goblin"), order=["monsters"], fd="9C")
-    for kind, fields in (("attack", {"target": "ana", "cards": "9C", "weapon": "melee"}), ("pass", {}),
-                         ("defend", {"cards": ""}), ("skill-check", {"difficulty": 5}), ("death-draw", {})):
+    for kind, fields in (
+        ("attack", {"target": "ana", "cards": "9C", "weapon": "melee"}),
+        ("pass", {}),
+        ("defend", {"cards": ""}),
+        ("skill-check", {"difficulty": 5}),
+        ("death-draw", {}),
+    ):
         table.no_gm(kind, **fields)
     table.attack("goblin", "ana", "9C")

@@ -5,13 +5,11 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .b_table import GAME, Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior
 
 
 def scene(**more: Any) -> Table:
-    return Table(hero("ana"), hero("ben"), foe("goblin"),
-                 **{"hands": {"ana": "2C 3C 4C", "ben": "2D 3D 4D"}, **more})
+    return Table(hero("ana"), hero("ben"), foe("goblin"), **{"hands": {"ana": "2C 3C 4C", "ben": "2D 3D 4D"}, **more})
 
 
 def test_a_character_that_joins_draws_its_hand_at_once_f52_10() -> None:
@@ -21,7 +19,12 @@ def test_a_character_that_joins_draws_its_hand_at_once_f52_10() -> None:
     assert table.view("cleo")["hand"] == ["2H", "3H", "4H", "5H", "6H"]
     seen = table["cleo"]
     assert (seen["name"], seen["side"], seen["group"], seen["class"], seen["level"]) == (
-        "Cleo", "players", "players", "warrior", 3)
+        "Cleo",
+        "players",
+        "players",
+        "warrior",
+        3,
+    )
     assert (seen["hp"], seen["max_hp"], seen["hand_size"], seen["weapon"]) == (5, 5, 5, "held")
 
 
@@ -71,8 +74,9 @@ def test_a_monster_joins_its_group_f52_96() -> None:
     assert set(table.turn) == {"goblin", "orc"}
 
 
-@pytest.mark.parametrize(("card", "order"), [("AS", ["wolves", "players", "monsters"]),
-                                             ("2S", ["players", "monsters", "wolves"])])
+@pytest.mark.parametrize(
+    ("card", "order"), [("AS", ["wolves", "players", "monsters"]), ("2S", ["players", "monsters", "wolves"])]
+)
 def test_a_new_group_draws_its_initiative_card_f52_13(card: str, order: list[str]) -> None:
     table = scene(initiative="KC QC JC", draws=card)
     table.gm("join", participant=foe("wolf", group="wolves"))
@@ -106,17 +110,42 @@ def test_the_fate_dealer_draws_up_for_a_better_character_at_the_end_of_the_round
     assert table.view()["fd_hand_size"] == 5
 
 
-@pytest.mark.parametrize("wrong", [
-    hero("ana"), foe("ana"), hero("gm"), hero("observer"), hero("players"), hero("a b"), hero(""),
-    hero("x" * 65),
-    hero("cleo", 0), hero("cleo", 51), hero("cleo", True), hero("cleo", hp=0), hero("cleo", hp=4),
-    hero("cleo", max_hp=4),
-    hero("cleo", kind="bard"), {**hero("cleo"), "side": "others"}, {**hero("cleo"), "name": ""},
-    {**hero("cleo"), "name": "x" * 201}, {**hero("cleo"), "armed": 1}, {**hero("cleo"), "speed": 30},
-    {**hero("cleo"), "background_skills": ["a", "b", "c", "d"]}, {**hero("cleo"), "background_skills": [""]},
-    {**hero("cleo"), "background_skills": "sailor"}, {"id": "cleo", "side": "players"},
-    {"id": "cleo", "name": "Cleo"},
-    {"name": "Cleo", "side": "players"}, [], "cleo", None, 5, {}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        hero("ana"),
+        foe("ana"),
+        hero("gm"),
+        hero("observer"),
+        hero("players"),
+        hero("a b"),
+        hero(""),
+        hero("x" * 65),
+        hero("cleo", 0),
+        hero("cleo", 51),
+        hero("cleo", True),
+        hero("cleo", hp=0),
+        hero("cleo", hp=4),
+        hero("cleo", max_hp=4),
+        hero("cleo", kind="bard"),
+        {**hero("cleo"), "side": "others"},
+        {**hero("cleo"), "name": ""},
+        {**hero("cleo"), "name": "x" * 201},
+        {**hero("cleo"), "armed": 1},
+        {**hero("cleo"), "speed": 30},
+        {**hero("cleo"), "background_skills": ["a", "b", "c", "d"]},
+        {**hero("cleo"), "background_skills": [""]},
+        {**hero("cleo"), "background_skills": "sailor"},
+        {"id": "cleo", "side": "players"},
+        {"id": "cleo", "name": "Cleo"},
+        {"name": "Cleo", "side": "players"},
+        [],
+        "cleo",
+        None,
+        5,
+        {},
+    ],
+)
 def test_one_who_cannot_join_is_refused_f52_10(wrong: Any) -> None:
     table = scene()
     table.no_gm("join", participant=wrong)

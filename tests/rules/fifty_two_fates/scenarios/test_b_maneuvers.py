@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 
 def duel(cards: str, fd: str = "9S", level: int = 1, other: Any = None, **more: Any) -> Table:
@@ -12,9 +12,19 @@ def duel(cards: str, fd: str = "9S", level: int = 1, other: Any = None, **more: 
     return Table(warrior("ana", level), other or foe("goblin", max_hp=9), hands={"ana": cards}, fd=fd, **more)
 
 
-@pytest.mark.parametrize(("what", "cards", "wrong"), [
-    ("disarm", "2D", "2C"), ("disarm", "2D", "2H"), ("push", "2C", "2D"), ("push", "2C", "2S"),
-    ("parry", "2H", "2D"), ("disarm", "2D", "2D 2C"), ("push", "2C", "2C 2D"), ("parry", "2H", "2H 2C")])
+@pytest.mark.parametrize(
+    ("what", "cards", "wrong"),
+    [
+        ("disarm", "2D", "2C"),
+        ("disarm", "2D", "2H"),
+        ("push", "2C", "2D"),
+        ("push", "2C", "2S"),
+        ("parry", "2H", "2D"),
+        ("disarm", "2D", "2D 2C"),
+        ("push", "2C", "2C 2D"),
+        ("parry", "2H", "2H 2C"),
+    ],
+)
 def test_a_maneuver_is_of_its_suit_alone_f52_70(what: str, cards: str, wrong: str) -> None:
     table = duel("2C 2D 2H 2S", "9S 8S", level=2)
     target = None if what == "parry" else "goblin"
@@ -25,22 +35,22 @@ def test_a_maneuver_is_of_its_suit_alone_f52_70(what: str, cards: str, wrong: st
 
 @pytest.mark.parametrize(("level", "allowed"), [(1, 2), (4, 2), (5, 3), (10, 4)])
 @pytest.mark.parametrize("what", ["push", "parry"])
-def test_the_allowance_of_a_maneuver_is_the_warrior_s_f52_70_f52_23(what: str, level: int,
-                                                                    allowed: int) -> None:
+def test_the_allowance_of_a_maneuver_is_the_warrior_s_f52_70_f52_23(what: str, level: int, allowed: int) -> None:
     suit = "C" if what == "push" else "H"
-    cards = [rank + suit for rank in "23456789TJQK"][:level + 2]
-    filler = [rank + "D" for rank in "23456789TJQK"][:level + 2 - len(cards)]
+    cards = [rank + suit for rank in "23456789TJQK"][: level + 2]
+    filler = [rank + "D" for rank in "23456789TJQK"][: level + 2 - len(cards)]
     fd = " ".join(rank + "S" for rank in "23456789TJQK"[:level])
     table = duel(" ".join([*cards, *filler]), fd, level=level)
     target = None if what == "parry" else "goblin"
-    table.no_maneuver("ana", what, target, " ".join(cards[:allowed + 1]))
+    table.no_maneuver("ana", what, target, " ".join(cards[: allowed + 1]))
     table.maneuver("ana", what, target, " ".join(cards[:allowed]))
 
 
 @pytest.mark.parametrize("kind", [None, "wizard"])
 def test_only_warriors_and_those_marked_know_maneuvers_f52_20_f52_96(kind: str | None) -> None:
-    table = Table(hero("ana", kind=kind), foe("goblin"), foe("knight", maneuvers=True),
-                  hands={"ana": "2D 2C 2H"}, fd="3D 3C 3H")
+    table = Table(
+        hero("ana", kind=kind), foe("goblin"), foe("knight", maneuvers=True), hands={"ana": "2D 2C 2H"}, fd="3D 3C 3H"
+    )
     table.no_maneuver("ana", "disarm", "goblin", "2D")
     table.no_maneuver("ana", "push", "goblin", "2C")
     table.no_maneuver("ana", "parry", None, "2H")
@@ -50,8 +60,9 @@ def test_only_warriors_and_those_marked_know_maneuvers_f52_20_f52_96(kind: str |
 
 
 def test_a_marked_monster_has_its_own_allowance_in_maneuvers_f52_96_f52_23() -> None:
-    table = Table(hero("ana"), foe("knight", maneuvers=True, allowance=2, level=10), order=["monsters"],
-                  fd="3C 4C 5C 6C")
+    table = Table(
+        hero("ana"), foe("knight", maneuvers=True, allowance=2, level=10), order=["monsters"], fd="3C 4C 5C 6C"
+    )
     table.no_maneuver("knight", "push", "ana", "3C 4C 5C")
     table.maneuver("knight", "push", "ana", "3C 4C")
 
@@ -66,8 +77,10 @@ def test_a_maneuver_is_an_opposed_play_the_defender_answers_f52_71_f52_21() -> N
     assert (table.phase, table.turn, table["goblin"]["weapon"]) == ("defending", ["goblin"], "held")
 
 
-@pytest.mark.parametrize(("what", "card", "defence"), [
-    ("disarm", "9D", "9S"), ("disarm", "KD", "QS"), ("push", "9C", "TS"), ("push", "KC", "AS")])
+@pytest.mark.parametrize(
+    ("what", "card", "defence"),
+    [("disarm", "9D", "9S"), ("disarm", "KD", "QS"), ("push", "9C", "TS"), ("push", "KC", "AS")],
+)
 def test_a_maneuver_that_is_not_higher_does_nothing_f52_71(what: str, card: str, defence: str) -> None:
     table = duel(f"{card} 2H 3H", defence, draws="2S")
     table.maneuver("ana", what, "goblin", card)
@@ -92,17 +105,23 @@ def test_an_ace_against_the_ace_of_a_maneuver_fails_it_without_a_fumble_f52_25()
 
 
 def test_a_warrior_defends_against_a_maneuver_with_two_cards_f52_70() -> None:
-    table = Table(warrior("ana"), hero("ben"), foe("knight", maneuvers=True), order=["monsters"], fd="9C 8C",
-                  hands={"ana": "4D 5D 6D", "ben": "4H 5H 6H"})
+    table = Table(
+        warrior("ana"),
+        hero("ben"),
+        foe("knight", maneuvers=True),
+        order=["monsters"],
+        fd="9C 8C",
+        hands={"ana": "4D 5D 6D", "ben": "4H 5H 6H"},
+    )
     table.maneuver("knight", "push", "ana", "9C")
     table.refuse("defend", "ana", cards="4D 5D 6D")
     table.defend("ana", "4D 5D")
     assert table.range("ana", "knight") == "melee"
 
 
-@pytest.mark.parametrize(("card", "weapon"), [("2D", "floor"), ("TD", "floor"), ("JD", "away"),
-                                              ("KD", "away"),
-                                              ("AD", "broken")])
+@pytest.mark.parametrize(
+    ("card", "weapon"), [("2D", "floor"), ("TD", "floor"), ("JD", "away"), ("KD", "away"), ("AD", "broken")]
+)
 def test_disarm_throws_the_weapon_by_the_highest_card_and_hurts_nobody_f52_72(card: str, weapon: str) -> None:
     table = duel(f"{card} 2H 3H")
     table.maneuver("ana", "disarm", "goblin", card)
@@ -202,9 +221,10 @@ def test_disarm_push_and_parry_need_no_weapon_and_a_fury_strike_does_f52_72() ->
         table.maneuver("ana", what, target, cards)
 
 
-@pytest.mark.parametrize(("card", "conditions"), [("2C", set()), ("TC", set()), ("JC", {"prone"}),
-                                                  ("KC", {"prone"}),
-                                                  ("AC", {"prone", "unconscious"})])
+@pytest.mark.parametrize(
+    ("card", "conditions"),
+    [("2C", set()), ("TC", set()), ("JC", {"prone"}), ("KC", {"prone"}), ("AC", {"prone", "unconscious"})],
+)
 def test_push_reads_its_effect_from_the_highest_card_f52_75(card: str, conditions: set[str]) -> None:
     table = duel(f"{card} 2H 3H")
     table.maneuver("ana", "push", "goblin", card)
@@ -225,8 +245,14 @@ def test_one_pushed_down_unconscious_wakes_above_seven_f52_75_f52_56() -> None:
 
 
 def test_healing_does_not_wake_one_who_was_pushed_down_f52_34_f52_75() -> None:
-    table = Table(wizard("ben"), hero("ana", 2, hp=2), foe("knight", maneuvers=True), order=["monsters"],
-                  fd="AC 9D", hands={"ben": "KH 2C 3C"})
+    table = Table(
+        wizard("ben"),
+        hero("ana", 2, hp=2),
+        foe("knight", maneuvers=True),
+        order=["monsters"],
+        fd="AC 9D",
+        hands={"ben": "KH 2C 3C"},
+    )
     table.maneuver("knight", "push", "ana", "AC")
     table.defend("ana")
     table.cast("ben", "ana", "KH")
@@ -241,11 +267,26 @@ def test_a_push_leaves_the_other_pairs_where_they_are_f52_75_f52_17() -> None:
     assert (table.range("ana", "goblin"), table.range("ben", "goblin")) == ("near", "melee")
 
 
-@pytest.mark.parametrize("wrong", [
-    {"maneuver": "trip"}, {"maneuver": None}, {"maneuver": 1}, {"target": None}, {"target": "nobody"},
-    {"target": "ana"}, {"cards": None}, {"cards": "2D"}, {"cards": ["2D", "2D"]}, {"cards": [2]},
-    {"cards": [["2D"]]},
-    {"cards": ["KD"]}, {"cards": ["XX"]}, {"weapon": "melee"}, {"willing": True}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"maneuver": "trip"},
+        {"maneuver": None},
+        {"maneuver": 1},
+        {"target": None},
+        {"target": "nobody"},
+        {"target": "ana"},
+        {"cards": None},
+        {"cards": "2D"},
+        {"cards": ["2D", "2D"]},
+        {"cards": [2]},
+        {"cards": [["2D"]]},
+        {"cards": ["KD"]},
+        {"cards": ["XX"]},
+        {"weapon": "melee"},
+        {"willing": True},
+    ],
+)
 def test_a_maneuver_of_a_wrong_shape_is_refused_f52_70(wrong: dict[str, Any]) -> None:
     table = duel("2D 3D 3H")
     command = {"maneuver": "disarm", "target": "goblin", "cards": ["2D"], **wrong}

@@ -5,22 +5,27 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .b_table import GAME, Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior
 
 LINES = {
     "number": {"damage": 3, "text": "The fangs graze the arm."},
     "face": {"damage": 0, "effect": {"name": "venom", "strength": 6, "rounds": 2}, "prone": True},
-    "ace": {"damage": 5, "incapacitate": {"degree": "full", "unconscious": True, "wake": 9},
-            "text": "Night falls."},
+    "ace": {"damage": 5, "incapacitate": {"degree": "full", "unconscious": True, "wake": 9}, "text": "Night falls."},
 }
 
 
-def bitten(card: str, lines: dict[str, Any] | None = None, weapon: str = "melee", draws: str = "",
-           level: int = 8) -> Table:
+def bitten(
+    card: str, lines: dict[str, Any] | None = None, weapon: str = "melee", draws: str = "", level: int = 8
+) -> Table:
     """A serpent has struck Ana (ten hit points and two cards more than she needs) with this card."""
-    table = Table(hero("ana", level), hero("ben"), foe("serpent", lines=LINES if lines is None else lines),
-                  order=["monsters"], fd=" ".join([card, *[r + "S" for r in "2345678"]]), draws=draws)
+    table = Table(
+        hero("ana", level),
+        hero("ben"),
+        foe("serpent", lines=LINES if lines is None else lines),
+        order=["monsters"],
+        fd=" ".join([card, *[r + "S" for r in "2345678"]]),
+        draws=draws,
+    )
     table.attack("serpent", "ana", card, weapon)
     table.defend("ana")
     return table
@@ -68,8 +73,7 @@ def test_a_line_that_only_has_a_condition_does_no_damage_f52_95() -> None:
 
 
 @pytest.mark.parametrize(("level", "left"), [(1, 0), (3, 2), (5, 3), (8, 5)])
-def test_half_is_of_the_current_hit_points_rounded_up_and_three_at_least_f52_95_f52_26(level: int,
-                                                                                       left: int) -> None:
+def test_half_is_of_the_current_hit_points_rounded_up_and_three_at_least_f52_95_f52_26(level: int, left: int) -> None:
     assert bitten("AC", {"ace": {"damage": "half"}}, level=level).hp("ana") == left
 
 
@@ -80,9 +84,9 @@ def test_one_line_given_leaves_the_others_as_usual_f52_95() -> None:
 
 
 def test_a_drawn_duration_of_a_line_is_drawn_when_it_strikes_f52_95_f52_51() -> None:
-    table = bitten("9C", {"number": {"damage": 0, "effect": {"name": "fire", "strength": 2,
-                                                             "rounds": "draw"}}},
-                   draws="KD")
+    table = bitten(
+        "9C", {"number": {"damage": 0, "effect": {"name": "fire", "strength": 2, "rounds": "draw"}}}, draws="KD"
+    )
     assert [e["rounds"] for e in table.effects("ana")] == [2]
     assert table.discard[-1] == "KD"
 
@@ -108,8 +112,7 @@ def test_a_missile_attack_uses_the_line_f52_95() -> None:
 
 
 def test_an_attack_that_fails_shows_no_line_f52_95() -> None:
-    table = Table(hero("ana"), foe("serpent", lines=LINES), order=["monsters"], hands={"ana": "KD 2D 3D"},
-                  fd="KC")
+    table = Table(hero("ana"), foe("serpent", lines=LINES), order=["monsters"], hands={"ana": "KD 2D 3D"}, fd="KC")
     table.attack("serpent", "ana", "KC")
     table.defend("ana", "KD")
     assert (table.hp("ana"), table.conditions("ana"), table.effects("ana")) == (3, set(), [])
@@ -135,22 +138,34 @@ def test_maneuvers_and_spells_keep_the_usual_figures_f52_95() -> None:
 
 
 def test_a_fumbling_attacker_suffers_the_usual_figures_f52_27() -> None:
-    table = Table(hero("ana", 3), foe("serpent", lines=LINES), hands={"ana": "2D 3D 4D 5D 6D"}, fd="AC 2C 3C",
-                  draws="9H")
+    table = Table(
+        hero("ana", 3), foe("serpent", lines=LINES), hands={"ana": "2D 3D 4D 5D 6D"}, fd="AC 2C 3C", draws="9H"
+    )
     table.attack("ana", "serpent", "2D")
     table.defend("serpent", "AC")
     assert table.hp("ana") == 4
-    table = Table(hero("ana"), foe("serpent", max_hp=10, lines=LINES), order=["monsters"],
-                  hands={"ana": "AD 3D 4D"},
-                  fd="9C", draws="AH")
+    table = Table(
+        hero("ana"),
+        foe("serpent", max_hp=10, lines=LINES),
+        order=["monsters"],
+        hands={"ana": "AD 3D 4D"},
+        fd="9C",
+        draws="AH",
+    )
     table.attack("serpent", "ana", "9C")
     table.defend("ana", "AD")
     assert (table.hp("serpent"), table.conditions("serpent")) == (5, set())
 
 
 def test_each_member_of_a_group_has_its_own_hit_points_and_action_f52_96() -> None:
-    table = Table(hero("ana"), foe("one", group="pack"), foe("two", group="pack"), foe("lone", group="lone"),
-                  order=["pack", "lone", "players"], fd="9C 8C 7C")
+    table = Table(
+        hero("ana"),
+        foe("one", group="pack"),
+        foe("two", group="pack"),
+        foe("lone", group="lone"),
+        order=["pack", "lone", "players"],
+        fd="9C 8C 7C",
+    )
     assert [entry["group"] for entry in table.view()["initiative"]] == ["pack", "lone", "players"]
     assert [table[n]["group"] for n in ("ana", "one", "two", "lone")] == ["players", "pack", "pack", "lone"]
     assert set(table.turn) == {"one", "two"}
@@ -164,14 +179,20 @@ def test_each_member_of_a_group_has_its_own_hit_points_and_action_f52_96() -> No
 
 @pytest.mark.parametrize(("allowance", "level"), [(1, None), (1, 10), (2, None), (3, 15)])
 def test_a_monster_plays_its_own_allowance_in_attack_and_defence_f52_96_f52_23(
-        allowance: int, level: int | None) -> None:
-    table = Table(hero("ana"), foe("ogre", level=level, allowance=allowance), order=["monsters"],
-                  fd="2C 3C 4C 5C 6C", hands={"ana": "KH QH 9H"})
+    allowance: int, level: int | None
+) -> None:
+    table = Table(
+        hero("ana"),
+        foe("ogre", level=level, allowance=allowance),
+        order=["monsters"],
+        fd="2C 3C 4C 5C 6C",
+        hands={"ana": "KH QH 9H"},
+    )
     cards = ["2C", "3C", "4C", "5C", "6C"]
-    table.no_attack("ogre", "ana", " ".join(cards[:allowance + 1]))
+    table.no_attack("ogre", "ana", " ".join(cards[: allowance + 1]))
     table.passes("ogre")
     table.attack("ana", "ogre", "KH")
-    table.refuse("defend", "ogre", cards=cards[:allowance + 1])
+    table.refuse("defend", "ogre", cards=cards[: allowance + 1])
     table.defend("ogre", cards[:allowance])
 
 
@@ -187,15 +208,13 @@ def test_a_monster_at_zero_is_defeated_and_makes_no_draws_f52_35() -> None:
     table.attack("ana", "goblin", "KH")
     table.defend("goblin")
     table.because("F52-35")
-    assert (table.conditions("goblin"), table["goblin"]["alive"], table.turn) == ({"defeated"}, False,
-                                                                                  ["orc"])
+    assert (table.conditions("goblin"), table["goblin"]["alive"], table.turn) == ({"defeated"}, False, ["orc"])
     table.refuse("death-draw", "goblin")
 
 
 def boss(draws: str, **more: Any) -> Table:
     """A marked monster is at zero and its group about to act, a round later."""
-    table = Table(hero("ana"), foe("boss", max_hp=7, death_draws=True, **more), order=["monsters"],
-                  draws=draws)
+    table = Table(hero("ana"), foe("boss", max_hp=7, death_draws=True, **more), order=["monsters"], draws=draws)
     table.gm("adjust", target="boss", hp=0, reason="a rock")
     assert (table.conditions("boss"), table["boss"]["alive"]) == ({"dying"}, True)
     assert table.turn == ["ana"]
@@ -222,15 +241,16 @@ def test_a_heart_stabilises_a_marked_monster_f52_32_f52_96() -> None:
 
 
 @pytest.mark.parametrize(("card", "hp"), [("KH", 1), ("AH", 4)])
-def test_a_heart_face_or_the_ace_of_hearts_brings_a_marked_monster_back_f52_32_f52_96(card: str,
-                                                                                      hp: int) -> None:
+def test_a_heart_face_or_the_ace_of_hearts_brings_a_marked_monster_back_f52_32_f52_96(card: str, hp: int) -> None:
     table = boss(card)
     table.do("death-draw", "boss")
     assert (table.hp("boss"), table.conditions("boss"), table.turn) == (hp, set(), ["ana"])
 
 
-@pytest.mark.parametrize(("given", "max_hp"), [({}, 3), ({"level": 4}, 6), ({"max_hp": 9, "level": 4}, 9),
-                                               ({"max_hp": 999}, 999), ({"max_hp": 1}, 1)])
+@pytest.mark.parametrize(
+    ("given", "max_hp"),
+    [({}, 3), ({"level": 4}, 6), ({"max_hp": 9, "level": 4}, 9), ({"max_hp": 999}, 999), ({"max_hp": 1}, 1)],
+)
 def test_the_hit_points_of_a_monster_f52_95(given: dict[str, Any], max_hp: int) -> None:
     monster = {"id": "ogre", "name": "Ogre", "side": "monsters", **given}
     state = play.start(GAME, {"participants": [hero("ana"), monster]}, seed=1)
@@ -240,22 +260,39 @@ def test_the_hit_points_of_a_monster_f52_95(given: dict[str, Any], max_hp: int) 
 
 
 WRONG_BLOCKS: list[Any] = [
-    {"allowance": 0}, {"allowance": 11}, {"allowance": True}, {"speed": -1}, {"speed": 1001},
+    {"allowance": 0},
+    {"allowance": 11},
+    {"allowance": True},
+    {"speed": -1},
+    {"speed": 1001},
     {"maneuvers": 1},
-    {"spells": "yes"}, {"death_draws": 0}, {"wings": 2}, [], "ogre", {"lines": []}, {"lines": {"joker": {}}},
-    {"lines": {"number": {"damage": -1}}}, {"lines": {"number": {"damage": 21}}},
+    {"spells": "yes"},
+    {"death_draws": 0},
+    {"wings": 2},
+    [],
+    "ogre",
+    {"lines": []},
+    {"lines": {"joker": {}}},
+    {"lines": {"number": {"damage": -1}}},
+    {"lines": {"number": {"damage": 21}}},
     {"lines": {"number": {"damage": "half"}}},
-    {"lines": {"face": {"damage": "half"}}}, {"lines": {"ace": {"damage": "all"}}},
+    {"lines": {"face": {"damage": "half"}}},
+    {"lines": {"ace": {"damage": "all"}}},
     {"lines": {"ace": {"damage": 1.0}}},
-    {"lines": {"number": {"text": ""}}}, {"lines": {"number": {"text": "x" * 201}}},
+    {"lines": {"number": {"text": ""}}},
+    {"lines": {"number": {"text": "x" * 201}}},
     {"lines": {"number": {"prone": 1}}},
-    {"lines": {"number": {"effect": {"name": "fire"}}}}, {"lines": {"number": {"effect": {"strength": 5}}}},
+    {"lines": {"number": {"effect": {"name": "fire"}}}},
+    {"lines": {"number": {"effect": {"strength": 5}}}},
     {"lines": {"number": {"effect": {"name": "fire", "strength": 1}}}},
     {"lines": {"number": {"effect": {"name": "fire", "strength": 5, "rounds": 0}}}},
     {"lines": {"number": {"effect": {"name": "fire", "strength": 5, "rounds": "drawn"}}}},
-    {"lines": {"number": {"incapacitate": {}}}}, {"lines": {"number": {"incapacitate": {"degree": "half"}}}},
+    {"lines": {"number": {"incapacitate": {}}}},
+    {"lines": {"number": {"incapacitate": {"degree": "half"}}}},
     {"lines": {"number": {"incapacitate": {"degree": "full", "unconscious": True, "wake": 11}}}},
-    {"lines": {"number": {"harm": 1}}}, {"lines": {"number": 3}}]
+    {"lines": {"number": {"harm": 1}}},
+    {"lines": {"number": 3}},
+]
 
 
 @pytest.mark.parametrize("block", WRONG_BLOCKS)
@@ -268,20 +305,35 @@ def test_a_monster_block_of_a_wrong_shape_is_refused_f52_95_f52_96(block: Any) -
 
 
 def test_monsters_have_no_class_and_characters_no_monster_block_f52_23() -> None:
-    for wrong in ({**foe("ogre"), "class": "warrior"}, {**hero("ben"), "monster": {}},
-                  {**hero("ben"), "max_hp": 9},
-                  {**foe("ogre"), "group": "players"}, {**foe("ogre"), "max_hp": 0},
-                  {**foe("ogre"), "max_hp": 1000},
-                  {**foe("ogre"), "hp": 0}, {**foe("ogre"), "hp": 4}):
+    for wrong in (
+        {**foe("ogre"), "class": "warrior"},
+        {**hero("ben"), "monster": {}},
+        {**hero("ben"), "max_hp": 9},
+        {**foe("ogre"), "group": "players"},
+        {**foe("ogre"), "max_hp": 0},
+        {**foe("ogre"), "max_hp": 1000},
+        {**foe("ogre"), "hp": 0},
+        {**foe("ogre"), "hp": 4},
+    ):
         with pytest.raises(play.Refused):
             play.start(GAME, {"participants": [hero("ana"), foe("goblin"), wrong]}, seed=1)
         Table(hero("ana"), foe("goblin")).no_gm("join", participant=wrong)
 
 
-@pytest.mark.parametrize("block", [None, {}, {"speed": 0}, {"speed": 1000}, {"allowance": 10},
-                                   {"allowance": None},
-                                   {"lines": None}, {"lines": {"ace": {"damage": "half"}}},
-                                   {"maneuvers": None},
-                                   {"lines": {"number": {"damage": 20, "text": "x" * 200}}}])
+@pytest.mark.parametrize(
+    "block",
+    [
+        None,
+        {},
+        {"speed": 0},
+        {"speed": 1000},
+        {"allowance": 10},
+        {"allowance": None},
+        {"lines": None},
+        {"lines": {"ace": {"damage": "half"}}},
+        {"maneuvers": None},
+        {"lines": {"number": {"damage": 20, "text": "x" * 200}}},
+    ],
+)
 def test_a_monster_block_at_the_edge_of_its_ranges_is_accepted_f52_95(block: Any) -> None:
     play.start(GAME, {"participants": [hero("ana"), {**foe("ogre"), "monster": block}]}, seed=1)

@@ -1,8 +1,7 @@
 """Rounds that stop because nobody can do anything, and the gm's next-round (F52-16, F52-61)."""
 
 from rules import play
-
-from .b_table import GAME, Table, foe, hero
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero
 
 
 def stopped(order: str = "players") -> Table:

@@ -4,14 +4,20 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 
-def laid_open(order: str = "players monsters", ben: Any = None, hands: str = "2D 3D 4D",
-              draws: str = "") -> Table:
+def laid_open(order: str = "players monsters", ben: Any = None, hands: str = "2D 3D 4D", draws: str = "") -> Table:
     """Ana has cast the ace of clubs on the goblin, who did not answer; Ben is to act."""
-    table = Table(wizard("ana"), ben or hero("ben"), foe("goblin", max_hp=20), order=order.split(),
-                  hands={"ana": "AC 2H 3H", "ben": hands}, fd="AH KH 9H", draws=draws)
+    table = Table(
+        wizard("ana"),
+        ben or hero("ben"),
+        foe("goblin", max_hp=20),
+        order=order.split(),
+        hands={"ana": "AC 2H 3H", "ben": hands},
+        fd="AH KH 9H",
+        draws=draws,
+    )
     if order.startswith("monsters"):
         table.passes("goblin")
     table.cast("ana", "goblin", "AC")
@@ -33,11 +39,13 @@ def test_the_cast_itself_is_opposed_like_any_destruct_f52_82_f52_25() -> None:
     assert (table.effects("goblin"), table.hp("ana")) == ([], 3)
 
 
-@pytest.mark.parametrize(("cards", "weapon", "damage"), [
-    ("2D", "melee", 1), ("KD", "melee", 2), ("AD", "missile", 10), ("2D", "missile", 1),
-    ("KD", "unarmed", 1)])
+@pytest.mark.parametrize(
+    ("cards", "weapon", "damage"),
+    [("2D", "melee", 1), ("KD", "melee", 2), ("AD", "missile", 10), ("2D", "missile", 1), ("KD", "unarmed", 1)],
+)
 def test_every_attack_does_its_damage_and_nobody_is_asked_to_defend_f52_84(
-        cards: str, weapon: str, damage: int) -> None:
+    cards: str, weapon: str, damage: int
+) -> None:
     table = laid_open(hands=f"{cards} 3S 4S")
     table.no_attack("ben", "goblin", "", weapon)
     table.attack("ben", "goblin", cards, weapon)
@@ -85,8 +93,14 @@ def test_a_helpless_target_is_still_struck_by_a_drawn_card_f52_84_f52_55() -> No
 
 def test_a_monster_s_line_strikes_one_laid_open_f52_84_f52_95() -> None:
     lines = {"number": {"damage": 3, "prone": True}}
-    table = Table(hero("ana", 3), foe("shaman", spells=True), foe("wolf", lines=lines), order=["monsters"],
-                  fd="AC 9D 8D", hands={"ana": "2C 3C 4C 5C 6C"})
+    table = Table(
+        hero("ana", 3),
+        foe("shaman", spells=True),
+        foe("wolf", lines=lines),
+        order=["monsters"],
+        fd="AC 9D 8D",
+        hands={"ana": "2C 3C 4C 5C 6C"},
+    )
     table.cast("shaman", "ana", "AC")
     table.defend("ana", "2C")
     table.attack("wolf", "ana", "9D")
@@ -112,8 +126,14 @@ def test_it_spans_the_turns_of_a_group_that_acts_before_the_caster_s_f52_84() ->
 
 def fallen(order: str) -> Table:
     """The shaman, alone in its group, has cast the ace of clubs on Ana."""
-    table = Table(hero("ana", 3), hero("ben"), foe("shaman", group="shamans", spells=True),
-                  foe("goblin", group="goblins"), order=order.split(), fd="AC 9D 8D")
+    table = Table(
+        hero("ana", 3),
+        hero("ben"),
+        foe("shaman", group="shamans", spells=True),
+        foe("goblin", group="goblins"),
+        order=order.split(),
+        fd="AC 9D 8D",
+    )
     while table.turn != ["shaman"]:
         table.passes(table.turn[0])
     table.cast("shaman", "ana", "AC")
@@ -166,8 +186,15 @@ def test_it_ends_though_the_dead_caster_s_group_goes_on_f52_84() -> None:
 def shielded(**marks: Any) -> Table:
     """Ben stands under Ana's ace of diamonds."""
     knight = foe("knight", max_hp=9, maneuvers=True, spells=True)
-    table = Table(wizard("ana"), hero("ben"), foe("goblin", max_hp=9, **marks), knight,
-                  hands={"ana": "AD 2H 3H", "ben": "AC 3C 4C"}, fd="AS KD 5C QH", draws="KS QS")
+    table = Table(
+        wizard("ana"),
+        hero("ben"),
+        foe("goblin", max_hp=9, **marks),
+        knight,
+        hands={"ana": "AD 2H 3H", "ben": "AC 3C 4C"},
+        fd="AS KD 5C QH",
+        draws="KS QS",
+    )
     table.cast("ana", "ben", "AD")
     return table
 
@@ -193,9 +220,9 @@ def test_attacks_and_the_ace_of_harm_do_no_damage_f52_88() -> None:
 
 
 def test_a_fumble_does_the_protected_no_damage_f52_88() -> None:
-    table = Table(wizard("ana"), hero("ben"), foe("goblin"), hands={"ana": "AD 2H 3H", "ben": "9C 3C 4C"},
-                  fd="AS",
-                  draws="KS")
+    table = Table(
+        wizard("ana"), hero("ben"), foe("goblin"), hands={"ana": "AD 2H 3H", "ben": "9C 3C 4C"}, fd="AS", draws="KS"
+    )
     table.cast("ana", "ben", "AD")
     table.attack("ben", "goblin", "9C")
     table.defend("goblin", "AS")
@@ -221,8 +248,16 @@ def test_falls_and_continuous_effects_do_no_damage_f52_88() -> None:
 
 
 def test_conditions_disarm_and_push_still_happen_f52_88() -> None:
-    table = shielded(lines={"face": {"damage": 4, "incapacitate": {"degree": "partial"}, "prone": True,
-                                     "effect": {"name": "venom", "strength": 4}}})
+    table = shielded(
+        lines={
+            "face": {
+                "damage": 4,
+                "incapacitate": {"degree": "partial"},
+                "prone": True,
+                "effect": {"name": "venom", "strength": 4},
+            }
+        }
+    )
     table.passes("ben")
     table.attack("goblin", "ben", "KD")
     table.defend("ben")
@@ -257,8 +292,7 @@ def test_a_helpless_one_under_the_ace_loses_nothing_f52_88_f52_55() -> None:
 
 
 def test_protect_by_the_ace_ends_when_the_caster_s_group_begins_its_turn_f52_88() -> None:
-    table = Table(wizard("ana"), hero("ben"), foe("goblin"), order=["monsters"], hands={"ana": "AD 2H 3H"},
-                  fd="9C 8C")
+    table = Table(wizard("ana"), hero("ben"), foe("goblin"), order=["monsters"], hands={"ana": "AD 2H 3H"}, fd="9C 8C")
     table.passes("goblin")
     table.cast("ana", "ana", "AD")
     table.passes("ben")
@@ -269,9 +303,9 @@ def test_protect_by_the_ace_ends_when_the_caster_s_group_begins_its_turn_f52_88(
 
 
 def test_a_destruct_of_an_ace_cancels_the_ace_of_protect_f52_89() -> None:
-    table = Table(wizard("ana"), hero("ben"), foe("shaman", spells=True), foe("wolf"),
-                  hands={"ana": "AD 2H 3H"},
-                  fd="KC AC 9S")
+    table = Table(
+        wizard("ana"), hero("ben"), foe("shaman", spells=True), foe("wolf"), hands={"ana": "AD 2H 3H"}, fd="KC AC 9S"
+    )
     table.cast("ana", "ben", "AD")
     table.passes("ben")
     table.cast("shaman", "ben", "AC")

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .b_table import GAME, Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior, wizard
 
 
 def scene(*extra: Any, **more: Any) -> Table:
@@ -96,8 +95,7 @@ def test_when_all_monsters_have_left_victory_is_proposed_f52_62() -> None:
 
 @pytest.mark.parametrize("outcome", ["victory", "defeat", "escape", "parley", "other"])
 @pytest.mark.parametrize("counts", [{}, {"counts": None}, {"counts": True}, {"counts": False}])
-def test_the_gm_ends_the_encounter_with_any_of_five_outcomes_f52_62(outcome: str,
-                                                                    counts: dict[str, Any]) -> None:
+def test_the_gm_ends_the_encounter_with_any_of_five_outcomes_f52_62(outcome: str, counts: dict[str, Any]) -> None:
     table = scene()
     table.gm("end", outcome=outcome, **counts)
     table.because("F52-62")
@@ -106,9 +104,19 @@ def test_the_gm_ends_the_encounter_with_any_of_five_outcomes_f52_62(outcome: str
     assert play.actors(GAME, table.state) == []
 
 
-@pytest.mark.parametrize("wrong", [{"outcome": "draw"}, {"outcome": None}, {"outcome": 1},
-                                   {"outcome": ["victory"]},
-                                   {"counts": 1}, {"counts": "yes"}, {"counts": 0}, {"reason": "tired"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"outcome": "draw"},
+        {"outcome": None},
+        {"outcome": 1},
+        {"outcome": ["victory"]},
+        {"counts": 1},
+        {"counts": "yes"},
+        {"counts": 0},
+        {"reason": "tired"},
+    ],
+)
 def test_an_end_of_a_wrong_shape_is_refused_f52_62(wrong: dict[str, Any]) -> None:
     table = scene()
     table.no_gm("end", **{"outcome": "victory", **wrong})

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 
 def at(distance: str, actor: Any, **more: Any) -> Table:
@@ -133,10 +133,24 @@ def test_closing_in_on_one_leaves_the_other_ranges_f52_17() -> None:
     assert (table.range("ana", "goblin"), table.range("ben", "goblin")) == ("melee", "near")
 
 
-@pytest.mark.parametrize("wrong", [
-    {"b": "ana"}, {"a": "nobody"}, {"b": "nobody"}, {"a": "gm"}, {"range": "close"}, {"range": None},
-    {"range": 60},
-    {"a": None}, {"b": None}, {"a": ["ana"]}, {"range": ["near"]}, {"range": "Near"}, {"also": 1}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"b": "ana"},
+        {"a": "nobody"},
+        {"b": "nobody"},
+        {"a": "gm"},
+        {"range": "close"},
+        {"range": None},
+        {"range": 60},
+        {"a": None},
+        {"b": None},
+        {"a": ["ana"]},
+        {"range": ["near"]},
+        {"range": "Near"},
+        {"also": 1},
+    ],
+)
 def test_a_range_of_a_wrong_shape_is_refused_f52_17(wrong: dict[str, Any]) -> None:
     table = Table(hero("ana"), foe("goblin"))
     table.no_gm("set-range", **{"a": "ana", "b": "goblin", "range": "near", **wrong})

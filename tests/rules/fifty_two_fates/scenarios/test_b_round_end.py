@@ -4,12 +4,18 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior
 
 
 def test_cards_stay_in_front_of_the_table_until_the_round_ends_f52_60() -> None:
-    table = Table(warrior("ana"), hero("ben"), foe("goblin"), fd="9S 8S",
-                  hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"}, draws="KH QH JH TH 7H")
+    table = Table(
+        warrior("ana"),
+        hero("ben"),
+        foe("goblin"),
+        fd="9S 8S",
+        hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"},
+        draws="KH QH JH TH 7H",
+    )
     table.attack("ana", "goblin", "2C 3C")
     table.defend("goblin", "9S")
     table.attack("ben", "goblin", "2D")
@@ -27,8 +33,14 @@ def test_cards_stay_in_front_of_the_table_until_the_round_ends_f52_60() -> None:
 
 
 def test_players_draw_in_the_order_of_the_encounter_whoever_acted_first_f52_60() -> None:
-    table = Table(hero("ana"), hero("ben"), foe("goblin"), fd="9S 8S", draws="KH QH JH TH",
-                  hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"})
+    table = Table(
+        hero("ana"),
+        hero("ben"),
+        foe("goblin"),
+        fd="9S 8S",
+        draws="KH QH JH TH",
+        hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"},
+    )
     table.attack("ben", "goblin", "2D")
     table.defend("goblin", "9S")
     table.attack("ana", "goblin", "2C")
@@ -38,8 +50,9 @@ def test_players_draw_in_the_order_of_the_encounter_whoever_acted_first_f52_60()
 
 
 def test_a_hand_is_drawn_up_to_the_hit_points_and_not_to_the_level_f52_60_f52_30() -> None:
-    table = Table(hero("ana", 3), foe("goblin"), order=["monsters"], fd="KS 9S 8S",
-                  hands={"ana": "2C 3C 4C 5C 6C"}, draws="KH QH")
+    table = Table(
+        hero("ana", 3), foe("goblin"), order=["monsters"], fd="KS 9S 8S", hands={"ana": "2C 3C 4C 5C 6C"}, draws="KH QH"
+    )
     table.attack("goblin", "ana", "KS")
     table.defend("ana", "2C")
     assert table.pending is not None
@@ -51,9 +64,13 @@ def test_a_hand_is_drawn_up_to_the_hit_points_and_not_to_the_level_f52_60_f52_30
 
 
 def test_one_who_was_healed_draws_more_at_the_end_of_the_round_f52_30_f52_60() -> None:
-    table = Table(hero("ana", kind="wizard"), hero("ben", hp=1), foe("goblin"),
-                  hands={"ana": "KH 2C 3C", "ben": "2D"},
-                  draws="4S 5S 6S")
+    table = Table(
+        hero("ana", kind="wizard"),
+        hero("ben", hp=1),
+        foe("goblin"),
+        hands={"ana": "KH 2C 3C", "ben": "2D"},
+        draws="4S 5S 6S",
+    )
     table.cast("ana", "ben", "KH")
     assert (table.hp("ben"), table.hand("ben")) == (3, {"2D"})
     table.finish_round()
@@ -68,8 +85,7 @@ def test_one_at_zero_draws_nothing_f52_60_f52_30() -> None:
 
 
 def test_the_fate_dealer_draws_to_the_highest_level_f52_11() -> None:
-    table = Table(hero("ana", 4), hero("ben"), foe("goblin"), order=["monsters"], fd="9S 8S 7S 6S",
-                  draws="2H 3H")
+    table = Table(hero("ana", 4), hero("ben"), foe("goblin"), order=["monsters"], fd="9S 8S 7S 6S", draws="2H 3H")
     table.attack("goblin", "ben", "9S")
     table.defend("ben")
     table.do("discard", "ben", cards=table.view("ben")["hand"][:1])
@@ -77,11 +93,20 @@ def test_the_fate_dealer_draws_to_the_highest_level_f52_11() -> None:
     assert table.view()["hand"] == ["8S", "7S", "6S", "2H"]
 
 
-@pytest.mark.parametrize(("options", "size"), [
-    ({}, 3), ({"fd_hand": "level"}, 3), ({"fd_hand": "hand"}, 5), ({"fd_extra_cards": 2}, 5),
-    ({"fd_hand": "hand", "fd_extra_cards": 10}, 15), ({"fd_hand": None, "fd_extra_cards": None}, 3)])
+@pytest.mark.parametrize(
+    ("options", "size"),
+    [
+        ({}, 3),
+        ({"fd_hand": "level"}, 3),
+        ({"fd_hand": "hand"}, 5),
+        ({"fd_extra_cards": 2}, 5),
+        ({"fd_hand": "hand", "fd_extra_cards": 10}, 15),
+        ({"fd_hand": None, "fd_extra_cards": None}, 3),
+    ],
+)
 def test_the_options_of_the_fate_dealer_s_hand_hold_at_every_drawing_up_f52_11(
-        options: dict[str, Any], size: int) -> None:
+    options: dict[str, Any], size: int
+) -> None:
     table = Table(hero("ana", 3), foe("goblin"), **{"fd_extra_cards": 0, **options})
     assert table.view()["fd_hand_size"] == size
     if table.turn == ["ana"]:
@@ -104,8 +129,14 @@ def test_cards_above_the_fate_dealer_s_figure_are_kept_and_none_is_drawn_f52_11(
 
 
 def test_the_dying_count_for_the_fate_dealer_s_hand_and_the_dead_do_not_f52_11_f52_33() -> None:
-    table = Table(hero("ana", 5), hero("ben"), foe("goblin"), fd="2S 3S 7S 6S 5S",
-                  draws="2C 3C 4C 8C 9C TC", hands={"ben": "9D TD JD"})
+    table = Table(
+        hero("ana", 5),
+        hero("ben"),
+        foe("goblin"),
+        fd="2S 3S 7S 6S 5S",
+        draws="2C 3C 4C 8C 9C TC",
+        hands={"ben": "9D TD JD"},
+    )
     table.gm("adjust", target="ana", hp=0, reason="a trap")
     table.passes("ben")
     table.attack("goblin", "ben", "2S", "unarmed")
@@ -124,8 +155,9 @@ def test_the_dying_count_for_the_fate_dealer_s_hand_and_the_dead_do_not_f52_11_f
 
 
 def test_a_round_is_over_when_every_group_has_had_its_turn_f52_16_f52_61() -> None:
-    table = Table(hero("ana"), foe("goblin", group="goblins"), foe("orc", group="orcs"),
-                  order=["orcs", "players", "goblins"])
+    table = Table(
+        hero("ana"), foe("goblin", group="goblins"), foe("orc", group="orcs"), order=["orcs", "players", "goblins"]
+    )
     seen = []
     for _ in range(6):
         seen.append((table.round, table.turn))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .b_table import Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import Table, foe, hero, warrior, wizard
 
 FD5 = "9D 8D 7D 6D 5D"
 FD3 = "9D 8D 7D"
@@ -12,15 +12,16 @@ FD3 = "9D 8D 7D"
 
 def caster(cards: str, fd: str = FD3, level: int = 1, hp: int = 9, **more: Any) -> Table:
     """The wizard Ana, her friend Ben and a goblin."""
-    return Table(wizard("ana", level), hero("ben", 3, hp=1), foe("goblin", max_hp=hp), fd=fd,
-                 hands={"ana": cards}, **more)
+    return Table(
+        wizard("ana", level), hero("ben", 3, hp=1), foe("goblin", max_hp=hp), fd=fd, hands={"ana": cards}, **more
+    )
 
 
 @pytest.mark.parametrize("kind", [None, "warrior"])
 def test_only_wizards_and_those_marked_cast_f52_20_f52_96(kind: str | None) -> None:
-    table = Table(hero("ana", kind=kind), foe("goblin"), foe("shaman", spells=True),
-                  hands={"ana": "2S 2H 2D"},
-                  fd="3S 3H 3D")
+    table = Table(
+        hero("ana", kind=kind), foe("goblin"), foe("shaman", spells=True), hands={"ana": "2S 2H 2D"}, fd="3S 3H 3D"
+    )
     for card in ("2S", "2H", "2D"):
         table.no_cast("ana", "goblin", card)
     table.passes("ana")
@@ -32,9 +33,9 @@ def test_only_wizards_and_those_marked_cast_f52_20_f52_96(kind: str | None) -> N
 
 @pytest.mark.parametrize(("level", "allowed"), [(4, 1), (5, 2), (9, 2), (10, 3)])
 def test_the_allowance_of_a_spell_is_one_and_one_every_five_levels_f52_80(level: int, allowed: int) -> None:
-    cards = [rank + "S" for rank in "23456789TJQK"][:level + 2]
+    cards = [rank + "S" for rank in "23456789TJQK"][: level + 2]
     table = Table(wizard("ana", level), foe("goblin"), hands={"ana": " ".join(cards)})
-    table.no_cast("ana", "goblin", " ".join(cards[:allowed + 1]))
+    table.no_cast("ana", "goblin", " ".join(cards[: allowed + 1]))
     table.cast("ana", "goblin", " ".join(cards[:allowed]))
     table.because("F52-80")
 
@@ -52,7 +53,11 @@ def test_a_spell_pending_is_called_a_spell_f52_82() -> None:
     pending = table.pending
     assert pending is not None
     assert (pending["kind"], pending["actor"], pending["target"], pending["cards"]) == (
-        "spell", "ana", "goblin", ["9S"])
+        "spell",
+        "ana",
+        "goblin",
+        ["9S"],
+    )
     assert (table.phase, table.turn) == ("defending", ["goblin"])
 
 
@@ -97,12 +102,16 @@ def test_an_ace_holds_against_the_ace_of_harm_without_a_fumble_f52_25() -> None:
 
 @pytest.mark.parametrize(("level", "allowed"), [(1, 1), (4, 1), (5, 2)])
 def test_a_warrior_defends_against_a_spell_like_anybody_f52_23(level: int, allowed: int) -> None:
-    own = ["2H", "3H", "4H", "5H", "6H", "7H", "8H"][:level + 2]
-    table = Table(warrior("ana", level), foe("shaman", spells=True), order=["monsters"],
-                  hands={"ana": " ".join(own)},
-                  fd=" ".join(rank + "S" for rank in "9TJQK"[:level]))
+    own = ["2H", "3H", "4H", "5H", "6H", "7H", "8H"][: level + 2]
+    table = Table(
+        warrior("ana", level),
+        foe("shaman", spells=True),
+        order=["monsters"],
+        hands={"ana": " ".join(own)},
+        fd=" ".join(rank + "S" for rank in "9TJQK"[:level]),
+    )
     table.cast("shaman", "ana", "9S")
-    table.refuse("defend", "ana", cards=own[:allowed + 1])
+    table.refuse("defend", "ana", cards=own[: allowed + 1])
     table.defend("ana", own[:allowed])
 
 
@@ -275,10 +284,22 @@ def test_monsters_are_willing_among_themselves_f52_82() -> None:
     assert [e["value"] for e in table.effects("orc", "destruct")] == [9]
 
 
-@pytest.mark.parametrize("wrong", [
-    {"target": None}, {"target": "nobody"}, {"target": "gm"}, {"cards": None}, {"cards": ["2S", 3]},
-    {"cards": {}},
-    {"willing": 1}, {"willing": "yes"}, {"weapon": "spell"}, {"cards": ["2s"]}, {"cards": [None]}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"target": None},
+        {"target": "nobody"},
+        {"target": "gm"},
+        {"cards": None},
+        {"cards": ["2S", 3]},
+        {"cards": {}},
+        {"willing": 1},
+        {"willing": "yes"},
+        {"weapon": "spell"},
+        {"cards": ["2s"]},
+        {"cards": [None]},
+    ],
+)
 def test_a_spell_of_a_wrong_shape_is_refused_f52_80(wrong: dict[str, Any]) -> None:
     table = caster("2S 2H 3H")
     table.refuse("cast", "ana", **{"target": "goblin", "cards": ["2S"], **wrong})

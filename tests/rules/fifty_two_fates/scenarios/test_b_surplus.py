@@ -3,14 +3,19 @@
 import pytest
 
 from rules import play
-
-from .b_table import GAME, Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior
 
 
 def struck() -> Table:
     """Ana was hit with three cards in hand and must discard one."""
-    table = Table(hero("ana"), hero("ben"), foe("goblin"), order=["monsters"],
-                  hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"}, fd="9D")
+    table = Table(
+        hero("ana"),
+        hero("ben"),
+        foe("goblin"),
+        order=["monsters"],
+        hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"},
+        fd="9D",
+    )
     table.attack("goblin", "ana", "9D")
     table.defend("ana")
     return table
@@ -50,11 +55,17 @@ def test_two_of_the_surplus_are_two_different_cards_f52_31() -> None:
 def test_while_a_surplus_is_pending_only_its_answer_and_end_are_accepted_f52_31() -> None:
     table = struck()
     orders = {
-        "afflict": {"target": "ben", "strength": 5, "name": "fire"}, "release": {"target": "ana"},
-        "incapacitate": {"target": "ben", "degree": "full"}, "fall": {"target": "ben", "feet": 30},
-        "set-range": {"a": "ana", "b": "ben", "range": "near"}, "arm": {"target": "ana"},
-        "adjust": {"target": "ana", "hp": 3, "reason": "mercy"}, "leave": {"target": "ana"}, "next-round": {},
-        "join": {"participant": hero("cleo")}}
+        "afflict": {"target": "ben", "strength": 5, "name": "fire"},
+        "release": {"target": "ana"},
+        "incapacitate": {"target": "ben", "degree": "full"},
+        "fall": {"target": "ben", "feet": 30},
+        "set-range": {"a": "ana", "b": "ben", "range": "near"},
+        "arm": {"target": "ana"},
+        "adjust": {"target": "ana", "hp": 3, "reason": "mercy"},
+        "leave": {"target": "ana"},
+        "next-round": {},
+        "join": {"participant": hero("cleo")},
+    }
     for kind, fields in orders.items():
         table.no_gm(kind, **fields)
     table.refuse("pass", "ana")
@@ -73,8 +84,7 @@ def test_cards_already_played_are_no_surplus_f52_31_f52_60() -> None:
 
 
 def test_at_zero_all_cards_go_without_a_choice_f52_31() -> None:
-    table = Table(hero("ana"), hero("ben"), foe("goblin"), order=["monsters"], hands={"ana": "2C 3C 4C"},
-                  fd="AD")
+    table = Table(hero("ana"), hero("ben"), foe("goblin"), order=["monsters"], hands={"ana": "2C 3C 4C"}, fd="AD")
     table.attack("goblin", "ana", "AD")
     table.defend("ana")
     assert (table.hp("ana"), table.pending, table.hand("ana")) == (0, None, set())
@@ -116,8 +126,15 @@ def test_a_monster_hit_discards_nothing_f52_31() -> None:
 
 def burning(*names: str) -> Table:
     """The end of a round at which these lose a point."""
-    table = Table(hero("ana"), hero("ben"), hero("cleo"), foe("goblin"), fd="9S",
-                  hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D", "cleo": "2H 3H 4H"}, draws="KS QS JS")
+    table = Table(
+        hero("ana"),
+        hero("ben"),
+        hero("cleo"),
+        foe("goblin"),
+        fd="9S",
+        hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D", "cleo": "2H 3H 4H"},
+        draws="KS QS JS",
+    )
     for name in names:
         table.gm("afflict", target=name, strength=5, rounds=2, name="fire")
     table.finish_round()
@@ -144,9 +161,9 @@ def test_all_the_damage_of_the_round_s_end_falls_before_the_questions_f52_50_f52
 
 
 def test_the_rest_of_the_round_s_end_follows_the_last_answer_f52_61() -> None:
-    table = Table(hero("ana"), hero("ben"), foe("goblin"), fd="9S",
-                  hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"},
-                  draws="KS QS")
+    table = Table(
+        hero("ana"), hero("ben"), foe("goblin"), fd="9S", hands={"ana": "2C 3C 4C", "ben": "2D 3D 4D"}, draws="KS QS"
+    )
     table.gm("afflict", target="ana", strength=5, rounds=1, name="fire")
     table.passes("ana")
     table.attack("ben", "goblin", "2D")

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .b_table import GAME, Table, foe, hero, warrior, wizard
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior, wizard
 
 
 def asleep(target: str = "ana", wake: int | None = None, people: tuple[Any, ...] = (), **more: Any) -> Table:
@@ -40,12 +39,21 @@ def test_an_unconscious_one_draws_or_passes_and_nothing_else_f52_56_f52_16() -> 
     assert set(table.turn) == {"ana", "ben"}, "it may draw on each round"
 
 
-@pytest.mark.parametrize(("wake", "card", "wakes"), [
-    (None, "7H", False), (None, "8H", True), (2, "2H", False), (2, "3H", True), (10, "TH", False),
-    (10, "JH", True),
-    (10, "AH", True)])
+@pytest.mark.parametrize(
+    ("wake", "card", "wakes"),
+    [
+        (None, "7H", False),
+        (None, "8H", True),
+        (2, "2H", False),
+        (2, "3H", True),
+        (10, "TH", False),
+        (10, "JH", True),
+        (10, "AH", True),
+    ],
+)
 def test_a_card_higher_than_the_number_wakes_and_the_number_is_seven_unless_said_f52_56(
-        wake: int | None, card: str, wakes: bool) -> None:
+    wake: int | None, card: str, wakes: bool
+) -> None:
     table = asleep(wake=wake, draws=card)
     table.do("wake-draw", "ana")
     table.because("F52-56")
@@ -97,8 +105,9 @@ def test_a_whole_party_asleep_keeps_the_rounds_going_f52_56_f52_16() -> None:
 
 
 def test_an_unconscious_one_keeps_its_hand_and_draws_it_up_f52_56_f52_60() -> None:
-    table = Table(hero("ana"), hero("ben"), foe("goblin"), order=["monsters"],
-                  hands={"ana": "2C 3C 4C"}, fd="9D", draws="5C")
+    table = Table(
+        hero("ana"), hero("ben"), foe("goblin"), order=["monsters"], hands={"ana": "2C 3C 4C"}, fd="9D", draws="5C"
+    )
     table.attack("goblin", "ana", "9D")
     table.defend("ana", "2C")
     assert table.pending is None, "two cards are left and two hit points"
@@ -169,8 +178,9 @@ def test_prone_ends_when_the_entity_acts_f52_57() -> None:
 
 
 def test_prone_has_no_figure_f52_57() -> None:
-    table = Table(warrior("ana"), warrior("ben"), foe("goblin"),
-                  hands={"ana": "KC 2H 3H", "ben": "2C 3C 4C"}, fd="9D 8D")
+    table = Table(
+        warrior("ana"), warrior("ben"), foe("goblin"), hands={"ana": "KC 2H 3H", "ben": "2C 3C 4C"}, fd="9D 8D"
+    )
     table.maneuver("ana", "push", "goblin", "KC")
     table.defend("goblin", "9D")
     table.no_attack("ben", "goblin", "2C 3C 4C")
@@ -187,8 +197,7 @@ def test_release_ends_prone_f52_57() -> None:
 
 
 def test_a_defence_does_not_end_prone_f52_57() -> None:
-    table = Table(warrior("ana"), hero("ben"), foe("goblin"),
-                  hands={"ana": "KC 2H 3H", "ben": "9C 3C 4C"}, fd="9D KD")
+    table = Table(warrior("ana"), hero("ben"), foe("goblin"), hands={"ana": "KC 2H 3H", "ben": "9C 3C 4C"}, fd="9D KD")
     table.maneuver("ana", "push", "goblin", "KC")
     table.defend("goblin", "9D")
     table.attack("ben", "goblin", "9C")

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME
+from tests.rules.fifty_two_fates.scenarios.random_commands import Commands, party
 from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
-
-from .b_table import GAME
-from .random_commands import Commands, party
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 25, 16
@@ -50,7 +49,7 @@ def accepted(state: dict[str, Any], command: dict[str, Any]) -> bool:
 
 
 def plain(command: dict[str, Any]) -> dict[str, Any]:
-    """Heal and protect are never opposed (F52-82), nor a spell on oneself: there `willing` says nothing."""
+    """Heal and protect are never opposed (F52-82), nor a spell on themselves: there `willing` says nothing."""
     spell = command["type"] == "cast" and command["cards"][0][1]
     if spell and (spell in "HD" or command["target"] == command["actor"]):
         return {key: value for key, value in command.items() if key != "willing"}

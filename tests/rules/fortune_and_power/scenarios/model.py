@@ -1,4 +1,4 @@
-"""Fortune and Power read once more from its ledger, as short as can be: figures only, dice always supplied."""
+"""Fortune and Power read once more from docs/rules/fortune-and-power.md: figures only, dice supplied."""
 
 from __future__ import annotations
 
@@ -18,9 +18,18 @@ class Model:
         self.order = sorted(self.people, key=lambda name: -self.level(name, "Perception"))
 
     def add(self, person: dict[str, Any]) -> None:
-        self.people[person["id"]] = {"fortune": 0, "armor": 0, "wounds": 0, "shocks": 0, "gifts": [],
-                                     "limits": {"wounds": 10, "shocks": 10}, "weapons": [], **person,
-                                     "actions": 2, "attacks": 0}
+        self.people[person["id"]] = {
+            "fortune": 0,
+            "armor": 0,
+            "wounds": 0,
+            "shocks": 0,
+            "gifts": [],
+            "limits": {"wounds": 10, "shocks": 10},
+            "weapons": [],
+            **person,
+            "actions": 2,
+            "attacks": 0,
+        }
 
     def level(self, name: str, trait: str) -> int:
         return int(self.people[name]["traits"].get(trait, 0))
@@ -68,8 +77,15 @@ class Model:
             self.marginal.append(self.number)
         return total >= challenge, abs(total - challenge)
 
-    def check(self, actor: str, trait: str, rolls: list[int], challenge: int | None = None,
-              against: dict[str, str] | None = None, fortune: int = 0) -> None:
+    def check(
+        self,
+        actor: str,
+        trait: str,
+        rolls: list[int],
+        challenge: int | None = None,
+        against: dict[str, str] | None = None,
+        fortune: int = 0,
+    ) -> None:
         if challenge is None:
             assert against
             challenge = self.level(against["target"], against["trait"]) + 7
@@ -77,8 +93,17 @@ class Model:
         self.spend(actor)
         self.roll(sum(rolls) + self.level(actor, trait) + fortune, challenge, rolls)
 
-    def attack(self, actor: str, target: str, trait: str, rolls: list[int], ambush: bool = False, mental: bool = False,
-               fortune: int = 0, weapon: str | None = None) -> None:
+    def attack(
+        self,
+        actor: str,
+        target: str,
+        trait: str,
+        rolls: list[int],
+        ambush: bool = False,
+        mental: bool = False,
+        fortune: int = 0,
+        weapon: str | None = None,
+    ) -> None:
         """FNP-34, FNP-42."""
         self.pay(actor, fortune)
         self.spend(actor)
@@ -145,7 +170,7 @@ class Model:
 
     def roll_order(self, actor: str, trait: str, rolls: list[int]) -> None:
         names = list(self.people)
-        totals = {name: sum(rolls[2 * at:2 * at + 2]) + self.level(name, trait) for at, name in enumerate(names)}
+        totals = {name: sum(rolls[2 * at : 2 * at + 2]) + self.level(name, trait) for at, name in enumerate(names)}
         self.order = sorted(names, key=lambda name: (-totals[name], -self.level(name, trait), names.index(name)))
 
     def rule(self, actor: str, event: int, verdict: str) -> None:
@@ -163,9 +188,18 @@ class Model:
 
     def seen(self) -> dict[str, Any]:
         """What the view must say of all this."""
-        people = {name: {field: person[field] for field in ("fortune", "wounds", "shocks", "actions", "attacks")}
-                  for name, person in self.people.items()}
+        people = {
+            name: {field: person[field] for field in ("fortune", "wounds", "shocks", "actions", "attacks")}
+            for name, person in self.people.items()
+        }
         standing = {self.people[name]["side"] for name in self.order if not self.down(name)}
         blow = None if self.blow is None else (self.blow[0], self.blow[1] == "shocks", self.blow[2])
-        return {"round": self.round, "order": self.order, "marginal": self.marginal, "people": people, "blow": blow,
-                "turn": [] if blow else self.turn(), "proposed": standing.pop() if len(standing) == 1 else None}
+        return {
+            "round": self.round,
+            "order": self.order,
+            "marginal": self.marginal,
+            "people": people,
+            "blow": blow,
+            "turn": [] if blow else self.turn(),
+            "proposed": standing.pop() if len(standing) == 1 else None,
+        }

@@ -16,8 +16,23 @@ GAME = "fortune-and-power"
 RULE = re.compile(r"FNP-\d\d")
 PHASES = {"acting", "damage", "blow", "over"}
 VIEW_KEYS = {"round", "phase", "turn", "order", "pending", "marginal", "participants", "proposed_outcome", "outcome"}
-PERSON_KEYS = {"name", "side", "kind", "traits", "gifts", "armor", "weapons", "fortune", "actions", "attacks", "wounds",
-               "shocks", "limits", "incapacitated", "edge_of_madness"}
+PERSON_KEYS = {
+    "name",
+    "side",
+    "kind",
+    "traits",
+    "gifts",
+    "armor",
+    "weapons",
+    "fortune",
+    "actions",
+    "attacks",
+    "wounds",
+    "shocks",
+    "limits",
+    "incapacitated",
+    "edge_of_madness",
+}
 NO_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "pass"]]]
 
 

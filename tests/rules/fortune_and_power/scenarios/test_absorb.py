@@ -6,11 +6,17 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, Table, npc, pc
 
 
-def blow(fortune: int = 5, *, rolls: list[int] | None = None, orc: dict[str, Any] | None = None, mental: bool = False,
-         **options: Any) -> Table:
+def blow(
+    fortune: int = 5,
+    *,
+    rolls: list[int] | None = None,
+    orc: dict[str, Any] | None = None,
+    mental: bool = False,
+    **options: Any,
+) -> Table:
     """Juk hits the orc with dox 4."""
     table = Table(pc("juk", {"Warrior": 7}), npc("orc", fortune=fortune, **(orc or {})), **options)
     table.do("attack", "juk", target="orc", trait="Warrior", rolls=rolls or [2, 2], mental=mental)
@@ -129,8 +135,13 @@ def test_while_a_blow_waits_only_its_answer_leave_and_end_are_accepted() -> None
     assert table.offered("orc") == {"absorb"}
     assert table.offered("gm") == {"leave", "end"}
     assert table.offers("juk") == []
-    for kind, fields in (("pass", {}), ("move", {"spaces": 1}), ("check", {"trait": "Warrior", "challenge": 9}),
-                         ("attack", {"target": "orc", "trait": "Warrior"}), ("rapid", {"attacks": 2})):
+    for kind, fields in (
+        ("pass", {}),
+        ("move", {"spaces": 1}),
+        ("check", {"trait": "Warrior", "challenge": 9}),
+        ("attack", {"target": "orc", "trait": "Warrior"}),
+        ("rapid", {"attacks": 2}),
+    ):
         table.refuse(kind, "juk", **fields)
         table.refuse(kind, "orc", **fields)
     table.no_gm("confirm", damage=3)

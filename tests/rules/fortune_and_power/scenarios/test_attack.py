@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
 
 SWORD = {"name": "Sword", "bonus": 4}
 
 
 def scene(foe: dict[str, int] | None = None, dice: list[int] | None = None, **options: Any) -> Table:
     foe = {"Athlete": 5, "Perception": 0} if foe is None else foe
-    return Table(pc("ana", {"Warrior": 7, "Perception": 1}, weapons=[SWORD], fortune=5),
-                 npc("orc", foe, limits={"wounds": 99, "shocks": 99}),
-                 dice=dice, **options)
+    return Table(
+        pc("ana", {"Warrior": 7, "Perception": 1}, weapons=[SWORD], fortune=5),
+        npc("orc", foe, limits={"wounds": 99, "shocks": 99}),
+        dice=dice,
+        **options,
+    )
 
 
 def attack(table: Table, **fields: Any) -> dict[str, Any]:
@@ -23,9 +26,17 @@ def attack(table: Table, **fields: Any) -> dict[str, Any]:
     return table.numbered()
 
 
-@pytest.mark.parametrize(("foe", "challenge"), [
-    ({"Athlete": 5}, 12), ({"Warrior": 6}, 13), ({"Athlete": 5, "Warrior": 6}, 13), ({"Athlete": 8, "Warrior": 6}, 15),
-    ({}, 7), ({"Archer": 30}, 7)])
+@pytest.mark.parametrize(
+    ("foe", "challenge"),
+    [
+        ({"Athlete": 5}, 12),
+        ({"Warrior": 6}, 13),
+        ({"Athlete": 5, "Warrior": 6}, 13),
+        ({"Athlete": 8, "Warrior": 6}, 15),
+        ({}, 7),
+        ({"Archer": 30}, 7),
+    ],
+)
 def test_the_defender_dodges_or_parries_with_the_higher(foe: dict[str, int], challenge: int) -> None:
     """FNP-34."""
     table = scene(foe)
@@ -126,13 +137,41 @@ def test_without_the_option_no_attack_spends_fortune() -> None:
     scene(fortune=False).refuse("attack", "ana", target="orc", trait="Warrior", fortune=1)
 
 
-@pytest.mark.parametrize("fields", [
-    {"target": "elf"}, {"target": "gm"}, {"target": "observer"}, {"target": None}, {"target": ["orc"]},
-    {"trait": None}, {"trait": ""}, {"trait": 7}, {"defend_trait": ""}, {"defend_trait": 7}, {"ambush": 1},
-    {"ambush": "yes"}, {"mental": 1}, {"mental": "no"}, {"weapon": "Axe"}, {"weapon": "sword"}, {"weapon": ""},
-    {"weapon": 0}, {"weapon": SWORD}, {"fortune": 4}, {"fortune": -1}, {"fortune": 99}, {"challenge": 3},
-    {"modifiers": [{"name": "x", "value": 100}]}, {"modifiers": {}}, {"rolls": [3]}, {"rolls": [3, 4, 5]},
-    {"rolls": [0, 1]}, {"rolls": [7, 1]}, {"damage": 3}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"target": "elf"},
+        {"target": "gm"},
+        {"target": "observer"},
+        {"target": None},
+        {"target": ["orc"]},
+        {"trait": None},
+        {"trait": ""},
+        {"trait": 7},
+        {"defend_trait": ""},
+        {"defend_trait": 7},
+        {"ambush": 1},
+        {"ambush": "yes"},
+        {"mental": 1},
+        {"mental": "no"},
+        {"weapon": "Axe"},
+        {"weapon": "sword"},
+        {"weapon": ""},
+        {"weapon": 0},
+        {"weapon": SWORD},
+        {"fortune": 4},
+        {"fortune": -1},
+        {"fortune": 99},
+        {"challenge": 3},
+        {"modifiers": [{"name": "x", "value": 100}]},
+        {"modifiers": {}},
+        {"rolls": [3]},
+        {"rolls": [3, 4, 5]},
+        {"rolls": [0, 1]},
+        {"rolls": [7, 1]},
+        {"damage": 3},
+    ],
+)
 def test_a_malformed_attack_is_refused(fields: dict[str, Any]) -> None:
     scene().refuse("attack", "ana", **{"target": "orc", "trait": "Warrior", **fields})
 
@@ -159,8 +198,9 @@ def test_somebody_elses_weapon_is_refused() -> None:
 
 
 def test_null_means_left_out() -> None:
-    event = attack(scene(), rolls=[1, 2], defend_trait=None, ambush=None, weapon=None, mental=None, fortune=None,
-                   modifiers=None)
+    event = attack(
+        scene(), rolls=[1, 2], defend_trait=None, ambush=None, weapon=None, mental=None, fortune=None, modifiers=None
+    )
     assert event["challenge"] == 12
 
 

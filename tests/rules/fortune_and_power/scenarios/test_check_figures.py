@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, NO_OBJECTS, checked, refused_check
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, NO_OBJECTS, checked, refused_check
 
 PRICES = [0, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30, 40, 50, 60, 80, 100, 120, 160, 200, 250, 300, 400]
 
@@ -23,19 +23,32 @@ def test_example_6_a_hit_with_a_sword_does_5_wounds() -> None:
     assert damage(dox=3, strength=3, weapon=4, protection=5) == ("wounds", 5)
 
 
-@pytest.mark.parametrize(("inputs", "expected"), [
-    ({"dox": 3}, 3), ({"dox": 0}, 1), ({"dox": 0, "protection": 9}, 1), ({"dox": 5, "protection": 5}, 1),
-    ({"dox": 5, "protection": 4}, 1), ({"dox": 5, "protection": 3}, 2), ({"dox": 0, "weapon": -5}, 1),
-    ({"dox": 9, "weapon": -5}, 4), ({"dox": 1, "strength": 2, "weapon": 3}, 6),
-    ({"dox": 4, "strength": 2, "weapon": 3, "protection": 1, "option": "full"}, 8)])
+@pytest.mark.parametrize(
+    ("inputs", "expected"),
+    [
+        ({"dox": 3}, 3),
+        ({"dox": 0}, 1),
+        ({"dox": 0, "protection": 9}, 1),
+        ({"dox": 5, "protection": 5}, 1),
+        ({"dox": 5, "protection": 4}, 1),
+        ({"dox": 5, "protection": 3}, 2),
+        ({"dox": 0, "weapon": -5}, 1),
+        ({"dox": 9, "weapon": -5}, 4),
+        ({"dox": 1, "strength": 2, "weapon": 3}, 6),
+        ({"dox": 4, "strength": 2, "weapon": 3, "protection": 1, "option": "full"}, 8),
+    ],
+)
 def test_full_damage_is_dox_strength_and_weapon_less_protection_and_1_at_least(
-        inputs: dict[str, Any], expected: int) -> None:
+    inputs: dict[str, Any], expected: int
+) -> None:
     """FNP-42."""
     assert damage(**inputs) == ("wounds", expected)
 
 
-@pytest.mark.parametrize(("inputs", "expected"), [
-    ({"dox": 3, "strength": 9, "weapon": 2, "protection": 9}, 5), ({"dox": 0}, 1), ({"dox": 2, "weapon": -9}, 1)])
+@pytest.mark.parametrize(
+    ("inputs", "expected"),
+    [({"dox": 3, "strength": 9, "weapon": 2, "protection": 9}, 5), ({"dox": 0}, 1), ({"dox": 2, "weapon": -9}, 1)],
+)
 def test_mental_damage_is_in_shocks_without_strength_and_protection(inputs: dict[str, Any], expected: int) -> None:
     """FNP-42."""
     assert damage(mental=True, **inputs) == ("shocks", expected)
@@ -49,10 +62,24 @@ def test_with_the_option_dox_the_dox_alone_counts(dox: int, expected: int, menta
     assert damage(dox=dox, strength=5, weapon=5, protection=3, mental=mental, option="dox") == (kind, expected)
 
 
-@pytest.mark.parametrize("inputs", [
-    {}, {"dox": None}, {"dox": 3, "strength": -1}, {"dox": 3, "strength": 100}, {"dox": 3, "weapon": 100},
-    {"dox": 3, "weapon": -100}, {"dox": 3, "protection": -1}, {"dox": 3, "option": "manual"}, {"dox": 3, "option": ""},
-    {"dox": 3, "mental": 1}, {"dox": 3, "mental": "yes"}, {"dox": 3, "armor": 3}, {"dox": 10000}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {},
+        {"dox": None},
+        {"dox": 3, "strength": -1},
+        {"dox": 3, "strength": 100},
+        {"dox": 3, "weapon": 100},
+        {"dox": 3, "weapon": -100},
+        {"dox": 3, "protection": -1},
+        {"dox": 3, "option": "manual"},
+        {"dox": 3, "option": ""},
+        {"dox": 3, "mental": 1},
+        {"dox": 3, "mental": "yes"},
+        {"dox": 3, "armor": 3},
+        {"dox": 10000},
+    ],
+)
 def test_malformed_damage_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("damage", inputs)
 
@@ -103,10 +130,22 @@ def test_a_flat_price_is_1_a_level(start: int, to: int) -> None:
     assert points(**{"from": start, "to": to, "option": "flat"}) == to - start
 
 
-@pytest.mark.parametrize("inputs", [
-    {}, {"from": 3}, {"to": 100}, {"to": -1}, {"from": -1, "to": 3}, {"from": 5, "to": 4},
-    {"from": 5, "to": 4, "option": "flat"}, {"to": 4, "option": "free"}, {"to": 4, "level": 3}, {"to": None},
-    {"to": 4, "option": 1}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {},
+        {"from": 3},
+        {"to": 100},
+        {"to": -1},
+        {"from": -1, "to": 3},
+        {"from": 5, "to": 4},
+        {"from": 5, "to": 4, "option": "flat"},
+        {"to": 4, "option": "free"},
+        {"to": 4, "level": 3},
+        {"to": None},
+        {"to": 4, "option": 1},
+    ],
+)
 def test_a_malformed_price_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("price", inputs)
 
@@ -117,22 +156,41 @@ def recovered(**inputs: Any) -> tuple[int, int]:
     return result["wounds"], result["shocks"]
 
 
-@pytest.mark.parametrize(("inputs", "expected"), [
-    ({"weeks": 1}, (0, 0)), ({"wounds": 5, "shocks": 3, "weeks": 1}, (4, 2)),
-    ({"wounds": 5, "shocks": 3, "weeks": 4}, (1, 0)), ({"wounds": 5, "shocks": 3, "weeks": 99}, (0, 0)),
-    ({"wounds": 9, "shocks": 9, "weeks": 2, "wounds_per_week": 3}, (3, 7)),
-    ({"wounds": 9, "shocks": 9, "weeks": 2, "shocks_per_week": 3}, (7, 3)),
-    ({"wounds": 9, "shocks": 9, "weeks": 9, "wounds_per_week": 0, "shocks_per_week": 0}, (9, 9)),
-    ({"wounds": 999, "shocks": 999, "weeks": 99}, (900, 900)), ({"shocks": 4, "weeks": 2}, (0, 2))])
+@pytest.mark.parametrize(
+    ("inputs", "expected"),
+    [
+        ({"weeks": 1}, (0, 0)),
+        ({"wounds": 5, "shocks": 3, "weeks": 1}, (4, 2)),
+        ({"wounds": 5, "shocks": 3, "weeks": 4}, (1, 0)),
+        ({"wounds": 5, "shocks": 3, "weeks": 99}, (0, 0)),
+        ({"wounds": 9, "shocks": 9, "weeks": 2, "wounds_per_week": 3}, (3, 7)),
+        ({"wounds": 9, "shocks": 9, "weeks": 2, "shocks_per_week": 3}, (7, 3)),
+        ({"wounds": 9, "shocks": 9, "weeks": 9, "wounds_per_week": 0, "shocks_per_week": 0}, (9, 9)),
+        ({"wounds": 999, "shocks": 999, "weeks": 99}, (900, 900)),
+        ({"shocks": 4, "weeks": 2}, (0, 2)),
+    ],
+)
 def test_each_week_of_rest_mends_and_nothing_falls_below_0(inputs: dict[str, Any], expected: tuple[int, int]) -> None:
     """FNP-43."""
     assert recovered(**inputs) == expected
 
 
-@pytest.mark.parametrize("inputs", [
-    {}, {"weeks": 0}, {"weeks": 100}, {"weeks": -1}, {"wounds": -1, "weeks": 1}, {"wounds": 1000, "weeks": 1},
-    {"shocks": 1000, "weeks": 1}, {"weeks": 1, "wounds_per_week": -1}, {"weeks": 1, "shocks_per_week": -1},
-    {"weeks": 1, "days": 3}, {"weeks": None}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {},
+        {"weeks": 0},
+        {"weeks": 100},
+        {"weeks": -1},
+        {"wounds": -1, "weeks": 1},
+        {"wounds": 1000, "weeks": 1},
+        {"shocks": 1000, "weeks": 1},
+        {"weeks": 1, "wounds_per_week": -1},
+        {"weeks": 1, "shocks_per_week": -1},
+        {"weeks": 1, "days": 3},
+        {"weeks": None},
+    ],
+)
 def test_a_malformed_recovery_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("recovery", inputs)
 

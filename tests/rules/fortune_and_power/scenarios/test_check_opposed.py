@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, NO_INTEGERS, NO_OBJECTS, checked, refused_check
+from tests.rules.fortune_and_power.scenarios.table import GAME, NO_INTEGERS, NO_OBJECTS, checked, refused_check
 
 KEYS = {"success", "total", "challenge", "dox", "marginal", "automatic", "rolls", "modifiers", "rules"}
 
@@ -46,10 +45,19 @@ def test_an_opponents_trait_of_99_makes_a_challenge_of_106() -> None:
     assert opposed(0, 0, 3, 4)["challenge"] == 7
 
 
-@pytest.mark.parametrize("inputs", [
-    {"trait": 5}, {"opponent_trait": 5}, {"trait": -1, "opponent_trait": 5}, {"trait": 5, "opponent_trait": 100},
-    {"trait": 100, "opponent_trait": 5}, {"trait": 5, "opponent_trait": -1},
-    {"trait": 5, "opponent_trait": 5, "challenge": 12}, {"trait": 5, "opponent_trait": 5, "rolls": [3]}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {"trait": 5},
+        {"opponent_trait": 5},
+        {"trait": -1, "opponent_trait": 5},
+        {"trait": 5, "opponent_trait": 100},
+        {"trait": 100, "opponent_trait": 5},
+        {"trait": 5, "opponent_trait": -1},
+        {"trait": 5, "opponent_trait": 5, "challenge": 12},
+        {"trait": 5, "opponent_trait": 5, "rolls": [3]},
+    ],
+)
 def test_a_malformed_opposed_check_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("opposed", inputs)
 
@@ -62,12 +70,21 @@ def test_only_integers_oppose(value: Any) -> None:
     refused_check("trivial", {"trait": value})
 
 
-@pytest.mark.parametrize(("traits", "rolls", "winner", "totals", "dox"), [
-    ([5, 3], [2, 3], 0, [7, 6], 1), ([5, 3], [1, 4], 1, [6, 7], 1), ([5, 3], [1, 3], None, [6, 6], 0),
-    ([0, 0], [6, 1], 0, [6, 1], 5), ([99, 0], [1, 6], 0, [100, 6], 94), ([0, 99], [6, 1], 1, [6, 100], 94),
-    ([0, 5], [6, 1], None, [6, 6], 0)])
+@pytest.mark.parametrize(
+    ("traits", "rolls", "winner", "totals", "dox"),
+    [
+        ([5, 3], [2, 3], 0, [7, 6], 1),
+        ([5, 3], [1, 4], 1, [6, 7], 1),
+        ([5, 3], [1, 3], None, [6, 6], 0),
+        ([0, 0], [6, 1], 0, [6, 1], 5),
+        ([99, 0], [1, 6], 0, [100, 6], 94),
+        ([0, 99], [6, 1], 1, [6, 100], 94),
+        ([0, 5], [6, 1], None, [6, 6], 0),
+    ],
+)
 def test_in_a_contest_the_highest_total_wins(
-        traits: list[int], rolls: list[int], winner: int | None, totals: list[int], dox: int) -> None:
+    traits: list[int], rolls: list[int], winner: int | None, totals: list[int], dox: int
+) -> None:
     """FNP-14: the single dice are never automatic, whatever they show."""
     result = checked("contest", traits=traits, rolls=rolls)
     assert set(result) >= {"winner", "totals", "dox", "rolls", "rules"}
@@ -88,11 +105,26 @@ def test_a_contest_of_rolled_dice_has_one_die_each() -> None:
         assert result["dox"] == abs(a + 4 - b - 6)
 
 
-@pytest.mark.parametrize("inputs", [
-    {}, {"traits": []}, {"traits": [5]}, {"traits": [5, 5, 5]}, {"traits": [-1, 5]}, {"traits": [5, 100]},
-    {"traits": 5}, {"traits": "55"}, {"traits": {"a": 5, "b": 5}}, {"traits": [5, 5], "rolls": [3]},
-    {"traits": [5, 5], "rolls": [3, 3, 3]}, {"traits": [5, 5], "rolls": [0, 3]}, {"traits": [5, 5], "rolls": [3, 7]},
-    {"traits": [5, 5], "modifiers": []}, {"traits": None}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {},
+        {"traits": []},
+        {"traits": [5]},
+        {"traits": [5, 5, 5]},
+        {"traits": [-1, 5]},
+        {"traits": [5, 100]},
+        {"traits": 5},
+        {"traits": "55"},
+        {"traits": {"a": 5, "b": 5}},
+        {"traits": [5, 5], "rolls": [3]},
+        {"traits": [5, 5], "rolls": [3, 3, 3]},
+        {"traits": [5, 5], "rolls": [0, 3]},
+        {"traits": [5, 5], "rolls": [3, 7]},
+        {"traits": [5, 5], "modifiers": []},
+        {"traits": None},
+    ],
+)
 def test_a_malformed_contest_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("contest", inputs)
 
@@ -111,9 +143,17 @@ def test_example_5_a_trivial_task_has_the_level_as_its_dox(trait: int) -> None:
     assert "FNP-18" in result["rules"]
 
 
-@pytest.mark.parametrize("inputs", [
-    {}, {"trait": -1}, {"trait": 100}, {"trait": 5, "rolls": [3, 4]}, {"trait": 5, "challenge": 3},
-    {"trait": 5, "rolls": []}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {},
+        {"trait": -1},
+        {"trait": 100},
+        {"trait": 5, "rolls": [3, 4]},
+        {"trait": 5, "challenge": 3},
+        {"trait": 5, "rolls": []},
+    ],
+)
 def test_a_malformed_trivial_check_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("trivial", inputs)
 

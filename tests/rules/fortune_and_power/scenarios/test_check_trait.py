@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, NO_INTEGERS, NO_OBJECTS, NO_TEXTS, checked, refused_check
+from tests.rules.fortune_and_power.scenarios.table import (
+    GAME,
+    NO_INTEGERS,
+    NO_OBJECTS,
+    NO_TEXTS,
+    checked,
+    refused_check,
+)
 
 KEYS = {"success", "total", "challenge", "dox", "marginal", "automatic", "rolls", "modifiers", "rules"}
 
@@ -112,10 +118,21 @@ def test_the_ends_of_the_ranges_are_accepted(trait: int, challenge: int) -> None
     assert result["success"] is (trait + 7 >= challenge)
 
 
-@pytest.mark.parametrize("inputs", [
-    {"trait": -1, "challenge": 5}, {"trait": 100, "challenge": 5}, {"trait": 5, "challenge": -1},
-    {"trait": 5, "challenge": 1000}, {"trait": 5}, {"challenge": 5}, {}, {"trait": None, "challenge": 5},
-    {"trait": 5, "challenge": 5, "luck": 1}, {"trait": 5, "challenge": 5, "option": "full"}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {"trait": -1, "challenge": 5},
+        {"trait": 100, "challenge": 5},
+        {"trait": 5, "challenge": -1},
+        {"trait": 5, "challenge": 1000},
+        {"trait": 5},
+        {"challenge": 5},
+        {},
+        {"trait": None, "challenge": 5},
+        {"trait": 5, "challenge": 5, "luck": 1},
+        {"trait": 5, "challenge": 5, "option": "full"},
+    ],
+)
 def test_what_is_out_of_range_missing_or_unknown_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("trait", inputs)
 
@@ -133,9 +150,22 @@ def test_supplied_rolls_are_exactly_two_dice(rolls: Any) -> None:
     refused_check("trait", {"trait": 5, "challenge": 5, "rolls": rolls})
 
 
-@pytest.mark.parametrize("modifiers", [
-    [{"name": "Rain"}], [{"value": 2}], [{"name": "Rain", "value": 100}], [{"name": "Rain", "value": -100}],
-    [{"name": "Rain", "value": 2, "kind": "x"}], {"name": "Rain", "value": 2}, "Rain", 3, [3], [None], True])
+@pytest.mark.parametrize(
+    "modifiers",
+    [
+        [{"name": "Rain"}],
+        [{"value": 2}],
+        [{"name": "Rain", "value": 100}],
+        [{"name": "Rain", "value": -100}],
+        [{"name": "Rain", "value": 2, "kind": "x"}],
+        {"name": "Rain", "value": 2},
+        "Rain",
+        3,
+        [3],
+        [None],
+        True,
+    ],
+)
 def test_malformed_modifiers_are_refused(modifiers: Any) -> None:
     refused_check("trait", {"trait": 5, "challenge": 5, "modifiers": modifiers})
 

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, NO_OBJECTS, NO_TEXTS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, NO_OBJECTS, NO_TEXTS, Table, npc, pc
 
 
 def scene(dice: list[int] | None = None, **options: Any) -> Table:
-    return Table(pc("ana", {"Burglar": 8, "Perception": 1}, fortune=5), npc("orc", {"Athlete": 5, "Perception": 0}),
-                 dice=dice, **options)
+    return Table(
+        pc("ana", {"Burglar": 8, "Perception": 1}, fortune=5),
+        npc("orc", {"Athlete": 5, "Perception": 0}),
+        dice=dice,
+        **options,
+    )
 
 
 def result(table: Table, **fields: Any) -> dict[str, Any]:
@@ -54,14 +58,29 @@ def test_an_incapacitated_target_can_be_checked_against() -> None:
     assert result(table, trait="Medic", against={"target": "orc", "trait": "Athlete"}, rolls=[1, 2])["challenge"] == 12
 
 
-@pytest.mark.parametrize("fields", [
-    {}, {"challenge": 9, "against": {"target": "orc", "trait": "Athlete"}}, {"challenge": None, "against": None},
-    {"challenge": -1}, {"challenge": 1000}, {"against": {"target": "orc"}}, {"against": {"trait": "Athlete"}},
-    {"against": {"target": "elf", "trait": "Athlete"}}, {"against": {"target": "gm", "trait": "Athlete"}},
-    {"against": {"target": "orc", "trait": ""}}, {"against": {"target": "orc", "trait": "Athlete", "level": 3}},
-    {"against": "orc"}, {"against": ["orc", "Athlete"]}, {"challenge": 9, "target": "orc"},
-    {"challenge": 9, "weapon": "Sword"}, {"challenge": 9, "fortune": 4}, {"challenge": 9, "fortune": -1},
-    {"challenge": 9, "level": 99}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"challenge": 9, "against": {"target": "orc", "trait": "Athlete"}},
+        {"challenge": None, "against": None},
+        {"challenge": -1},
+        {"challenge": 1000},
+        {"against": {"target": "orc"}},
+        {"against": {"trait": "Athlete"}},
+        {"against": {"target": "elf", "trait": "Athlete"}},
+        {"against": {"target": "gm", "trait": "Athlete"}},
+        {"against": {"target": "orc", "trait": ""}},
+        {"against": {"target": "orc", "trait": "Athlete", "level": 3}},
+        {"against": "orc"},
+        {"against": ["orc", "Athlete"]},
+        {"challenge": 9, "target": "orc"},
+        {"challenge": 9, "weapon": "Sword"},
+        {"challenge": 9, "fortune": 4},
+        {"challenge": 9, "fortune": -1},
+        {"challenge": 9, "level": 99},
+    ],
+)
 def test_a_malformed_check_is_refused(fields: dict[str, Any]) -> None:
     """Exactly one of challenge and against; fortune from 0 to 3."""
     scene().refuse("check", "ana", trait="Burglar", **fields)
@@ -82,9 +101,13 @@ def test_figures_are_integers(value: Any) -> None:
     table.refuse("check", "ana", trait="Burglar", challenge=9, rolls=[value, 3])
 
 
-@pytest.mark.parametrize("fields", [
-    {"against": {"target": "orc", "trait": "Athlete"}, "challenge": None},
-    {"against": None, "challenge": 12, "fortune": None, "modifiers": None}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"against": {"target": "orc", "trait": "Athlete"}, "challenge": None},
+        {"against": None, "challenge": 12, "fortune": None, "modifiers": None},
+    ],
+)
 def test_null_means_left_out(fields: dict[str, Any]) -> None:
     assert result(scene(), trait="Burglar", rolls=[3, 4], **fields)["challenge"] == 12
 
@@ -103,8 +126,9 @@ def test_fortune_adds_1_a_point_and_is_gone(points: int, total: int) -> None:
 
 def test_fortune_stands_beside_other_modifiers() -> None:
     """FNP-06, FNP-19."""
-    event = result(scene(), trait="Burglar", challenge=9, fortune=2, rolls=[3, 4],
-                   modifiers=[{"name": "Dark", "value": -3}])
+    event = result(
+        scene(), trait="Burglar", challenge=9, fortune=2, rolls=[3, 4], modifiers=[{"name": "Dark", "value": -3}]
+    )
     assert {"name": "Fortune", "value": 2} in event["modifiers"]
     assert {"name": "Dark", "value": -3} in event["modifiers"]
     assert len(event["modifiers"]) == 2
@@ -171,10 +195,23 @@ def test_a_refused_check_uses_no_die_number_or_action() -> None:
     assert table.figures("ana", "actions") == (1,)
 
 
-@pytest.mark.parametrize("command", [*NO_OBJECTS, None, {}, {"type": "pass"}, {"actor": "ana"},
-                                     {"type": "dance", "actor": "ana"}, {"type": "dance", "actor": "gm"},
-                                     {"type": ["pass"], "actor": "ana"}, {"type": "pass", "actor": ["ana"]},
-                                     {"type": None, "actor": "ana"}, {"type": "pass", "actor": None},
-                                     {"type": "pass", "actor": 7}, {"type": 7, "actor": "ana"}])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *NO_OBJECTS,
+        None,
+        {},
+        {"type": "pass"},
+        {"actor": "ana"},
+        {"type": "dance", "actor": "ana"},
+        {"type": "dance", "actor": "gm"},
+        {"type": ["pass"], "actor": "ana"},
+        {"type": "pass", "actor": ["ana"]},
+        {"type": None, "actor": "ana"},
+        {"type": "pass", "actor": None},
+        {"type": "pass", "actor": 7},
+        {"type": 7, "actor": "ana"},
+    ],
+)
 def test_a_command_is_an_object_with_a_known_type_and_an_actor(command: Any) -> None:
     scene().refuse_raw(command)

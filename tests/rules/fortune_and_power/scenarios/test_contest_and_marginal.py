@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, Table, npc, pc
 
 
 def scene(dice: list[int] | None = None) -> Table:
@@ -20,8 +20,10 @@ def contest(table: Table, rolls: list[int] | None = None, **fields: Any) -> dict
     return table.numbered()
 
 
-@pytest.mark.parametrize(("rolls", "winner", "totals", "dox"), [
-    ([2, 3], "ana", [7, 6], 1), ([1, 6], "ben", [6, 9], 3), ([1, 3], None, [6, 6], 0), ([6, 1], "ana", [11, 4], 7)])
+@pytest.mark.parametrize(
+    ("rolls", "winner", "totals", "dox"),
+    [([2, 3], "ana", [7, 6], 1), ([1, 6], "ben", [6, 9], 3), ([1, 3], None, [6, 6], 0), ([6, 1], "ana", [11, 4], 7)],
+)
 def test_the_highest_total_wins(rolls: list[int], winner: str | None, totals: list[int], dox: int) -> None:
     table = scene()
     event = contest(table, rolls)
@@ -64,10 +66,26 @@ def test_nobody_contests_alone() -> None:
     assert "contest" not in alone.offered("ana")
 
 
-@pytest.mark.parametrize("fields", [
-    {"target": "elf"}, {"target": None}, {"trait": None}, {"trait": ""}, {"target_trait": None}, {"target_trait": ""},
-    {"target_trait": 3}, {"fortune": 1}, {"modifiers": []}, {"rolls": [3]}, {"rolls": [3, 4, 5]}, {"rolls": [0, 3]},
-    {"rolls": [3, 7]}, {"rolls": []}, {"challenge": 9}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"target": "elf"},
+        {"target": None},
+        {"trait": None},
+        {"trait": ""},
+        {"target_trait": None},
+        {"target_trait": ""},
+        {"target_trait": 3},
+        {"fortune": 1},
+        {"modifiers": []},
+        {"rolls": [3]},
+        {"rolls": [3, 4, 5]},
+        {"rolls": [0, 3]},
+        {"rolls": [3, 7]},
+        {"rolls": []},
+        {"challenge": 9},
+    ],
+)
 def test_a_malformed_contest_is_refused(fields: dict[str, Any]) -> None:
     scene().refuse("contest", "ana", **{"target": "ben", "trait": "Athlete", "target_trait": "Athlete", **fields})
 
@@ -127,9 +145,17 @@ def test_a_number_that_is_not_listed_is_refused(number: Any) -> None:
     marginal().no_gm("rule", event=number, verdict="success")
 
 
-@pytest.mark.parametrize("fields", [
-    {"event": 1}, {"verdict": "tie"}, {"event": 1, "verdict": "draw"}, {"event": 1, "verdict": None},
-    {"event": 1, "verdict": True}, {"event": 1, "verdict": "tie", "reason": "so"}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"event": 1},
+        {"verdict": "tie"},
+        {"event": 1, "verdict": "draw"},
+        {"event": 1, "verdict": None},
+        {"event": 1, "verdict": True},
+        {"event": 1, "verdict": "tie", "reason": "so"},
+    ],
+)
 def test_a_malformed_verdict_is_refused(fields: dict[str, Any]) -> None:
     marginal().no_gm("rule", **fields)
 

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
 
 WEAPONS = [{"name": "Sword", "bonus": 4}, {"name": "Straw", "bonus": -9}, {"name": "Mind", "bonus": 2, "mental": True}]
 
 
 def juk(*, foe: dict[str, int] | None = None, target: dict[str, Any] | None = None, **options: Any) -> Table:
-    return Table(pc("juk", {"Warrior": 7, "Strength": 3}, weapons=WEAPONS),
-                 npc("orc", {"Warrior": 5} if foe is None else foe, limits={"wounds": 99, "shocks": 99},
-                     **(target or {})), **options)
+    return Table(
+        pc("juk", {"Warrior": 7, "Strength": 3}, weapons=WEAPONS),
+        npc("orc", {"Warrior": 5} if foe is None else foe, limits={"wounds": 99, "shocks": 99}, **(target or {})),
+        **options,
+    )
 
 
 def hit(table: Table, rolls: list[int], **fields: Any) -> tuple[int, int]:
@@ -31,10 +33,19 @@ def test_example_6_in_play() -> None:
     table.because("FNP-42")
 
 
-@pytest.mark.parametrize(("foe", "armor", "weapon", "expected"), [
-    ({"Warrior": 5}, 0, None, 6), ({"Warrior": 5}, 0, "Sword", 10), ({"Warrior": 5}, 4, "Sword", 6),
-    ({"Warrior": 5, "Constitution": 4}, 0, None, 2), ({"Warrior": 5, "Constitution": 6}, 0, None, 1),
-    ({"Warrior": 5}, 99, "Sword", 1), ({"Warrior": 5}, 0, "Straw", 1), ({"Warrior": 5, "Constitution": 5}, 0, None, 1)])
+@pytest.mark.parametrize(
+    ("foe", "armor", "weapon", "expected"),
+    [
+        ({"Warrior": 5}, 0, None, 6),
+        ({"Warrior": 5}, 0, "Sword", 10),
+        ({"Warrior": 5}, 4, "Sword", 6),
+        ({"Warrior": 5, "Constitution": 4}, 0, None, 2),
+        ({"Warrior": 5, "Constitution": 6}, 0, None, 1),
+        ({"Warrior": 5}, 99, "Sword", 1),
+        ({"Warrior": 5}, 0, "Straw", 1),
+        ({"Warrior": 5, "Constitution": 5}, 0, None, 1),
+    ],
+)
 def test_full_damage(foe: dict[str, int], armor: int, weapon: str | None, expected: int) -> None:
     """FNP-42: dox 3 and Strength 3, at least 1."""
     assert hit(juk(foe=foe, target={"armor": armor}), [4, 4], weapon=weapon) == (expected, 0)
@@ -128,9 +139,19 @@ def test_by_hand_a_mental_hit_proposes_shocks() -> None:
     assert table.figures("orc", "wounds", "shocks") == (0, 4)
 
 
-@pytest.mark.parametrize("fields", [
-    {}, {"damage": -1}, {"damage": 1000}, {"damage": None}, {"damage": 3, "target": "orc"}, {"damage": 3, "reason": ""},
-    {"damage": 3, "reason": 7}, {"damage": 3, "mental": True}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"damage": -1},
+        {"damage": 1000},
+        {"damage": None},
+        {"damage": 3, "target": "orc"},
+        {"damage": 3, "reason": ""},
+        {"damage": 3, "reason": 7},
+        {"damage": 3, "mental": True},
+    ],
+)
 def test_a_malformed_confirmation_is_refused(fields: dict[str, Any]) -> None:
     manual().no_gm("confirm", **fields)
 

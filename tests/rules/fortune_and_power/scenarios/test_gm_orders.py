@@ -7,19 +7,24 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, NO_INTEGERS, NO_TEXTS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import GAME, NO_INTEGERS, NO_TEXTS, Table, npc, pc
 
 
 def scene(**options: Any) -> Table:
     return Table(pc("ana", wounds=5, shocks=3, fortune=4), npc("orc", wounds=10, shocks=12), **options)
 
 
-@pytest.mark.parametrize(("changes", "expected"), [
-    ({"wounds": 2}, (7, 3, 4)), ({"shocks": -1}, (5, 2, 4)), ({"fortune": 3}, (5, 3, 7)),
-    ({"wounds": -99, "shocks": -99, "fortune": -99}, (0, 0, 0)),
-    ({"wounds": -5, "shocks": 1, "fortune": -1}, (0, 4, 3)),
-    ({"wounds": 1, "shocks": None, "fortune": None}, (6, 3, 4))])
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"wounds": 2}, (7, 3, 4)),
+        ({"shocks": -1}, (5, 2, 4)),
+        ({"fortune": 3}, (5, 3, 7)),
+        ({"wounds": -99, "shocks": -99, "fortune": -99}, (0, 0, 0)),
+        ({"wounds": -5, "shocks": 1, "fortune": -1}, (0, 4, 3)),
+        ({"wounds": 1, "shocks": None, "fortune": None}, (6, 3, 4)),
+    ],
+)
 def test_adjust_changes_what_it_names(changes: dict[str, int], expected: tuple[int, int, int]) -> None:
     """FNP-42, FNP-43: signed changes; below 0 becomes 0."""
     table = scene()
@@ -39,12 +44,21 @@ def test_adjust_never_leaves_the_range() -> None:
             assert table.figures("ana", field) == (999,)
 
 
-@pytest.mark.parametrize("fields", [
-    {"target": "ana", "wounds": 1}, {"target": "ana", "wounds": 1, "reason": None}, {"wounds": 1, "reason": "x"},
-    {"target": "elf", "wounds": 1, "reason": "x"}, {"target": "gm", "wounds": 1, "reason": "x"},
-    {"target": None, "wounds": 1, "reason": "x"}, {"target": "ana", "actions": 1, "reason": "x"},
-    {"target": "ana", "wounds": 1, "limits": {"wounds": 3}, "reason": "x"},
-    {"target": "ana", "wounds": 10**9, "reason": "x"}, {"target": "ana", "wounds": -(10**9), "reason": "x"}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"target": "ana", "wounds": 1},
+        {"target": "ana", "wounds": 1, "reason": None},
+        {"wounds": 1, "reason": "x"},
+        {"target": "elf", "wounds": 1, "reason": "x"},
+        {"target": "gm", "wounds": 1, "reason": "x"},
+        {"target": None, "wounds": 1, "reason": "x"},
+        {"target": "ana", "actions": 1, "reason": "x"},
+        {"target": "ana", "wounds": 1, "limits": {"wounds": 3}, "reason": "x"},
+        {"target": "ana", "wounds": 10**9, "reason": "x"},
+        {"target": "ana", "wounds": -(10**9), "reason": "x"},
+    ],
+)
 def test_a_malformed_adjustment_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("adjust", **fields)
 
@@ -62,9 +76,16 @@ def test_a_reason_and_an_outcome_are_texts(value: Any) -> None:
     scene().no_gm("end", outcome=value)
 
 
-@pytest.mark.parametrize("kind_and_fields", [
-    ("adjust", {"target": "orc", "wounds": 1, "reason": "x"}), ("rest", {"weeks": 1}), ("leave", {"target": "orc"}),
-    ("join", {"participant": npc("imp")}), ("end", {"outcome": "x"})])
+@pytest.mark.parametrize(
+    "kind_and_fields",
+    [
+        ("adjust", {"target": "orc", "wounds": 1, "reason": "x"}),
+        ("rest", {"weeks": 1}),
+        ("leave", {"target": "orc"}),
+        ("join", {"participant": npc("imp")}),
+        ("end", {"outcome": "x"}),
+    ],
+)
 def test_only_the_adversary_gives_these_orders(kind_and_fields: tuple[str, dict[str, Any]]) -> None:
     kind, fields = kind_and_fields
     scene().refuse(kind, "ana", **fields)
@@ -72,10 +93,10 @@ def test_only_the_adversary_gives_these_orders(kind_and_fields: tuple[str, dict[
     scene().refuse(kind, "observer", **fields)
 
 
-@pytest.mark.parametrize(("weeks", "ana", "orc"), [
-    (1, (4, 2), (9, 11)), (4, (1, 0), (6, 8)), (99, (0, 0), (0, 0))])
+@pytest.mark.parametrize(("weeks", "ana", "orc"), [(1, (4, 2), (9, 11)), (4, (1, 0), (6, 8)), (99, (0, 0), (0, 0))])
 def test_a_week_of_rest_mends_one_wound_and_one_shock_of_everybody(
-        weeks: int, ana: tuple[int, int], orc: tuple[int, int]) -> None:
+    weeks: int, ana: tuple[int, int], orc: tuple[int, int]
+) -> None:
     """FNP-43."""
     table = scene()
     table.gm("rest", weeks=weeks)
@@ -121,8 +142,18 @@ def test_a_rest_keeps_the_order() -> None:
     assert table.order == ["orc", "ana"]
 
 
-@pytest.mark.parametrize("fields", [{}, {"weeks": 0}, {"weeks": 100}, {"weeks": -1}, {"weeks": None},
-                                    {"weeks": 1, "target": "ana"}, {"weeks": 1, "rolls": [3]}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"weeks": 0},
+        {"weeks": 100},
+        {"weeks": -1},
+        {"weeks": None},
+        {"weeks": 1, "target": "ana"},
+        {"weeks": 1, "rolls": [3]},
+    ],
+)
 def test_a_malformed_rest_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("rest", **fields)
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, NO_IDS, NO_OBJECTS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import GAME, NO_IDS, NO_OBJECTS, Table, npc, pc
 
 
 def scene() -> Table:
@@ -57,9 +56,19 @@ def test_an_id_is_of_the_contract(value: Any) -> None:
     scene().no_gm("leave", target=value)
 
 
-@pytest.mark.parametrize("participant", [*NO_OBJECTS, None, {}, {"id": "elf"}, {**npc("elf"), "traits": None},
-                                         {**npc("elf"), "wounds": 1000}, {**npc("elf"), "magic": 3},
-                                         {**npc("elf"), "kind": "elf"}])
+@pytest.mark.parametrize(
+    "participant",
+    [
+        *NO_OBJECTS,
+        None,
+        {},
+        {"id": "elf"},
+        {**npc("elf"), "traits": None},
+        {**npc("elf"), "wounds": 1000},
+        {**npc("elf"), "magic": 3},
+        {**npc("elf"), "kind": "elf"},
+    ],
+)
 def test_a_malformed_participant_is_refused(participant: Any) -> None:
     scene().no_gm("join", participant=participant)
 
@@ -122,8 +131,9 @@ def test_who_joins_again_rolls_last() -> None:
     assert table.order == ["ana", "orc"]
 
 
-@pytest.mark.parametrize("fields", [{}, {"target": "elf"}, {"target": "gm"}, {"target": None},
-                                    {"target": "orc", "reason": "x"}])
+@pytest.mark.parametrize(
+    "fields", [{}, {"target": "elf"}, {"target": "gm"}, {"target": None}, {"target": "orc", "reason": "x"}]
+)
 def test_a_malformed_leave_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("leave", **fields)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, Table, npc, pc
 
 
 def runner(fortune: int = 5, **options: Any) -> Table:
@@ -27,9 +27,21 @@ def test_spaces_are_an_integer_from_0_to_999(spaces: Any) -> None:
     runner().refuse("move", "ana", spaces=spaces)
 
 
-@pytest.mark.parametrize(("limit", "spaces", "fortune", "accepted"), [
-    (4, 4, 0, True), (4, 5, 0, False), (4, 5, 1, True), (4, 6, 1, False), (4, 7, 3, True), (4, 8, 3, False),
-    (0, 0, 0, True), (0, 1, 0, False), (0, 3, 3, True), (4, 2, 0, True)])
+@pytest.mark.parametrize(
+    ("limit", "spaces", "fortune", "accepted"),
+    [
+        (4, 4, 0, True),
+        (4, 5, 0, False),
+        (4, 5, 1, True),
+        (4, 6, 1, False),
+        (4, 7, 3, True),
+        (4, 8, 3, False),
+        (0, 0, 0, True),
+        (0, 1, 0, False),
+        (0, 3, 3, True),
+        (4, 2, 0, True),
+    ],
+)
 def test_with_the_option_fortune_buys_further_spaces(limit: int, spaces: int, fortune: int, accepted: bool) -> None:
     """FNP-06, FNP-33."""
     table = runner(move_spaces=limit)
@@ -44,9 +56,17 @@ def test_the_sign_for_no_limit_is_null() -> None:
     runner(move_spaces=None).do("move", "ana", spaces=900)
 
 
-@pytest.mark.parametrize("fields", [
-    {}, {"spaces": 1, "fortune": 4}, {"spaces": 1, "fortune": -1}, {"spaces": 1, "fortune": True},
-    {"spaces": 1, "rolls": [3]}, {"spaces": 1, "target": "orc"}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"spaces": 1, "fortune": 4},
+        {"spaces": 1, "fortune": -1},
+        {"spaces": 1, "fortune": True},
+        {"spaces": 1, "rolls": [3]},
+        {"spaces": 1, "target": "orc"},
+    ],
+)
 def test_a_malformed_move_is_refused(fields: dict[str, Any]) -> None:
     runner().refuse("move", "ana", **fields)
 
@@ -63,8 +83,12 @@ def test_without_fortune_in_the_campaign_no_move_spends_it() -> None:
 
 
 def healer(fortune: int = 3, own: int = 0, **options: Any) -> Table:
-    return Table(pc("mira", gifts=["Longevity", "Empathy"], fortune=fortune, wounds=own, shocks=own),
-                 pc("ben", wounds=4, shocks=2), npc("orc"), **options)
+    return Table(
+        pc("mira", gifts=["Longevity", "Empathy"], fortune=fortune, wounds=own, shocks=own),
+        pc("ben", wounds=4, shocks=2),
+        npc("orc"),
+        **options,
+    )
 
 
 @pytest.mark.parametrize(("kind", "wounds", "shocks"), [("wound", 3, 2), ("shock", 4, 1)])
@@ -157,9 +181,24 @@ def test_an_opponent_heals_as_a_character_does() -> None:
     assert table.figures("orc", "shocks") == (0,)
 
 
-@pytest.mark.parametrize("fields", [
-    {"kind": "wounds"}, {"kind": ""}, {"kind": None}, {"kind": 1}, {"pay": "both"}, {"pay": None}, {"pay": True},
-    {"target": "elf"}, {"target": None}, {"target": "gm"}, {"rolls": [3, 4]}, {"amount": 2}, {"fortune": 1}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "wounds"},
+        {"kind": ""},
+        {"kind": None},
+        {"kind": 1},
+        {"pay": "both"},
+        {"pay": None},
+        {"pay": True},
+        {"target": "elf"},
+        {"target": None},
+        {"target": "gm"},
+        {"rolls": [3, 4]},
+        {"amount": 2},
+        {"fortune": 1},
+    ],
+)
 def test_a_malformed_healing_is_refused(fields: dict[str, Any]) -> None:
     healer().refuse("heal", "mira", **{"target": "ben", "kind": "wound", "pay": "fortune", **fields})
 

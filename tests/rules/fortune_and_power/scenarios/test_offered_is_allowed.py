@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fortune_and_power.scenarios.table import GAME, Table, npc, pc
 from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
-
-from .table import GAME, Table, npc, pc
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 40, 20
@@ -28,12 +27,21 @@ def party(chance: random.Random) -> Command:
     weapons = [{"name": "Axe", "bonus": 5}, {"name": "Eye", "bonus": -9, "mental": True}]
     people = [
         chance.choice([pc, npc])(
-            f"one-{number}", {name: chance.choice([0, 2, 9]) for name in chance.sample([*LISTED, "Sorcerer"], 2)},
-            fortune=chance.choice([0, 1, 3, 20]), wounds=chance.choice([0, 3, 10]), shocks=chance.choice([0, 3]),
-            gifts=chance.choice([[], ["Empathy"]]), weapons=chance.choice([[], weapons]))
-        for number in range(chance.randint(1, 4))]
-    options = {"fortune": chance.random() < 0.8, "damage": chance.choice(["full", "dox", "manual"]),
-               "move_spaces": chance.choice([None, 0, 4])}
+            f"one-{number}",
+            {name: chance.choice([0, 2, 9]) for name in chance.sample([*LISTED, "Sorcerer"], 2)},
+            fortune=chance.choice([0, 1, 3, 20]),
+            wounds=chance.choice([0, 3, 10]),
+            shocks=chance.choice([0, 3]),
+            gifts=chance.choice([[], ["Empathy"]]),
+            weapons=chance.choice([[], weapons]),
+        )
+        for number in range(chance.randint(1, 4))
+    ]
+    options = {
+        "fortune": chance.random() < 0.8,
+        "damage": chance.choice(["full", "dox", "manual"]),
+        "move_spaces": chance.choice([None, 0, 4]),
+    }
     return {"participants": people, "options": options}
 
 
@@ -62,32 +70,49 @@ class Chooser:
         """What a participant does."""
         target, fortune = self.some(*self.people), self.some(None, None, 1, 2, 3)
         mine, theirs = self.some(*self.traits(actor)), self.some(*self.traits(target))
-        fighting = [name for name in self.traits(actor) if name in ("Warrior", "Archer")
-                    or name in self.view["participants"].get(actor, {}).get("traits", {})]
+        fighting = [
+            name
+            for name in self.traits(actor)
+            if name in ("Warrior", "Archer") or name in self.view["participants"].get(actor, {}).get("traits", {})
+        ]
         return self.some(
             {"type": "check", "trait": mine, "challenge": self.some(0, 12, 999), "fortune": fortune},
             {"type": "check", "trait": mine, "against": {"target": target, "trait": theirs}, "fortune": fortune},
-            {"type": "attack", "target": target, "trait": self.some(*fighting), "fortune": fortune,
-             "defend_trait": self.some(None, None, theirs), "ambush": self.some(None, True),
-             "weapon": self.some(None, "Axe", "Eye"), "mental": self.some(None, True)},
-            {"type": "rapid", "attacks": self.some(2, 4)}, {"type": "pass"},
+            {
+                "type": "attack",
+                "target": target,
+                "trait": self.some(*fighting),
+                "fortune": fortune,
+                "defend_trait": self.some(None, None, theirs),
+                "ambush": self.some(None, True),
+                "weapon": self.some(None, "Axe", "Eye"),
+                "mental": self.some(None, True),
+            },
+            {"type": "rapid", "attacks": self.some(2, 4)},
+            {"type": "pass"},
             {"type": "move", "spaces": self.some(0, 1, 5, 7, 999), "fortune": fortune},
             {"type": "heal", "target": target, "kind": self.some("wound", "shock"), "pay": self.some("own", "fortune")},
             {"type": "contest", "target": target, "trait": mine, "target_trait": theirs},
-            {"type": "absorb", "fortune": self.some(0, 1, 3)})
+            {"type": "absorb", "fortune": self.some(0, 1, 3)},
+        )
 
     def order(self) -> Command:
         """What the Adversary orders."""
         here, target = self.people[:-1], self.some(*self.people)
-        return {"actor": "gm", **self.some(
-            {"type": "confirm", "damage": self.some(0, 1, 999), "reason": self.some(None, "Fate.")},
-            {"type": "rule", "event": self.some(1, *self.view["marginal"]), "verdict": "tie"},
-            {"type": "adjust", "target": target, "reason": "Fate.", "wounds": self.some(None, -999, 9, 999)},
-            {"type": "set-order", "order": self.chance.sample(here, len(here))},
-            {"type": "roll-order", "trait": self.some(*self.traits(target))},
-            {"type": "rest", "weeks": self.some(1, 99)}, {"type": "leave", "target": target},
-            {"type": "join", "participant": self.some(pc, npc)("new", {"Warrior": 3}, fortune=4)},
-            {"type": "end", "outcome": "Peace."})}
+        return {
+            "actor": "gm",
+            **self.some(
+                {"type": "confirm", "damage": self.some(0, 1, 999), "reason": self.some(None, "Fate.")},
+                {"type": "rule", "event": self.some(1, *self.view["marginal"]), "verdict": "tie"},
+                {"type": "adjust", "target": target, "reason": "Fate.", "wounds": self.some(None, -999, 9, 999)},
+                {"type": "set-order", "order": self.chance.sample(here, len(here))},
+                {"type": "roll-order", "trait": self.some(*self.traits(target))},
+                {"type": "rest", "weeks": self.some(1, 99)},
+                {"type": "leave", "target": target},
+                {"type": "join", "participant": self.some(pc, npc)("new", {"Warrior": 3}, fortune=4)},
+                {"type": "end", "outcome": "Peace."},
+            ),
+        }
 
 
 @pytest.mark.parametrize("seed", range(LONG))

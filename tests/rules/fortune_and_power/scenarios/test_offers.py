@@ -6,15 +6,26 @@ from typing import Any
 
 import pytest
 
-from .table import RULE, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import RULE, Table, npc, pc
 
 KINDS = {"one", "some", "number", "text", "bool"}
 COMMANDS = {"set-order", "roll-order", "rule", "adjust", "rest", "join", "leave", "end"}
 
 
 def scene(**options: Any) -> Table:
-    return Table(pc("ana", {"Warrior": 7, "Perception": 1}, fortune=9, gifts=["Empathy"], wounds=1,
-                    weapons=[{"name": "Sword", "bonus": 4}]), pc("ben", shocks=2), npc("orc"), **options)
+    return Table(
+        pc(
+            "ana",
+            {"Warrior": 7, "Perception": 1},
+            fortune=9,
+            gifts=["Empathy"],
+            wounds=1,
+            weapons=[{"name": "Sword", "bonus": 4}],
+        ),
+        pc("ben", shocks=2),
+        npc("orc"),
+        **options,
+    )
 
 
 def offer(table: Table, actor: str, kind: str) -> dict[str, Any]:
@@ -55,9 +66,17 @@ def test_without_enough_fortune_no_rapid_attack_is_offered() -> None:
     assert "rapid" not in table.offered("ana")
 
 
-@pytest.mark.parametrize(("kind", "fields"), [
-    ("check", {"trait"}), ("attack", {"target", "trait"}), ("rapid", {"attacks"}), ("move", {"spaces"}),
-    ("heal", {"target", "kind", "pay"}), ("contest", {"target", "trait", "target_trait"})])
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("check", {"trait"}),
+        ("attack", {"target", "trait"}),
+        ("rapid", {"attacks"}),
+        ("move", {"spaces"}),
+        ("heal", {"target", "kind", "pay"}),
+        ("contest", {"target", "trait", "target_trait"}),
+    ],
+)
 def test_an_example_is_whole(kind: str, fields: set[str]) -> None:
     table = scene()
     for found in table.offers("ana"):

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
 
 
 def four(**more: Any) -> Table:
-    return Table(pc("ana", {"Perception": 2}), pc("ben"), npc("orc", {"Perception": 5}), npc("imp", {"Perception": 2}),
-                 **more)
+    return Table(
+        pc("ana", {"Perception": 2}), pc("ben"), npc("orc", {"Perception": 5}), npc("imp", {"Perception": 2}), **more
+    )
 
 
 def test_the_order_starts_by_perception_with_equals_as_in_the_setup() -> None:
@@ -65,10 +66,23 @@ def test_set_order_names_the_incapacitated_too() -> None:
     assert table.turn == ["ana"]
 
 
-@pytest.mark.parametrize("order", [
-    ["ana", "ben", "orc"], ["ana", "ben", "orc", "imp", "imp"], ["ana", "ana", "orc", "imp"], [],
-    ["ana", "ben", "orc", "elf"], ["ana", "ben", "orc", "imp", "elf"], ["ana", "ben", "orc", 7], "ana", None,
-    {"ana": 1}, ["ana", "ben", "orc", "gm"], ["ana", "ben", "orc", None]])
+@pytest.mark.parametrize(
+    "order",
+    [
+        ["ana", "ben", "orc"],
+        ["ana", "ben", "orc", "imp", "imp"],
+        ["ana", "ana", "orc", "imp"],
+        [],
+        ["ana", "ben", "orc", "elf"],
+        ["ana", "ben", "orc", "imp", "elf"],
+        ["ana", "ben", "orc", 7],
+        "ana",
+        None,
+        {"ana": 1},
+        ["ana", "ben", "orc", "gm"],
+        ["ana", "ben", "orc", None],
+    ],
+)
 def test_an_order_names_everybody_exactly_once(order: Any) -> None:
     four().no_gm("set-order", order=order)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, Table, npc, pc
 
 
 def scene(fortune: int = 6, **options: Any) -> Table:
@@ -80,10 +80,14 @@ def test_only_warrior_and_archer_attack_rapidly(trait: str) -> None:
 def test_until_they_are_used_the_actor_does_nothing_else() -> None:
     table = scene(fortune=99)
     table.do("rapid", "ana", attacks=2)
-    for kind, fields in (("check", {"trait": "Warrior", "challenge": 9}), ("move", {"spaces": 1}),
-                         ("rapid", {"attacks": 2}), ("rapid", {"attacks": 4}),
-                         ("heal", {"target": "ben", "kind": "wound", "pay": "fortune"}),
-                         ("contest", {"target": "ben", "trait": "Warrior", "target_trait": "Warrior"})):
+    for kind, fields in (
+        ("check", {"trait": "Warrior", "challenge": 9}),
+        ("move", {"spaces": 1}),
+        ("rapid", {"attacks": 2}),
+        ("rapid", {"attacks": 4}),
+        ("heal", {"target": "ben", "kind": "wound", "pay": "fortune"}),
+        ("contest", {"target": "ben", "trait": "Warrior", "target_trait": "Warrior"}),
+    ):
         table.refuse(kind, "ana", **fields)
     assert table.offered("ana") == {"attack", "pass"}
     table.refuse("pass", "orc")

@@ -9,19 +9,25 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fortune_and_power.scenarios.table import GAME, Table, canonical, npc, pc
 
-from .table import GAME, Table, canonical, npc, pc
-
-SETTINGS: list[dict[str, Any]] = [{}, {"damage": "manual"}, {"damage": "dox", "move_spaces": 4},
-                                  {"fortune": False, "move_spaces": 0}, {"wounds_per_week": 0, "shocks_per_week": 3}]
+SETTINGS: list[dict[str, Any]] = [
+    {},
+    {"damage": "manual"},
+    {"damage": "dox", "move_spaces": 4},
+    {"fortune": False, "move_spaces": 0},
+    {"wounds_per_week": 0, "shocks_per_week": 3},
+]
 
 
 def cast() -> list[dict[str, Any]]:
     sword = {"name": "Sword", "bonus": 4}
-    return [pc("ana", {"Warrior": 7, "Strength": 2, "Perception": 3}, fortune=9, weapons=[sword]),
-            pc("mira", {"Perception": 5}, gifts=["Empathy"], fortune=4, wounds=2),
-            npc("orc", {"Warrior": 5, "Constitution": 2}, fortune=3, armor=1, weapons=[sword]),
-            npc("imp", {"Athlete": 3, "Archer": 4}, limits={"wounds": 3, "shocks": 2})]
+    return [
+        pc("ana", {"Warrior": 7, "Strength": 2, "Perception": 3}, fortune=9, weapons=[sword]),
+        pc("mira", {"Perception": 5}, gifts=["Empathy"], fortune=4, wounds=2),
+        npc("orc", {"Warrior": 5, "Constitution": 2}, fortune=3, armor=1, weapons=[sword]),
+        npc("imp", {"Athlete": 3, "Archer": 4}, limits={"wounds": 3, "shocks": 2}),
+    ]
 
 
 @pytest.mark.parametrize("options", SETTINGS)
@@ -83,6 +89,7 @@ def test_one_seed_gives_one_encounter_and_another_another() -> None:
             table.do("check", table.turn[0], trait="Warrior", challenge=9)
             told.append(table.numbered()["rolls"])
         return told
+
     assert rolls(1) == rolls(1)
     assert len({canonical(rolls(seed)) for seed in range(5)}) == 5
 
@@ -120,12 +127,27 @@ def test_a_whole_encounter_replays_byte_for_byte() -> None:
     assert play.canonical(again["state"]) == play.canonical(table.state)
 
 
-@pytest.mark.parametrize("state", [None, [], "state", 7, {}, {"system": "fortune-system", "version": 1},
-                                   {"system": GAME}, {"system": GAME, "version": True},
-                                   {"system": GAME, "version": 1}])
+@pytest.mark.parametrize(
+    "state",
+    [
+        None,
+        [],
+        "state",
+        7,
+        {},
+        {"system": "fortune-system", "version": 1},
+        {"system": GAME},
+        {"system": GAME, "version": True},
+        {"system": GAME, "version": 1},
+    ],
+)
 def test_what_is_no_state_is_refused(state: Any) -> None:
-    for ask in (lambda: play.act(GAME, state, {"type": "pass", "actor": "ana"}), lambda: play.view(GAME, state, "gm"),
-                lambda: play.actors(GAME, state), lambda: play.offers(GAME, state, "gm")):
+    for ask in (
+        lambda: play.act(GAME, state, {"type": "pass", "actor": "ana"}),
+        lambda: play.view(GAME, state, "gm"),
+        lambda: play.actors(GAME, state),
+        lambda: play.offers(GAME, state, "gm"),
+    ):
         with pytest.raises(play.Refused):
             ask()
 

@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from .table import Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import Table, npc, pc
 
 COMMANDS: list[tuple[str, dict[str, Any], int]] = [
     ("check", {"actor": "ana", "trait": "Warrior", "challenge": 9}, 2),
     ("attack", {"actor": "ana", "target": "orc", "trait": "Warrior"}, 2),
     ("contest", {"actor": "ana", "target": "ben", "trait": "Warrior", "target_trait": "Warrior"}, 2),
-    ("roll-order", {"actor": "gm", "trait": "Perception"}, 6), ("move", {"actor": "ana", "spaces": 1}, 0),
-    ("rapid", {"actor": "ana", "attacks": 2}, 0), ("rest", {"actor": "gm", "weeks": 1}, 0)]
+    ("roll-order", {"actor": "gm", "trait": "Perception"}, 6),
+    ("move", {"actor": "ana", "spaces": 1}, 0),
+    ("rapid", {"actor": "ana", "attacks": 2}, 0),
+    ("rest", {"actor": "gm", "weeks": 1}, 0),
+]
 
 
 def scene() -> Table:

@@ -7,8 +7,18 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, NO_IDS, NO_INTEGERS, NO_OBJECTS, NO_TEXTS, Table, npc, pc, refused_setup, refused_start
+from tests.rules.fortune_and_power.scenarios.table import (
+    GAME,
+    NO_IDS,
+    NO_INTEGERS,
+    NO_OBJECTS,
+    NO_TEXTS,
+    Table,
+    npc,
+    pc,
+    refused_setup,
+    refused_start,
+)
 
 ANA = pc("ana", {"Warrior": 3})
 
@@ -27,9 +37,20 @@ def test_a_plain_setup_starts_in_round_1_with_two_actions_each() -> None:
 
 def test_what_the_setup_says_is_seen() -> None:
     """FNP-01."""
-    table = Table(pc("ana", {"Warrior": 3, "Singing": 99}, fortune=999, armor=99, gifts=["Empathy", "Starvision"],
-                     wounds=4, shocks=5, limits={"wounds": 12, "shocks": 1}, name="Ana of the Mill",
-                     weapons=[{"name": "Sword", "bonus": 4}, {"name": "Stare", "bonus": -99, "mental": True}]))
+    table = Table(
+        pc(
+            "ana",
+            {"Warrior": 3, "Singing": 99},
+            fortune=999,
+            armor=99,
+            gifts=["Empathy", "Starvision"],
+            wounds=4,
+            shocks=5,
+            limits={"wounds": 12, "shocks": 1},
+            name="Ana of the Mill",
+            weapons=[{"name": "Sword", "bonus": 4}, {"name": "Stare", "bonus": -99, "mental": True}],
+        )
+    )
     seen = table["ana"]
     assert (seen["name"], seen["side"], seen["kind"]) == ("Ana of the Mill", "heroes", "pc")
     assert seen["traits"] == {"Warrior": 3, "Singing": 99}
@@ -41,9 +62,18 @@ def test_what_the_setup_says_is_seen() -> None:
     assert seen["incapacitated"] is False
 
 
-@pytest.mark.parametrize(("field", "value"), [
-    ("fortune", None), ("armor", None), ("gifts", None), ("wounds", None), ("shocks", None), ("limits", None),
-    ("weapons", None)])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("fortune", None),
+        ("armor", None),
+        ("gifts", None),
+        ("wounds", None),
+        ("shocks", None),
+        ("limits", None),
+        ("weapons", None),
+    ],
+)
 def test_null_means_left_out(field: str, value: Any) -> None:
     assert Table({**ANA, field: value}).view() == Table(ANA).view()
 
@@ -59,18 +89,50 @@ def test_a_participant_needs_its_fields(field: str) -> None:
     refused_start({**ANA, field: None})
 
 
-@pytest.mark.parametrize(("field", "value"), [
-    ("kind", "player"), ("kind", ""), ("kind", "PC"), ("fortune", -1), ("fortune", 1000), ("armor", -1),
-    ("armor", 100), ("wounds", -1), ("wounds", 1000), ("shocks", -1), ("shocks", 1000), ("luck", 3), ("actions", 2),
-    ("traits", {"Warrior": -1}), ("traits", {"Warrior": 100}), ("traits", {"": 3}), ("traits", {"x" * 201: 3}),
-    ("traits", ["Warrior"]), ("traits", 3), ("gifts", "Empathy"), ("gifts", [7]), ("gifts", [""]), ("gifts", {"a": 1}),
-    ("limits", {"wounds": 0, "shocks": 10}), ("limits", {"wounds": 10, "shocks": 0}),
-    ("limits", {"wounds": 1000, "shocks": 10}), ("limits", {"wounds": 10, "shocks": 1000}),
-    ("limits", {"wounds": 10, "shocks": 10, "fear": 3}), ("limits", 10), ("limits", [10, 10]),
-    ("weapons", [{"name": "Sword"}]), ("weapons", [{"bonus": 3}]), ("weapons", [{"name": "Sword", "bonus": 100}]),
-    ("weapons", [{"name": "Sword", "bonus": -100}]), ("weapons", [{"name": "", "bonus": 1}]),
-    ("weapons", [{"name": "Sword", "bonus": 1, "mental": 1}]), ("weapons", [{"name": "Sword", "bonus": 1, "hp": 1}]),
-    ("weapons", {"name": "Sword", "bonus": 1}), ("weapons", ["Sword"])])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("kind", "player"),
+        ("kind", ""),
+        ("kind", "PC"),
+        ("fortune", -1),
+        ("fortune", 1000),
+        ("armor", -1),
+        ("armor", 100),
+        ("wounds", -1),
+        ("wounds", 1000),
+        ("shocks", -1),
+        ("shocks", 1000),
+        ("luck", 3),
+        ("actions", 2),
+        ("traits", {"Warrior": -1}),
+        ("traits", {"Warrior": 100}),
+        ("traits", {"": 3}),
+        ("traits", {"x" * 201: 3}),
+        ("traits", ["Warrior"]),
+        ("traits", 3),
+        ("gifts", "Empathy"),
+        ("gifts", [7]),
+        ("gifts", [""]),
+        ("gifts", {"a": 1}),
+        ("limits", {"wounds": 0, "shocks": 10}),
+        ("limits", {"wounds": 10, "shocks": 0}),
+        ("limits", {"wounds": 1000, "shocks": 10}),
+        ("limits", {"wounds": 10, "shocks": 1000}),
+        ("limits", {"wounds": 10, "shocks": 10, "fear": 3}),
+        ("limits", 10),
+        ("limits", [10, 10]),
+        ("weapons", [{"name": "Sword"}]),
+        ("weapons", [{"bonus": 3}]),
+        ("weapons", [{"name": "Sword", "bonus": 100}]),
+        ("weapons", [{"name": "Sword", "bonus": -100}]),
+        ("weapons", [{"name": "", "bonus": 1}]),
+        ("weapons", [{"name": "Sword", "bonus": 1, "mental": 1}]),
+        ("weapons", [{"name": "Sword", "bonus": 1, "hp": 1}]),
+        ("weapons", {"name": "Sword", "bonus": 1}),
+        ("weapons", ["Sword"]),
+    ],
+)
 def test_a_malformed_participant_is_refused(field: str, value: Any) -> None:
     refused_start({**ANA, field: value})
 
@@ -116,19 +178,48 @@ def test_a_setup_is_an_object_of_objects(setup: Any) -> None:
     refused_start(setup)
 
 
-@pytest.mark.parametrize("options", [
-    {"trait_cost": "cheap"}, {"fortune": 1}, {"fortune": "yes"}, {"damage": "half"}, {"damage": 3},
-    {"move_spaces": -1}, {"move_spaces": True}, {"move_spaces": 1000}, {"wounds_per_week": -1},
-    {"shocks_per_week": -1}, {"wounds_per_week": 1.0}, {"shocks_per_week": True}, {"magic": True}, {"slots": 4},
-    [], "full", 3])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"trait_cost": "cheap"},
+        {"fortune": 1},
+        {"fortune": "yes"},
+        {"damage": "half"},
+        {"damage": 3},
+        {"move_spaces": -1},
+        {"move_spaces": True},
+        {"move_spaces": 1000},
+        {"wounds_per_week": -1},
+        {"shocks_per_week": -1},
+        {"wounds_per_week": 1.0},
+        {"shocks_per_week": True},
+        {"magic": True},
+        {"slots": 4},
+        [],
+        "full",
+        3,
+    ],
+)
 def test_unknown_options_and_values_are_refused(options: Any) -> None:
     refused_start(ANA, options=options)
 
 
-@pytest.mark.parametrize("options", [
-    {"character_points": 60, "starting_trait_cap": 9, "trait_cost": "flat"}, {"fortune": False}, {"damage": "manual"},
-    {"damage": "dox"}, {"move_spaces": 0}, {"move_spaces": 999}, {"move_spaces": None}, {"wounds_per_week": 0},
-    {"shocks_per_week": 3}, {"starting_trait_cap": None}, {}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"character_points": 60, "starting_trait_cap": 9, "trait_cost": "flat"},
+        {"fortune": False},
+        {"damage": "manual"},
+        {"damage": "dox"},
+        {"move_spaces": 0},
+        {"move_spaces": 999},
+        {"move_spaces": None},
+        {"wounds_per_week": 0},
+        {"shocks_per_week": 3},
+        {"starting_trait_cap": None},
+        {},
+    ],
+)
 def test_the_options_of_the_ledger_are_accepted(options: dict[str, Any]) -> None:
     assert Table(ANA, **options).turn == ["ana"]
 

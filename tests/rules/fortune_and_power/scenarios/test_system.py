@@ -5,12 +5,39 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fortune_and_power.scenarios.table import GAME
 
-from .table import GAME
-
-IDS = ["FNP-01", "FNP-02", "FNP-03", "FNP-04", "FNP-05", "FNP-06", "FNP-07", "FNP-08", "FNP-10", "FNP-11", "FNP-12",
-       "FNP-13", "FNP-14", "FNP-15", "FNP-16", "FNP-17", "FNP-18", "FNP-19", "FNP-20", "FNP-30", "FNP-31", "FNP-32",
-       "FNP-33", "FNP-34", "FNP-40", "FNP-41", "FNP-42", "FNP-43", "FNP-44"]
+IDS = [
+    "FNP-01",
+    "FNP-02",
+    "FNP-03",
+    "FNP-04",
+    "FNP-05",
+    "FNP-06",
+    "FNP-07",
+    "FNP-08",
+    "FNP-10",
+    "FNP-11",
+    "FNP-12",
+    "FNP-13",
+    "FNP-14",
+    "FNP-15",
+    "FNP-16",
+    "FNP-17",
+    "FNP-18",
+    "FNP-19",
+    "FNP-20",
+    "FNP-30",
+    "FNP-31",
+    "FNP-32",
+    "FNP-33",
+    "FNP-34",
+    "FNP-40",
+    "FNP-41",
+    "FNP-42",
+    "FNP-43",
+    "FNP-44",
+]
 
 
 def test_the_game_names_itself_and_its_game_master() -> None:
@@ -20,9 +47,19 @@ def test_the_game_names_itself_and_its_game_master() -> None:
     assert described["chance"] == "dice"
 
 
-@pytest.mark.parametrize(("option", "default"), [
-    ("character_points", 40), ("starting_trait_cap", None), ("trait_cost", "table"), ("fortune", True),
-    ("move_spaces", None), ("damage", "full"), ("wounds_per_week", 1), ("shocks_per_week", 1)])
+@pytest.mark.parametrize(
+    ("option", "default"),
+    [
+        ("character_points", 40),
+        ("starting_trait_cap", None),
+        ("trait_cost", "table"),
+        ("fortune", True),
+        ("move_spaces", None),
+        ("damage", "full"),
+        ("wounds_per_week", 1),
+        ("shocks_per_week", 1),
+    ],
+)
 def test_every_option_of_the_ledger_has_its_default(option: str, default: Any) -> None:
     """FNP-02, FNP-03, FNP-06, FNP-33, FNP-42, FNP-43."""
     found = play.SYSTEMS[GAME]["options"][option]["default"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .table import Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import Table, npc, pc
 
 
 def two(**more: object) -> Table:
@@ -56,11 +56,18 @@ def test_the_next_round_gives_two_actions_each() -> None:
     assert table.round == 4
 
 
-@pytest.mark.parametrize(("kind", "fields"), [
-    ("check", {"trait": "Warrior", "challenge": 9}), ("attack", {"target": "ana", "trait": "Warrior"}),
-    ("move", {"spaces": 1}), ("pass", {}), ("rapid", {"attacks": 2}),
-    ("heal", {"target": "ana", "kind": "wound", "pay": "fortune"}),
-    ("contest", {"target": "ana", "trait": "Warrior", "target_trait": "Warrior"})])
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("check", {"trait": "Warrior", "challenge": 9}),
+        ("attack", {"target": "ana", "trait": "Warrior"}),
+        ("move", {"spaces": 1}),
+        ("pass", {}),
+        ("rapid", {"attacks": 2}),
+        ("heal", {"target": "ana", "kind": "wound", "pay": "fortune"}),
+        ("contest", {"target": "ana", "trait": "Warrior", "target_trait": "Warrior"}),
+    ],
+)
 def test_who_is_not_on_turn_is_refused(kind: str, fields: dict[str, object]) -> None:
     table = Table(pc("ana", wounds=1), pc("orc", fortune=9, gifts=["Empathy"]))
     table.refuse(kind, "orc", **fields)
@@ -105,8 +112,10 @@ def test_wounds_and_shocks_are_counted_apart() -> None:
     assert table.figures("ana", "incapacitated", "edge_of_madness") == (False, False)
 
 
-@pytest.mark.parametrize(("wounds", "shocks", "down", "mad"), [
-    (2, 3, False, False), (3, 3, True, False), (2, 4, False, True), (3, 4, True, True), (999, 999, True, True)])
+@pytest.mark.parametrize(
+    ("wounds", "shocks", "down", "mad"),
+    [(2, 3, False, False), (3, 3, True, False), (2, 4, False, True), (3, 4, True, True), (999, 999, True, True)],
+)
 def test_a_monster_has_its_own_limits(wounds: int, shocks: int, down: bool, mad: bool) -> None:
     """FNP-44."""
     table = Table(pc("ana"), npc("imp", wounds=wounds, shocks=shocks, limits={"wounds": 3, "shocks": 4}))

@@ -8,14 +8,21 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, PERSON_KEYS, RULE, VIEW_KEYS, Table, npc, pc
+from tests.rules.fortune_and_power.scenarios.table import GAME, PERSON_KEYS, RULE, VIEW_KEYS, Table, npc, pc
 
 
 def scene(**options: Any) -> Table:
-    return Table(pc("ana", {"Warrior": 7, "Burglar": 8}, fortune=9, name="Mara of the Isles",
-                    weapons=[{"name": "Sword", "bonus": 4}]),
-                 npc("orc", {"Athlete": 5}, fortune=1, name="The Grey Wolf"), **options)
+    return Table(
+        pc(
+            "ana",
+            {"Warrior": 7, "Burglar": 8},
+            fortune=9,
+            name="Mara of the Isles",
+            weapons=[{"name": "Sword", "bonus": 4}],
+        ),
+        npc("orc", {"Athlete": 5}, fortune=1, name="The Grey Wolf"),
+        **options,
+    )
 
 
 def test_the_view_has_every_field_of_the_ledger() -> None:
@@ -78,23 +85,47 @@ def test_events_speak_of_people_by_name() -> None:
     assert "Grey Wolf" in told
 
 
-@pytest.mark.parametrize(("command", "rule"), [
-    ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 14, "rolls": [3, 4]}, "FNP-11"),
-    ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 15, "rolls": [3, 4]}, "FNP-16"),
-    ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 15, "rolls": [6, 6]}, "FNP-12"),
-    ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 15, "rolls": [1, 1]}, "FNP-12"),
-    ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 99, "rolls": [6, 6]}, "FNP-17"),
-    ({"type": "check", "actor": "ana", "trait": "Burglar", "against": {"target": "orc", "trait": "Athlete"},
-      "rolls": [3, 4]}, "FNP-13"),
-    ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 14, "rolls": [3, 4],
-      "modifiers": [{"name": "Tools", "value": 3}]}, "FNP-19"),
-    ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 14, "rolls": [3, 4], "fortune": 1}, "FNP-06"),
-    ({"type": "attack", "actor": "ana", "target": "orc", "trait": "Warrior", "rolls": [3, 4]}, "FNP-34"),
-    ({"type": "attack", "actor": "ana", "target": "orc", "trait": "Warrior", "rolls": [3, 4]}, "FNP-42"),
-    ({"type": "pass", "actor": "ana"}, "FNP-32"),
-    ({"type": "rest", "actor": "gm", "weeks": 1}, "FNP-43"),
-    ({"type": "rapid", "actor": "ana", "attacks": 2}, "FNP-06"),
-    ({"type": "set-order", "actor": "gm", "order": ["orc", "ana"]}, "FNP-32")])
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [
+        ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 14, "rolls": [3, 4]}, "FNP-11"),
+        ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 15, "rolls": [3, 4]}, "FNP-16"),
+        ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 15, "rolls": [6, 6]}, "FNP-12"),
+        ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 15, "rolls": [1, 1]}, "FNP-12"),
+        ({"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 99, "rolls": [6, 6]}, "FNP-17"),
+        (
+            {
+                "type": "check",
+                "actor": "ana",
+                "trait": "Burglar",
+                "against": {"target": "orc", "trait": "Athlete"},
+                "rolls": [3, 4],
+            },
+            "FNP-13",
+        ),
+        (
+            {
+                "type": "check",
+                "actor": "ana",
+                "trait": "Burglar",
+                "challenge": 14,
+                "rolls": [3, 4],
+                "modifiers": [{"name": "Tools", "value": 3}],
+            },
+            "FNP-19",
+        ),
+        (
+            {"type": "check", "actor": "ana", "trait": "Burglar", "challenge": 14, "rolls": [3, 4], "fortune": 1},
+            "FNP-06",
+        ),
+        ({"type": "attack", "actor": "ana", "target": "orc", "trait": "Warrior", "rolls": [3, 4]}, "FNP-34"),
+        ({"type": "attack", "actor": "ana", "target": "orc", "trait": "Warrior", "rolls": [3, 4]}, "FNP-42"),
+        ({"type": "pass", "actor": "ana"}, "FNP-32"),
+        ({"type": "rest", "actor": "gm", "weeks": 1}, "FNP-43"),
+        ({"type": "rapid", "actor": "ana", "attacks": 2}, "FNP-06"),
+        ({"type": "set-order", "actor": "gm", "order": ["orc", "ana"]}, "FNP-32"),
+    ],
+)
 def test_the_account_names_the_rules_that_decided(command: dict[str, Any], rule: str) -> None:
     table = scene()
     fields = {key: value for key, value in command.items() if key not in ("type", "actor")}
@@ -121,12 +152,19 @@ def test_somebody_felled_is_told() -> None:
 def test_every_command_leaves_an_account() -> None:
     table = scene()
     for kind, actor, fields in (
-            ("move", "ana", {"spaces": 1}), ("rapid", "ana", {"attacks": 2}), ("pass", "ana", {}),
-            ("check", "orc", {"trait": "Athlete", "challenge": 9}), ("pass", "orc", {}),
-            ("adjust", "gm", {"target": "orc", "wounds": 1, "reason": "A stone fell."}),
-            ("roll-order", "gm", {"trait": "Speed"}), ("set-order", "gm", {"order": ["ana", "orc"]}),
-            ("join", "gm", {"participant": npc("imp")}), ("leave", "gm", {"target": "imp"}),
-            ("rest", "gm", {"weeks": 1}), ("end", "gm", {"outcome": "Peace."})):
+        ("move", "ana", {"spaces": 1}),
+        ("rapid", "ana", {"attacks": 2}),
+        ("pass", "ana", {}),
+        ("check", "orc", {"trait": "Athlete", "challenge": 9}),
+        ("pass", "orc", {}),
+        ("adjust", "gm", {"target": "orc", "wounds": 1, "reason": "A stone fell."}),
+        ("roll-order", "gm", {"trait": "Speed"}),
+        ("set-order", "gm", {"order": ["ana", "orc"]}),
+        ("join", "gm", {"participant": npc("imp")}),
+        ("leave", "gm", {"target": "imp"}),
+        ("rest", "gm", {"weeks": 1}),
+        ("end", "gm", {"outcome": "Peace."}),
+    ):
         events = table.do(kind, actor, **fields)
         assert [event for event in events if event["type"] != "sealed"], f"{kind} tells nothing"
 

@@ -1,4 +1,4 @@
-"""The Fortune System read once more from its ledger, as short as can be; its dice lie in one row.
+"""The Fortune System read once more from docs/rules/fortune-system.md, as short as can be; its dice lie in one row.
 
 A command is a generator: it yields a question `(kind, who, slots or values)` and takes the answer.
 """
@@ -32,8 +32,12 @@ class Model:
         if slots is None:
             fixed = found["fill"] == "fixed"
             slots = [{"value": FIXED[at] if fixed else self.die(), "condition": "sound"} for at in range(4)]
-            slots += [{"value": self.die(), "condition": "sound", "group": had["focus"]} for had in found["talents"]
-                      if had["key"] == "lucky" for _ in range(had["ranks"])]
+            slots += [
+                {"value": self.die(), "condition": "sound", "group": had["focus"]}
+                for had in found["talents"]
+                if had["key"] == "lucky"
+                for _ in range(had["ranks"])
+            ]
         found["slots"] = [{"group": None, **slot} for slot in slots]
         self.people[person["id"]] = found
 
@@ -44,7 +48,8 @@ class Model:
         person = self.people[name]
         free = person["free"]
         return sum(had["ranks"] for had in person["talents"] if (had["key"], had["focus"]) == (key, focus)) + (
-            free is not None and (free["key"], free["focus"]) == (key, focus))
+            free is not None and (free["key"], free["focus"]) == (key, focus)
+        )
 
     def reroll(self, slot: dict[str, Any]) -> None:
         """FOS-05, FOS-06."""
@@ -86,8 +91,13 @@ class Model:
         kind, passes, applied = self.judge(actor, called, dice, more)
         double = 2 if kind == "smooth" else 1
         trigger = called["trigger_damage"]
-        called["results"][actor] = {"success": passes, "how": kind, "applied": applied, "slots": dice,
-                                    "trigger_damage": None if trigger is None else trigger * double * passes}
+        called["results"][actor] = {
+            "success": passes,
+            "how": kind,
+            "applied": applied,
+            "slots": dice,
+            "trigger_damage": None if trigger is None else trigger * double * passes,
+        }
         if dice:
             self.hurt_by_talents(slots, dice, more)
             yield from self.renew(actor, called, dice, more)
@@ -112,8 +122,11 @@ class Model:
         if not dice:
             kind, applied = "plain", self.die()
         else:
-            lower = {"aptitude": 5 * self.ranks(actor, "aptitude", group), "focus": 20,
-                     "expertise": 10 * self.ranks(actor, "expertise", called["skill"])}
+            lower = {
+                "aptitude": 5 * self.ranks(actor, "aptitude", group),
+                "focus": 20,
+                "expertise": 10 * self.ranks(actor, "expertise", called["skill"]),
+            }
             values = [self.people[actor]["slots"][at]["value"] for at in dice]
             named = [key for key, at in (more.get("reduce") or {}).items() if at is not None]
             applied = sum(values) - sum(lower[key] for key in named)
@@ -177,8 +190,9 @@ class Model:
         self.damage(slots[dice[0] if len(dice) == 1 else (yield ("damage", actor, sorted(dice)))])
 
     def call_check(self, _: str, **called: Any) -> None:
-        self.tasks.append({"on_failure": None, "selection": "choice", "aids": None, "trigger_damage": None, **called,
-                           "results": {}})
+        self.tasks.append(
+            {"on_failure": None, "selection": "choice", "aids": None, "trigger_damage": None, **called, "results": {}}
+        )
 
     def close_task(self, _: str, task: str) -> None:
         self.tasks.remove(self.task(task))

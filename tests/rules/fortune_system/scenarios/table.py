@@ -21,8 +21,18 @@ RULE = re.compile(r"FOS-\d\d")
 PHASES = {"open", "choice", "over"}
 VIEW_KEYS = {"phase", "pending", "tasks", "participants", "outcome"}
 PENDING_KEYS = {"kind", "actor", "task", "slots", "values", "optional"}
-TASK_KEYS = {"task", "skill", "group", "cos", "participants", "on_failure", "selection", "aids", "trigger_damage",
-             "results"}
+TASK_KEYS = {
+    "task",
+    "skill",
+    "group",
+    "cos",
+    "participants",
+    "on_failure",
+    "selection",
+    "aids",
+    "trigger_damage",
+    "results",
+}
 RESULT_KEYS = {"success", "how", "applied", "slots", "trigger_damage"}
 PERSON_KEYS = {"name", "level", "slots", "talents", "free"}
 HOWS = {"die", "plain", "sure", "exemplar", "scrape-by", "extreme-effort", "smooth", "slick"}

@@ -1,4 +1,4 @@
-"""Long encounters on one row of dice, each step held against the ledger read once more (model.py).
+"""Long encounters on one row of dice, each step held against the rules read once more (model.py).
 
 RULES_EXAMPLES sets how many are played (default 25; one for every four).
 """
@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .model import Model
-from .table import GAME, talent, who, written
+from tests.rules.fortune_system.scenarios.model import Model
+from tests.rules.fortune_system.scenarios.table import GAME, talent, who, written
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 KEYS = ["aptitude", "focus", "scrape-by", "exemplar", "extreme-effort", "smooth", "slick", "wingman", "flair", "steady"]
@@ -23,10 +22,20 @@ KEYS = ["aptitude", "focus", "scrape-by", "exemplar", "extreme-effort", "smooth"
 
 def cast() -> list[dict[str, Any]]:
     expertise = talent("expertise", "Climbing", 2)
-    return [who("ana", None, *[talent(key) for key in KEYS], talent("lucky"), talent("couldnt-sleep", None)),
-            who("ben", "60 80d x 20 30@Mental 9d@Physical", *[talent(key) for key in KEYS], expertise),
-            who("cy", None, talent("smooth"), talent("steady", "Physical", 2), talent("wingman", "Physical", 3),
-                talent("flair"), fill="fixed", free={"key": "steady", "focus": "Physical"})]
+    return [
+        who("ana", None, *[talent(key) for key in KEYS], talent("lucky"), talent("couldnt-sleep", None)),
+        who("ben", "60 80d x 20 30@Mental 9d@Physical", *[talent(key) for key in KEYS], expertise),
+        who(
+            "cy",
+            None,
+            talent("smooth"),
+            talent("steady", "Physical", 2),
+            talent("wingman", "Physical", 3),
+            talent("flair"),
+            fill="fixed",
+            free={"key": "steady", "focus": "Physical"},
+        ),
+    ]
 
 
 class Chooser:
@@ -45,18 +54,31 @@ class Chooser:
 
     def order(self, step: int) -> dict[str, Any]:
         chance, names = self.chance, list(self.model.people)
-        call = {"type": "call-check", "participants": chance.sample(names, chance.randint(1, len(names))),
-                "skill": chance.choice(["Climbing", "Running"]), "group": chance.choice(["Physical"] * 4 + ["Mental"]),
-                "cos": chance.choice([0, 30, 45, 60, 90, 90, 99, 100]), "task": f"task {step}",
-                "on_failure": chance.choice([None, "damaged", "blown"]),
-                "selection": chance.choice(["choice", "lowest"]), "aids": chance.choice([None, *names]),
-                "trigger_damage": chance.choice([None, 200])}
+        call = {
+            "type": "call-check",
+            "participants": chance.sample(names, chance.randint(1, len(names))),
+            "skill": chance.choice(["Climbing", "Running"]),
+            "group": chance.choice(["Physical"] * 4 + ["Mental"]),
+            "cos": chance.choice([0, 30, 45, 60, 90, 90, 99, 100]),
+            "task": f"task {step}",
+            "on_failure": chance.choice([None, "damaged", "blown"]),
+            "selection": chance.choice(["choice", "lowest"]),
+            "aids": chance.choice([None, *names]),
+            "trigger_damage": chance.choice([None, 200]),
+        }
         found: list[dict[str, Any]] = [call, call, call, {"type": "rest", "full": chance.random() < 0.5}]
         if self.model.tasks:
             found.append({"type": "close-task", "task": chance.choice(self.model.tasks)["task"]})
         struck = [name for name in names if any(slot["value"] for slot in self.model.people[name]["slots"])]
-        found += [{"type": "hardship", "target": name, "degree": chance.choice(["damaged", "blown"]),
-                   "selection": chance.choice(["choice", "lowest"])} for name in struck[:1]]
+        found += [
+            {
+                "type": "hardship",
+                "target": name,
+                "degree": chance.choice(["damaged", "blown"]),
+                "selection": chance.choice(["choice", "lowest"]),
+            }
+            for name in struck[:1]
+        ]
         away = [person for person in cast() if person["id"] not in names]
         found += [{"type": "join", "participant": person} for person in away]
         if chance.random() < 0.1:

@@ -8,36 +8,66 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fortune_system.scenarios.table import GAME, Table, proper, talent, who
 from tests.rules.junk import JUNK, holds
 
-from .table import GAME, Table, proper, talent, who
-
 COMMANDS: list[dict[str, Any]] = [
-    {"type": "call-check", "actor": "gm", "participants": ["ana", "ben"], "skill": "Climbing", "group": "Physical",
-     "cos": 45, "task": "ditch", "on_failure": "damaged", "selection": "lowest", "aids": "ben", "trigger_damage": 100},
-    {"type": "attempt", "actor": "ana", "task": "wall", "dice": [0, 1], "reduce": {"aptitude": 0, "focus": 1},
-     "talent": "smooth", "mend": 3, "flair": True, "rolls": [1, 2, 3, 4, 5, 6]},
+    {
+        "type": "call-check",
+        "actor": "gm",
+        "participants": ["ana", "ben"],
+        "skill": "Climbing",
+        "group": "Physical",
+        "cos": 45,
+        "task": "ditch",
+        "on_failure": "damaged",
+        "selection": "lowest",
+        "aids": "ben",
+        "trigger_damage": 100,
+    },
+    {
+        "type": "attempt",
+        "actor": "ana",
+        "task": "wall",
+        "dice": [0, 1],
+        "reduce": {"aptitude": 0, "focus": 1},
+        "talent": "smooth",
+        "mend": 3,
+        "flair": True,
+        "rolls": [1, 2, 3, 4, 5, 6],
+    },
     {"type": "attempt", "actor": "ana", "task": "wall", "dice": [2], "talent": "slick", "wingman": True},
     {"type": "attempt", "actor": "cy", "task": "wall", "dice": [], "exemplar": "ben"},
     {"type": "hardship", "actor": "gm", "target": "ana", "degree": "damaged", "selection": "choice"},
-    {"type": "rest", "actor": "gm", "full": True, "rolls": [5]}, {"type": "defeat", "actor": "gm", "rolls": [5]},
-    {"type": "close-task", "actor": "gm", "task": "wall"}, {"type": "leave", "actor": "gm", "target": "ana"},
+    {"type": "rest", "actor": "gm", "full": True, "rolls": [5]},
+    {"type": "defeat", "actor": "gm", "rolls": [5]},
+    {"type": "close-task", "actor": "gm", "task": "wall"},
+    {"type": "leave", "actor": "gm", "target": "ana"},
     {"type": "join", "actor": "gm", "participant": who("dee", "5 6d x", talent("focus"))},
-    {"type": "end", "actor": "gm", "outcome": "Peace."}]
+    {"type": "end", "actor": "gm", "outcome": "Peace."},
+]
 EARLY: list[dict[str, Any]] = [
-    {"type": "mulligan", "actor": "ana"}, {"type": "set-free", "actor": "ana", "key": "focus", "focus": "Mental"},
-    {"type": "couldnt-sleep", "actor": "ana", "dice": [0, 1], "rolls": [5, 6]}]
+    {"type": "mulligan", "actor": "ana"},
+    {"type": "set-free", "actor": "ana", "key": "focus", "focus": "Mental"},
+    {"type": "couldnt-sleep", "actor": "ana", "dice": [0, 1], "rolls": [5, 6]},
+]
 
 SETUP: dict[str, Any] = {
-    "participants": [who("ana", "5 6d x 7@Mental", talent("focus"), free={"key": "steady", "focus": "Mental"}),
-                     who("ben", None, fill="fixed")],
-    "options": {"slots": 4, "equal_passes": True, "xp_per_level": 100}, "dice": [3, 4]}
+    "participants": [
+        who("ana", "5 6d x 7@Mental", talent("focus"), free={"key": "steady", "focus": "Mental"}),
+        who("ben", None, fill="fixed"),
+    ],
+    "options": {"slots": 4, "equal_passes": True, "xp_per_level": 100},
+    "dice": [3, 4],
+}
 
 CHECKS: dict[str, dict[str, Any]] = {
     "die": {"value": 40, "cos": 45, "reductions": [5, 20], "damaged": True, "equal_passes": True, "rolls": [5, 6]},
-    "fill": {"slots": 2, "method": "rolled", "rolls": [5, 6]}, "talents": {"level": 5},
+    "fill": {"slots": 2, "method": "rolled", "rolls": [5, 6]},
+    "talents": {"level": 5},
     "pools": {"level": 5, "vit": 4, "spr": 4},
-    "harm": {"level": 5, "to": "character", "degree": "vicious", "whole_party": True}}
+    "harm": {"level": 5, "to": "character", "degree": "vicious", "whole_party": True},
+}
 
 
 def table() -> Table:
@@ -69,9 +99,13 @@ def test_a_command_of_the_start_full_of_junk_is_answered(command: dict[str, Any]
     holds(lambda junk: play.act(GAME, state, junk), command)
 
 
-@pytest.mark.parametrize(("fields", "answer"), [
-    ({"dice": [2], "talent": "slick", "wingman": True}, {"actor": "cy", "slot": 0, "rolls": [5]}),
-    ({"dice": [2], "flair": True, "rolls": [5, 6]}, {"actor": "ana", "value": 5})])
+@pytest.mark.parametrize(
+    ("fields", "answer"),
+    [
+        ({"dice": [2], "talent": "slick", "wingman": True}, {"actor": "cy", "slot": 0, "rolls": [5]}),
+        ({"dice": [2], "flair": True, "rolls": [5, 6]}, {"actor": "ana", "value": 5}),
+    ],
+)
 def test_an_answer_full_of_junk_is_answered(fields: dict[str, Any], answer: dict[str, Any]) -> None:
     made = table()
     made.do("attempt", "ana", task="wall", **fields)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, who
 
 
 def scene(slots: str = "60 80 40 90", dice: list[int] | None = None, **options: Any) -> Table:
@@ -23,8 +23,9 @@ def test_example_1_in_play() -> None:
     table.because("FOS-03")
 
 
-@pytest.mark.parametrize(("slots", "success"), [("44", True), ("45", False), ("46", False), ("1", True),
-                                                ("100", False)])
+@pytest.mark.parametrize(
+    ("slots", "success"), [("44", True), ("45", False), ("46", False), ("1", True), ("100", False)]
+)
 def test_a_slot_passes_when_it_is_lower(slots: str, success: bool) -> None:
     """FOS-03: rerolled pass or fail."""
     table = scene(slots).attempt("ana", 0, rolls=[50])
@@ -48,9 +49,21 @@ def test_example_3_a_damaged_slot_takes_the_worse_of_two(rolls: list[int], new: 
     table.because("FOS-05")
 
 
-@pytest.mark.parametrize(("slots", "rolls"), [
-    ("30", []), ("30", [5, 6]), ("30d", [5]), ("30d", [5, 6, 7]), ("30", [0]), ("30", [101]), ("30d", [5, 101]),
-    ("30", "5"), ("30", 5), ("30", [None])])
+@pytest.mark.parametrize(
+    ("slots", "rolls"),
+    [
+        ("30", []),
+        ("30", [5, 6]),
+        ("30d", [5]),
+        ("30d", [5, 6, 7]),
+        ("30", [0]),
+        ("30", [101]),
+        ("30d", [5, 101]),
+        ("30", "5"),
+        ("30", 5),
+        ("30", [None]),
+    ],
+)
 def test_typed_dice_are_exactly_those_that_are_rolled(slots: str, rolls: Any) -> None:
     scene(slots).no_attempt("ana", 0, rolls=rolls)
 
@@ -64,7 +77,10 @@ def test_the_same_slot_serves_again_with_its_new_value() -> None:
     table = scene().attempt("ana", 2, rolls=[3])
     table.gm("close-task", task="wall")
     assert table.call(4).attempt("ana", 2, rolls=[100]).result("ana") == {
-        **table.result("ana"), "success": True, "applied": 3}
+        **table.result("ana"),
+        "success": True,
+        "applied": 3,
+    }
 
 
 def test_nobody_elses_slots_change() -> None:
@@ -72,8 +88,9 @@ def test_nobody_elses_slots_change() -> None:
     assert table.slots("ben") == "60 80 40 90"
 
 
-@pytest.mark.parametrize("dice", [[4], [-1], [99], [0, 1], [0, 0], [0, 1, 2], [], [True], [0.0], ["0"], [None], 0, "0",
-                                  {"0": 0}, True])
+@pytest.mark.parametrize(
+    "dice", [[4], [-1], [99], [0, 1], [0, 0], [0, 1, 2], [], [True], [0.0], ["0"], [None], 0, "0", {"0": 0}, True]
+)
 def test_one_slot_is_named_by_its_index(dice: Any) -> None:
     """FOS-07: with a usable slot, no plain d100 either."""
     scene().refuse("attempt", "ana", task="wall", dice=dice)
@@ -84,20 +101,50 @@ def test_an_index_is_an_integer(value: Any) -> None:
     scene().refuse("attempt", "ana", task="wall", dice=[value])
 
 
-@pytest.mark.parametrize("fields", [
-    {"task": "ditch"}, {"task": None}, {"task": 7}, {"task": ""}, {"cos": 99}, {"reduce": [0]}, {"reduce": "focus"},
-    {"reduce": {"luck": 0}}, {"reduce": {"aptitude": 0}}, {"reduce": {"expertise": 0}}, {"reduce": {"focus": 0}},
-    {"reduce": {"focus": True}}, {"talent": "smooth"}, {"talent": "slick"}, {"talent": "scrape-by"},
-    {"talent": "extreme-effort"}, {"talent": "lucky"}, {"talent": ""}, {"talent": 7}, {"mend": 0}, {"mend": "0"},
-    {"exemplar": "ben"}, {"exemplar": "elf"}, {"exemplar": 7}, {"flair": True}, {"flair": 1}, {"flair": "yes"},
-    {"wingman": True}, {"wingman": 1}, {"slot": 0}, {"steady": True}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"task": "ditch"},
+        {"task": None},
+        {"task": 7},
+        {"task": ""},
+        {"cos": 99},
+        {"reduce": [0]},
+        {"reduce": "focus"},
+        {"reduce": {"luck": 0}},
+        {"reduce": {"aptitude": 0}},
+        {"reduce": {"expertise": 0}},
+        {"reduce": {"focus": 0}},
+        {"reduce": {"focus": True}},
+        {"talent": "smooth"},
+        {"talent": "slick"},
+        {"talent": "scrape-by"},
+        {"talent": "extreme-effort"},
+        {"talent": "lucky"},
+        {"talent": ""},
+        {"talent": 7},
+        {"mend": 0},
+        {"mend": "0"},
+        {"exemplar": "ben"},
+        {"exemplar": "elf"},
+        {"exemplar": 7},
+        {"flair": True},
+        {"flair": 1},
+        {"flair": "yes"},
+        {"wingman": True},
+        {"wingman": 1},
+        {"slot": 0},
+        {"steady": True},
+    ],
+)
 def test_what_is_malformed_or_not_had_is_refused(fields: dict[str, Any]) -> None:
     scene("30 80").refuse("attempt", "ana", **{"task": "wall", "dice": [0], **fields})
 
 
 def test_null_and_false_mean_left_out() -> None:
-    table = scene().attempt("ana", 2, reduce=None, talent=None, mend=None, exemplar=None, flair=None, wingman=None,
-                            rolls=[5])
+    table = scene().attempt(
+        "ana", 2, reduce=None, talent=None, mend=None, exemplar=None, flair=None, wingman=None, rolls=[5]
+    )
     assert table.result("ana")["how"] == "die"
     table = scene().attempt("ana", 2, reduce={}, flair=False, wingman=False, rolls=[5])
     assert table.result("ana")["success"] is True

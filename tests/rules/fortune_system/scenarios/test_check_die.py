@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, NO_INTEGERS, NO_OBJECTS, checked, refused_check
+from tests.rules.fortune_system.scenarios.table import GAME, NO_INTEGERS, NO_OBJECTS, checked, refused_check
 
 
 def die(value: int, cos: int, **more: Any) -> dict[str, Any]:
@@ -17,8 +16,9 @@ def die(value: int, cos: int, **more: Any) -> dict[str, Any]:
     return result
 
 
-@pytest.mark.parametrize(("value", "success"), [(40, True), (44, True), (45, False), (46, False), (60, False),
-                                                (1, True)])
+@pytest.mark.parametrize(
+    ("value", "success"), [(40, True), (44, True), (45, False), (46, False), (60, False), (1, True)]
+)
 def test_example_1_a_value_passes_when_it_is_lower(value: int, success: bool) -> None:
     """FOS-03, worked example 1: an equal value fails."""
     result = die(value, 45)
@@ -39,8 +39,10 @@ def test_example_2_reductions_lower_the_value_for_this_check() -> None:
     assert (result["success"], result["applied"], result["new_value"]) == (True, 40, 7)
 
 
-@pytest.mark.parametrize(("value", "reductions", "applied"), [
-    (5, [5], 0), (5, [20], -15), (1, [20, 20, 40], -79), (60, [], 60), (60, [1], 59)])
+@pytest.mark.parametrize(
+    ("value", "reductions", "applied"),
+    [(5, [5], 0), (5, [20], -15), (1, [20, 20, 40], -79), (60, [], 60), (60, [1], 59)],
+)
 def test_the_applied_value_may_be_0_or_less(value: int, reductions: list[int], applied: int) -> None:
     """FOS-12."""
     assert die(value, 50, reductions=reductions)["applied"] == applied
@@ -82,13 +84,28 @@ def test_the_ends_between_are_rolled() -> None:
     assert die(1, 1, reductions=[1])["success"] is True
 
 
-@pytest.mark.parametrize("inputs", [
-    {}, {"value": 5}, {"cos": 45}, {"value": 0, "cos": 45}, {"value": 101, "cos": 45}, {"value": 5, "cos": 301},
-    {"value": 5, "cos": -101}, {"value": 5, "cos": 45, "reductions": [0]}, {"value": 5, "cos": 45, "reductions": [-5]},
-    {"value": 5, "cos": 45, "reductions": 5}, {"value": 5, "cos": 45, "reductions": {"focus": 20}},
-    {"value": 5, "cos": 45, "reductions": [None]}, {"value": 5, "cos": 45, "damaged": 1},
-    {"value": 5, "cos": 45, "equal_passes": "yes"}, {"value": 5, "cos": 45, "slot": 1}, {"value": None, "cos": 45},
-    {"value": 5, "cos": None}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {},
+        {"value": 5},
+        {"cos": 45},
+        {"value": 0, "cos": 45},
+        {"value": 101, "cos": 45},
+        {"value": 5, "cos": 301},
+        {"value": 5, "cos": -101},
+        {"value": 5, "cos": 45, "reductions": [0]},
+        {"value": 5, "cos": 45, "reductions": [-5]},
+        {"value": 5, "cos": 45, "reductions": 5},
+        {"value": 5, "cos": 45, "reductions": {"focus": 20}},
+        {"value": 5, "cos": 45, "reductions": [None]},
+        {"value": 5, "cos": 45, "damaged": 1},
+        {"value": 5, "cos": 45, "equal_passes": "yes"},
+        {"value": 5, "cos": 45, "slot": 1},
+        {"value": None, "cos": 45},
+        {"value": 5, "cos": None},
+    ],
+)
 def test_what_is_malformed_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("die", inputs)
 
@@ -101,9 +118,23 @@ def test_figures_are_integers(value: Any) -> None:
     refused_check("die", {"value": 5, "cos": 45, "rolls": [value]})
 
 
-@pytest.mark.parametrize(("rolls", "damaged"), [
-    ([], False), ([5, 6], False), ([5], True), ([5, 6, 7], True), ([], True), ([0], False), ([101], False),
-    ([5, 101], True), ([0, 5], True), ("5", False), (5, False), ([None], False)])
+@pytest.mark.parametrize(
+    ("rolls", "damaged"),
+    [
+        ([], False),
+        ([5, 6], False),
+        ([5], True),
+        ([5, 6, 7], True),
+        ([], True),
+        ([0], False),
+        ([101], False),
+        ([5, 101], True),
+        ([0, 5], True),
+        ("5", False),
+        (5, False),
+        ([None], False),
+    ],
+)
 def test_supplied_rolls_are_as_many_as_are_rolled(rolls: Any, damaged: bool) -> None:
     refused_check("die", {"value": 5, "cos": 45, "damaged": damaged, "rolls": rolls})
 
@@ -133,8 +164,12 @@ def test_new_values_are_from_1_to_100_and_vary() -> None:
 
 def test_a_damaged_slot_does_worse_on_average() -> None:
     """FOS-05."""
+
     def mean(damaged: bool) -> float:
-        found = [play.check(GAME, "die", {"value": 5, "cos": 45, "damaged": damaged}, seed=seed)["new_value"]
-                 for seed in range(300)]
+        found = [
+            play.check(GAME, "die", {"value": 5, "cos": 45, "damaged": damaged}, seed=seed)["new_value"]
+            for seed in range(300)
+        ]
         return sum(found) / 300
+
     assert mean(True) > mean(False) + 8

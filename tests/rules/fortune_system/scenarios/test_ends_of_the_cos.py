@@ -6,11 +6,20 @@ from typing import Any
 
 import pytest
 
-from .table import Table, talent, who
+from tests.rules.fortune_system.scenarios.table import Table, talent, who
 
-ALL = [talent("aptitude"), talent("expertise", "Climbing"), talent("focus"), talent("scrape-by"),
-       talent("extreme-effort"), talent("smooth"), talent("slick"), talent("flair"), talent("steady"),
-       talent("wingman")]
+ALL = [
+    talent("aptitude"),
+    talent("expertise", "Climbing"),
+    talent("focus"),
+    talent("scrape-by"),
+    talent("extreme-effort"),
+    talent("smooth"),
+    talent("slick"),
+    talent("flair"),
+    talent("steady"),
+    talent("wingman"),
+]
 
 
 def scene(slots: str, cos: int, *talents: dict[str, Any], dice: list[int] | None = None, **call: Any) -> Table:
@@ -29,10 +38,20 @@ def test_a_cos_of_100_or_more_needs_no_die(cos: int, slots: str) -> None:
     table.because("FOS-26")
 
 
-@pytest.mark.parametrize("fields", [
-    {"dice": [0]}, {"dice": [0, 1]}, {"dice": [], "flair": True}, {"dice": [], "talent": "smooth"},
-    {"dice": [0, 1], "talent": "scrape-by"}, {"dice": [0], "talent": "extreme-effort"}, {"dice": [], "rolls": [50]},
-    {"dice": [0], "reduce": {"focus": 0}}, {"dice": [0, 1], "talent": "smooth"}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"dice": [0]},
+        {"dice": [0, 1]},
+        {"dice": [], "flair": True},
+        {"dice": [], "talent": "smooth"},
+        {"dice": [0, 1], "talent": "scrape-by"},
+        {"dice": [0], "talent": "extreme-effort"},
+        {"dice": [], "rolls": [50]},
+        {"dice": [0], "reduce": {"focus": 0}},
+        {"dice": [0, 1], "talent": "smooth"},
+    ],
+)
 def test_naming_dice_for_a_sure_thing_is_refused(fields: dict[str, Any]) -> None:
     """FOS-26."""
     scene("1 2", 100, *ALL).refuse("attempt", "ana", task="wall", **fields)
@@ -74,8 +93,10 @@ def test_talents_that_pass_regardless_still_may(cos: int) -> None:
     assert table.attempt("ana", 0, 1, talent="scrape-by", rolls=[1, 2, 3, 4]).result("ana")["success"] is True
 
 
-@pytest.mark.parametrize(("roll", "cos", "success"), [(44, 45, True), (45, 45, False), (46, 45, False), (1, 1, False),
-                                                      (1, 2, True), (98, 99, True), (100, 99, False)])
+@pytest.mark.parametrize(
+    ("roll", "cos", "success"),
+    [(44, 45, True), (45, 45, False), (46, 45, False), (1, 1, False), (1, 2, True), (98, 99, True), (100, 99, False)],
+)
 def test_with_every_slot_blown_a_check_is_one_plain_die(roll: int, cos: int, success: bool) -> None:
     """FOS-07."""
     table = scene("x x x", cos).attempt("ana", rolls=[roll])
@@ -108,10 +129,21 @@ def test_with_a_usable_slot_a_plain_die_is_refused(slots: str) -> None:
     scene(slots, 45).no_attempt("ana")
 
 
-@pytest.mark.parametrize("fields", [
-    {"flair": True}, {"wingman": True}, {"talent": "smooth"}, {"talent": "slick"}, {"talent": "extreme-effort"},
-    {"talent": "scrape-by"}, {"reduce": {"aptitude": 0}}, {"mend": 0}, {"dice": [0]},
-    {"dice": [0], "reduce": {"focus": 0}}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"flair": True},
+        {"wingman": True},
+        {"talent": "smooth"},
+        {"talent": "slick"},
+        {"talent": "extreme-effort"},
+        {"talent": "scrape-by"},
+        {"reduce": {"aptitude": 0}},
+        {"mend": 0},
+        {"dice": [0]},
+        {"dice": [0], "reduce": {"focus": 0}},
+    ],
+)
 def test_a_plain_die_goes_without_talents(fields: dict[str, Any]) -> None:
     """FOS-07."""
     table = scene("x x", 45, *ALL, aids="ben", participants=["ana"])

@@ -1,4 +1,4 @@
-"""Every way to put an attempt together, held against a reading of the ledger of its own (FOS-30 to FOS-43)."""
+"""Every way to put an attempt together, held against a reading of the rules of its own (FOS-30 to FOS-43)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, Table, slots_of, talent, who, written
+from tests.rules.fortune_system.scenarios.table import GAME, Table, slots_of, talent, who, written
 
 SLOTS = "44 20 24d x 5@Physical 6@Mental 30d@Physical"
 KEYS = ("aptitude", "focus", "scrape-by", "extreme-effort", "smooth", "slick", "flair", "wingman")
@@ -41,12 +40,14 @@ def chosen_well(slots: list[dict[str, Any]], command: dict[str, Any]) -> bool:
     dice, kind = command["dice"], command.get("talent")
     if len(dice) != (2 if kind in ("scrape-by", "smooth") else 1) or len(set(dice)) != len(dice):
         return False
-    return all(index < len(slots) and slots[index]["condition"] != "blown"
-               and slots[index].get("group") in (None, "Physical") for index in dice)
+    return all(
+        index < len(slots) and slots[index]["condition"] != "blown" and slots[index].get("group") in (None, "Physical")
+        for index in dice
+    )
 
 
 def accepted(slots: list[dict[str, Any]], cos: int, command: dict[str, Any]) -> bool:
-    """Whether the ledger accepts this attempt of one who has every talent."""
+    """Whether the rules accept this attempt of one who has every talent."""
     kind, dice, reduce, mend = command.get("talent"), command["dice"], command["reduce"], command.get("mend")
     if cos >= 100 or not dice:
         extras = kind or reduce or mend is not None or command.get("flair") or command.get("wingman")
@@ -87,12 +88,19 @@ def attempts(seed: int, count: int = 12000) -> list[dict[str, Any]]:
         dice = [chance.randrange(8) for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 2, 2, 3)))]
         places = [None, None, *dice, chance.randrange(8)]
         named = {key: chance.choice(places) for key in ("aptitude", "expertise", "focus")}
-        found.append({
-            "type": "attempt", "actor": "ana", "task": "wall", "dice": dice,
-            "reduce": {key: index for key, index in named.items() if index is not None},
-            "talent": chance.choice((None, "scrape-by", "extreme-effort", "smooth", "smooth", "slick")),
-            "flair": chance.random() < 0.3, "wingman": chance.random() < 0.3,
-            "mend": chance.choice((None, None, None, 3, 3, 2, 8))})
+        found.append(
+            {
+                "type": "attempt",
+                "actor": "ana",
+                "task": "wall",
+                "dice": dice,
+                "reduce": {key: index for key, index in named.items() if index is not None},
+                "talent": chance.choice((None, "scrape-by", "extreme-effort", "smooth", "smooth", "slick")),
+                "flair": chance.random() < 0.3,
+                "wingman": chance.random() < 0.3,
+                "mend": chance.choice((None, None, None, 3, 3, 2, 8)),
+            }
+        )
     return found
 
 
@@ -147,8 +155,10 @@ def test_an_accepted_attempt_rolls_exactly_its_dice(cos: int) -> None:
 def expected(slots: list[dict[str, Any]], command: dict[str, Any], rolls: list[int]) -> str:
     """The slots after an attempt that asks nothing more."""
     conditions, left = after_damage(slots, command), list(rolls)
-    after = [{"value": slot["value"], "condition": conditions[index], "group": slot.get("group")}
-             for index, slot in enumerate(slots)]
+    after = [
+        {"value": slot["value"], "condition": conditions[index], "group": slot.get("group")}
+        for index, slot in enumerate(slots)
+    ]
     for index in command["dice"]:
         count = {"sound": 1, "damaged": 2, "blown": 0}[conditions[index]]
         after[index]["value"] = max((left.pop(0) for _ in range(count)), default=None)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import Table, talent, who
+from tests.rules.fortune_system.scenarios.table import Table, talent, who
 
 
 def scene(slots: str = "40 20 24", *more: dict[str, Any], ben: str = "60 80d x", **call: Any) -> Table:
@@ -55,9 +55,15 @@ def test_those_whose_slots_are_all_blown_may_use_it() -> None:
     assert (table.result("ben")["how"], table.slots("ben")) == ("exemplar", "x x")
 
 
-@pytest.mark.parametrize(("slots", "more", "fields"), [
-    ("90", (), {"dice": [0]}), ("40 50", ("scrape-by",), {"dice": [0, 1], "talent": "scrape-by"}),
-    ("40", ("extreme-effort",), {"dice": [0], "talent": "extreme-effort"}), ("x", (), {"dice": []})])
+@pytest.mark.parametrize(
+    ("slots", "more", "fields"),
+    [
+        ("90", (), {"dice": [0]}),
+        ("40 50", ("scrape-by",), {"dice": [0, 1], "talent": "scrape-by"}),
+        ("40", ("extreme-effort",), {"dice": [0], "talent": "extreme-effort"}),
+        ("x", (), {"dice": []}),
+    ],
+)
 def test_only_a_pass_by_a_die_is_lent(slots: str, more: tuple[str, ...], fields: dict[str, Any]) -> None:
     """FOS-34: no failure, Scrape By, Extreme Effort or plain die."""
     people = (who("ana", slots, talent("exemplar"), *[talent(key) for key in more]), who("ben"))
@@ -108,9 +114,19 @@ def test_a_value_is_lent_for_the_same_task_only() -> None:
     table.no_attempt("ben", exemplar="ana")
 
 
-@pytest.mark.parametrize("fields", [
-    {"dice": [0]}, {"dice": [0, 1]}, {"reduce": {"aptitude": 0}}, {"talent": "slick"}, {"flair": True}, {"mend": 2},
-    {"rolls": [5]}, {"wingman": True}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"dice": [0]},
+        {"dice": [0, 1]},
+        {"reduce": {"aptitude": 0}},
+        {"talent": "slick"},
+        {"flair": True},
+        {"mend": 2},
+        {"rolls": [5]},
+        {"wingman": True},
+    ],
+)
 def test_a_lent_value_goes_with_nothing_else(fields: dict[str, Any]) -> None:
     talents = [talent(key) for key in ("aptitude", "slick", "flair", "wingman", "smooth")]
     people = (who("ana", "40", talent("exemplar")), who("ben", "30 44 x", *talents), who("cy"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, talent, who
 
 
 def scene(slots: str = "40 90", *more: dict[str, Any], dice: list[int] | None = None, **call: Any) -> Table:
@@ -82,8 +82,10 @@ def test_only_one_of_the_two_is_kept(value: Any) -> None:
     scene().attempt("ana", 0, flair=True, rolls=[71, 22]).refuse("choose", "ana", value=value)
 
 
-@pytest.mark.parametrize("fields", [{}, {"slot": 0}, {"use": True}, {"value": 22, "slot": 0},
-                                    {"value": 22, "use": True}, {"value": 22, "rolls": [5]}])
+@pytest.mark.parametrize(
+    "fields",
+    [{}, {"slot": 0}, {"use": True}, {"value": 22, "slot": 0}, {"value": 22, "use": True}, {"value": 22, "rolls": [5]}],
+)
 def test_a_malformed_choice_is_refused(fields: dict[str, Any]) -> None:
     scene().attempt("ana", 0, flair=True, rolls=[71, 22]).refuse("choose", "ana", **fields)
 

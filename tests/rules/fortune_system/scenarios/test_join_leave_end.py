@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, NO_IDS, NO_OBJECTS, NO_TEXTS, Table, talent, who
+from tests.rules.fortune_system.scenarios.table import GAME, NO_IDS, NO_OBJECTS, NO_TEXTS, Table, talent, who
 
 
 def scene(**options: Any) -> Table:
@@ -60,10 +59,21 @@ def test_who_joins_early_may_take_a_mulligan() -> None:
     assert table.slots("cy") == "60 80"
 
 
-@pytest.mark.parametrize("participant", [
-    *NO_OBJECTS, None, {}, {"id": "cy"}, who("ana"), {**who("cy"), "level": 0}, {**who("cy"), "side": "x"},
-    who("cy", "5", *[talent("focus", f"G{number}") for number in range(13)]), {**who("cy"), "slots": []},
-    who("cy", "5", free={"key": "lucky", "focus": "Physical"})])
+@pytest.mark.parametrize(
+    "participant",
+    [
+        *NO_OBJECTS,
+        None,
+        {},
+        {"id": "cy"},
+        who("ana"),
+        {**who("cy"), "level": 0},
+        {**who("cy"), "side": "x"},
+        who("cy", "5", *[talent("focus", f"G{number}") for number in range(13)]),
+        {**who("cy"), "slots": []},
+        who("cy", "5", free={"key": "lucky", "focus": "Physical"}),
+    ],
+)
 def test_a_malformed_participant_is_refused(participant: Any) -> None:
     scene().no_gm("join", participant=participant)
 
@@ -116,8 +126,17 @@ def test_everybody_may_leave() -> None:
     assert "cy" in table.participants
 
 
-@pytest.mark.parametrize("fields", [{}, {"target": None}, {"target": "elf"}, {"target": "gm"},
-                                    {"target": "ana", "reason": "x"}, {"target": "ana", "rolls": [5]}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"target": None},
+        {"target": "elf"},
+        {"target": "gm"},
+        {"target": "ana", "reason": "x"},
+        {"target": "ana", "rolls": [5]},
+    ],
+)
 def test_a_malformed_leave_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("leave", **fields)
 
@@ -154,10 +173,23 @@ def test_an_outcome_is_a_text(value: Any) -> None:
     scene().no_gm("end", outcome=value)
 
 
-@pytest.mark.parametrize("command", [*NO_OBJECTS, None, {}, {"type": "defeat"}, {"actor": "gm"},
-                                     {"type": "dance", "actor": "ana"}, {"type": "dance", "actor": "gm"},
-                                     {"type": ["defeat"], "actor": "gm"}, {"type": "defeat", "actor": ["gm"]},
-                                     {"type": None, "actor": "gm"}, {"type": "defeat", "actor": None},
-                                     {"type": "defeat", "actor": 7}, {"type": 7, "actor": "gm"}])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *NO_OBJECTS,
+        None,
+        {},
+        {"type": "defeat"},
+        {"actor": "gm"},
+        {"type": "dance", "actor": "ana"},
+        {"type": "dance", "actor": "gm"},
+        {"type": ["defeat"], "actor": "gm"},
+        {"type": "defeat", "actor": ["gm"]},
+        {"type": None, "actor": "gm"},
+        {"type": "defeat", "actor": None},
+        {"type": "defeat", "actor": 7},
+        {"type": 7, "actor": "gm"},
+    ],
+)
 def test_a_command_is_an_object_with_a_known_type_and_an_actor(command: Any) -> None:
     scene().refuse_raw(command)

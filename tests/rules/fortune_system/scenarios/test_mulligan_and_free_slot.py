@@ -6,12 +6,19 @@ from typing import Any
 
 import pytest
 
-from .table import NO_TEXTS, Table, talent, who
+from tests.rules.fortune_system.scenarios.table import NO_TEXTS, Table, talent, who
 
 
-@pytest.mark.parametrize(("slots", "expected"), [
-    ("1", "60"), ("1 2 3 4", "60 80 40 90"), ("1 2 3 4 5 6 7", "60 80 40 90 30 100 20"),
-    ("1 2 9@Physical 8@Mental", "60 80 9@Physical 8@Mental"), ("9@Physical 1 2", "9@Physical 60 80")])
+@pytest.mark.parametrize(
+    ("slots", "expected"),
+    [
+        ("1", "60"),
+        ("1 2 3 4", "60 80 40 90"),
+        ("1 2 3 4 5 6 7", "60 80 40 90 30 100 20"),
+        ("1 2 9@Physical 8@Mental", "60 80 9@Physical 8@Mental"),
+        ("9@Physical 1 2", "9@Physical 60 80"),
+    ],
+)
 def test_a_mulligan_sets_the_ordinary_slots(slots: str, expected: str) -> None:
     """FOS-02: Lucky's stay as they are."""
     table = Table(who("ana", slots), who("ben", "5"))
@@ -129,11 +136,21 @@ def test_couldnt_sleep_has_one_rank() -> None:
     table.refuse("set-free", "ana", key="couldnt-sleep", focus=None)
 
 
-@pytest.mark.parametrize("fields", [
-    {"key": "charm", "focus": "Physical"}, {"key": "focus"}, {"key": "focus", "focus": None}, {"focus": "Physical"},
-    {"key": None, "focus": None}, {"key": "couldnt-sleep", "focus": "Physical"},
-    {"key": "focus", "focus": "Physical", "ranks": 2}, {"key": "focus", "focus": "Physical", "target": "ben"},
-    {"key": ["focus"], "focus": "Physical"}, {}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"key": "charm", "focus": "Physical"},
+        {"key": "focus"},
+        {"key": "focus", "focus": None},
+        {"focus": "Physical"},
+        {"key": None, "focus": None},
+        {"key": "couldnt-sleep", "focus": "Physical"},
+        {"key": "focus", "focus": "Physical", "ranks": 2},
+        {"key": "focus", "focus": "Physical", "target": "ben"},
+        {"key": ["focus"], "focus": "Physical"},
+        {},
+    ],
+)
 def test_a_malformed_reassignment_is_refused(fields: dict[str, Any]) -> None:
     Table(who("ana")).refuse("set-free", "ana", **fields)
 

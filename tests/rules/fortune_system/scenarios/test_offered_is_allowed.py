@@ -13,10 +13,9 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_system.party import BY_GROUP
+from tests.rules.fortune_system.scenarios.table import GAME, slots_of, talent, who
 from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
-
-from .table import GAME, slots_of, talent, who
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 40, 20
@@ -32,8 +31,10 @@ def party(chance: random.Random) -> Command:
         talents = [talent(key, chance.choice(GROUPS[:4])) for key in chance.sample(BY_GROUP, 10)]
         talents += [talent("expertise", "Running"), talent("couldnt-sleep", None)]
         kinds = ["x", "{}d", "{}", "{}", "{}", "{}@Physical"]
-        slots = [chance.choice(kinds).format(chance.randint(1, chance.choice([30, 100])))
-                 for _ in range(chance.randint(1, 6))]
+        slots = [
+            chance.choice(kinds).format(chance.randint(1, chance.choice([30, 100])))
+            for _ in range(chance.randint(1, 6))
+        ]
         people.append(who(f"one-{number}", " ".join(slots), *talents))
     return {"participants": people, "options": {"equal_passes": chance.random() < 0.5}}
 
@@ -63,8 +64,9 @@ class Chooser:
 
     def attempt(self) -> Command:
         """As many dice as the talent takes, mostly of the usable ones."""
-        waiting = [(task, name) for task in self.view["tasks"] for name in task["participants"]
-                   if name not in task["results"]]
+        waiting = [
+            (task, name) for task in self.view["tasks"] for name in task["participants"] if name not in task["results"]
+        ]
         task, actor = self.some(*waiting) if waiting else ({"task": "none", "cos": 50}, self.people[0])
         slots = self.view["participants"].get(actor, {"slots": []})["slots"] or slots_of("50")
         usable = [index for index, slot in enumerate(slots) if slot["value"]] or [0]
@@ -77,31 +79,59 @@ class Chooser:
         reduce = {key: self.some(*places) for key in ("aptitude", "expertise", "focus")}
         blown = [index for index, slot in enumerate(slots) if not slot["value"]]
         exemplar = None if dice else self.some(None, *task.get("results", {}))
-        return {"type": "attempt", "actor": actor, "task": task["task"], "dice": dice, "talent": kind,
-                "reduce": {key: index for key, index in reduce.items() if index is not None} or None,
-                "mend": self.some(None, *blown) if kind == "smooth" else None, "exemplar": exemplar,
-                "flair": self.some(None, None, None, True), "wingman": self.some(None, None, None, True)}
+        return {
+            "type": "attempt",
+            "actor": actor,
+            "task": task["task"],
+            "dice": dice,
+            "talent": kind,
+            "reduce": {key: index for key, index in reduce.items() if index is not None} or None,
+            "mend": self.some(None, *blown) if kind == "smooth" else None,
+            "exemplar": exemplar,
+            "flair": self.some(None, None, None, True),
+            "wingman": self.some(None, None, None, True),
+        }
 
     def own(self) -> Command:
         """What a player prepares."""
         key = self.some(*BY_GROUP, "expertise", "couldnt-sleep")
         focus = None if key == "couldnt-sleep" else self.some("Running", "Physical", "Odd")
         lie = {"type": "couldnt-sleep", "dice": self.chance.sample(range(6), 2)}
-        return {"actor": self.some(*self.people), **self.some(
-            lie, {"type": "mulligan"}, {"type": "set-free", "key": key, "focus": focus})}
+        return {
+            "actor": self.some(*self.people),
+            **self.some(lie, {"type": "mulligan"}, {"type": "set-free", "key": key, "focus": focus}),
+        }
 
     def order(self) -> Command:
         """What the GM orders."""
         target, task = self.some(*self.people), self.some("wall", "door", "lock")
-        call = {"type": "call-check", "participants": self.people[:-1], "skill": self.some(*SKILLS),
-                "group": self.some(*GROUPS), "cos": self.some(-5, 0, 1, 30, 50, 70, 90, 99, 100, 300), "task": task,
-                "on_failure": self.some(None, "damaged", "blown"), "selection": self.some(None, "choice", "lowest"),
-                "aids": self.some(None, *self.people), "trigger_damage": self.some(None, 0, 50)}
-        return {"actor": "gm", **self.some(
-            call, call, call, {"type": "close-task", "task": task}, {"type": "rest", "full": self.some(True, False)},
-            {"type": "defeat"}, {"type": "leave", "target": target}, {"type": "end", "outcome": "Peace."},
-            {"type": "hardship", "target": target, "degree": "blown", "selection": self.some("choice", "lowest")},
-            {"type": "join", "participant": {"id": "new", "name": "New"}})}
+        call = {
+            "type": "call-check",
+            "participants": self.people[:-1],
+            "skill": self.some(*SKILLS),
+            "group": self.some(*GROUPS),
+            "cos": self.some(-5, 0, 1, 30, 50, 70, 90, 99, 100, 300),
+            "task": task,
+            "on_failure": self.some(None, "damaged", "blown"),
+            "selection": self.some(None, "choice", "lowest"),
+            "aids": self.some(None, *self.people),
+            "trigger_damage": self.some(None, 0, 50),
+        }
+        return {
+            "actor": "gm",
+            **self.some(
+                call,
+                call,
+                call,
+                {"type": "close-task", "task": task},
+                {"type": "rest", "full": self.some(True, False)},
+                {"type": "defeat"},
+                {"type": "leave", "target": target},
+                {"type": "end", "outcome": "Peace."},
+                {"type": "hardship", "target": target, "degree": "blown", "selection": self.some("choice", "lowest")},
+                {"type": "join", "participant": {"id": "new", "name": "New"}},
+            ),
+        }
 
 
 @pytest.mark.parametrize("seed", range(LONG))

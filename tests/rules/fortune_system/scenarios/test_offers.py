@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, RULE, Table, canonical, talent, who
+from tests.rules.fortune_system.scenarios.table import GAME, RULE, Table, canonical, talent, who
 
 KINDS = {"one", "some", "number", "text", "bool"}
 ORDERS = {"call-check", "hardship", "rest", "defeat", "join", "leave", "end"}
@@ -89,9 +88,16 @@ def test_no_hardship_is_offered_when_all_slots_are_blown() -> None:
     assert "hardship" not in table.offered("gm")
 
 
-@pytest.mark.parametrize(("key", "field", "value"), [
-    ("smooth", "talent", "smooth"), ("slick", "talent", "slick"), ("scrape-by", "talent", "scrape-by"),
-    ("extreme-effort", "talent", "extreme-effort"), ("flair", "flair", True)])
+@pytest.mark.parametrize(
+    ("key", "field", "value"),
+    [
+        ("smooth", "talent", "smooth"),
+        ("slick", "talent", "slick"),
+        ("scrape-by", "talent", "scrape-by"),
+        ("extreme-effort", "talent", "extreme-effort"),
+        ("flair", "flair", True),
+    ],
+)
 def test_a_talent_that_can_be_used_is_reachable(key: str, field: str, value: Any) -> None:
     """What is allowed is offered: sampling, drawn over all offers, comes upon it."""
     found = reachable(scene("44 20 24 90", talent(key)))

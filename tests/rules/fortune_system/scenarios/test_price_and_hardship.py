@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, talent, who
 
 
 def failed(slots: str, degree: str = "damaged", selection: str = "choice", rolls: list[int] | None = None) -> Table:
@@ -27,8 +27,10 @@ def test_the_price_of_a_failure_is_chosen_when_the_new_value_stands() -> None:
     table.because("FOS-10")
 
 
-@pytest.mark.parametrize(("degree", "slot", "expected"), [
-    ("damaged", 1, "50 80d 70d"), ("damaged", 2, "50 80 x"), ("blown", 1, "50 x 70d"), ("blown", 2, "50 80 x")])
+@pytest.mark.parametrize(
+    ("degree", "slot", "expected"),
+    [("damaged", 1, "50 80d 70d"), ("damaged", 2, "50 80 x"), ("blown", 1, "50 x 70d"), ("blown", 2, "50 80 x")],
+)
 def test_damage_to_a_damaged_slot_blows_it(degree: str, slot: int, expected: str) -> None:
     """FOS-04."""
     table = failed("80 70d", degree)
@@ -36,9 +38,16 @@ def test_damage_to_a_damaged_slot_blows_it(degree: str, slot: int, expected: str
     assert table.slots("ana") == expected
 
 
-@pytest.mark.parametrize(("slots", "rolls", "expected"), [
-    ("80 70", [50], "50d 80 70"), ("80 40", [50], "50 80 40d"), ("80 40d", [50], "50 80 x"),
-    ("80 x 10@Mental", [50], "50 80 x 10d@Mental"), ("x", [50], "50d x")])
+@pytest.mark.parametrize(
+    ("slots", "rolls", "expected"),
+    [
+        ("80 70", [50], "50d 80 70"),
+        ("80 40", [50], "50 80 40d"),
+        ("80 40d", [50], "50 80 x"),
+        ("80 x 10@Mental", [50], "50 80 x 10d@Mental"),
+        ("x", [50], "50d x"),
+    ],
+)
 def test_the_lowest_is_found_by_its_new_value(slots: str, rolls: list[int], expected: str) -> None:
     """FOS-09, FOS-10: Lucky's slots can be the lowest; a blown one never."""
     table = failed(slots, selection="lowest", rolls=rolls)
@@ -99,8 +108,9 @@ def test_only_a_slot_that_is_not_blown_is_damaged(slot: Any) -> None:
     failed("80 70 x").refuse("choose", "ana", slot=slot)
 
 
-@pytest.mark.parametrize("fields", [{}, {"value": 50}, {"use": True}, {"slot": 0, "value": 50},
-                                    {"slot": 0, "rolls": [5]}])
+@pytest.mark.parametrize(
+    "fields", [{}, {"value": 50}, {"use": True}, {"slot": 0, "value": 50}, {"slot": 0, "rolls": [5]}]
+)
 def test_a_malformed_choice_is_refused(fields: dict[str, Any]) -> None:
     failed("80").refuse("choose", "ana", **fields)
 
@@ -130,10 +140,17 @@ def test_a_hardship_is_chosen_by_who_suffers_it() -> None:
     assert (table.slots("ana"), table.phase) == ("60 80d x 30d@Mental", "open")
 
 
-@pytest.mark.parametrize(("slots", "degree", "expected"), [
-    ("60 80 40 90", "damaged", "60 80 40d 90"), ("60 80 40d 90", "damaged", "60 80 x 90"),
-    ("60 80 40 90", "blown", "60 80 x 90"), ("60 x 70", "damaged", "60d x 70"),
-    ("60 30@Mental", "damaged", "60 30d@Mental"), ("5d x x", "damaged", "x x x")])
+@pytest.mark.parametrize(
+    ("slots", "degree", "expected"),
+    [
+        ("60 80 40 90", "damaged", "60 80 40d 90"),
+        ("60 80 40d 90", "damaged", "60 80 x 90"),
+        ("60 80 40 90", "blown", "60 80 x 90"),
+        ("60 x 70", "damaged", "60d x 70"),
+        ("60 30@Mental", "damaged", "60 30d@Mental"),
+        ("5d x x", "damaged", "x x x"),
+    ],
+)
 def test_a_hardship_may_fall_on_the_lowest(slots: str, degree: str, expected: str) -> None:
     """FOS-04, FOS-09."""
     table = hardship(slots, degree, "lowest")
@@ -169,9 +186,22 @@ def test_a_hardship_rolls_nothing_and_keeps_the_value() -> None:
     table.no_gm("hardship", target="ana", degree="damaged", selection="choice", rolls=[5])
 
 
-@pytest.mark.parametrize("fields", [
-    {"target": "elf"}, {"target": None}, {"target": "gm"}, {"target": ["ana"]}, {"degree": "sound"}, {"degree": None},
-    {"degree": 1}, {"selection": "highest"}, {"selection": True}, {"slot": 1}, {"reason": "x"}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"target": "elf"},
+        {"target": None},
+        {"target": "gm"},
+        {"target": ["ana"]},
+        {"degree": "sound"},
+        {"degree": None},
+        {"degree": 1},
+        {"selection": "highest"},
+        {"selection": True},
+        {"slot": 1},
+        {"reason": "x"},
+    ],
+)
 def test_a_malformed_hardship_is_refused(fields: dict[str, Any]) -> None:
     order = {"target": "ana", "degree": "damaged", "selection": "choice", **fields}
     Table(who("ana"), who("ben")).no_gm("hardship", **order)
@@ -212,8 +242,12 @@ def test_whoever_asks_why_a_slot_is_struck_reads_the_rule_that_strikes_it(rule: 
     """The offer and the refusals name the hardship, the price of failing, or the sleepless night."""
     table = struck(rule)
     assert [found["rules"] for found in table.offers("ana")] == [[rule]]
-    refusals = [table.refuse("choose", "ana", slot=5), table.refuse("choose", "ana", use=True),
-                table.refuse("choose", "ben", slot=0), table.no_gm("rest", full=True)]
+    refusals = [
+        table.refuse("choose", "ana", slot=5),
+        table.refuse("choose", "ana", use=True),
+        table.refuse("choose", "ben", slot=0),
+        table.no_gm("rest", full=True),
+    ]
     assert [refused.rule for refused in refusals] == [rule] * 4
     table.do("choose", "ana", slot=0)
     table.because(rule, "FOS-04")

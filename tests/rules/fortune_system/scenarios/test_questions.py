@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import Table, talent, who
+from tests.rules.fortune_system.scenarios.table import Table, talent, who
 
 KINDS = ["wingman", "slick", "damage", "flair", "steady"]
 ALL = [talent(key) for key in ("wingman", "slick", "flair", "steady", "smooth", "exemplar")]
@@ -14,11 +14,17 @@ ALL = [talent(key) for key in ("wingman", "slick", "flair", "steady", "smooth", 
 
 def asking(kind: str) -> Table:
     """A table on which a question of this kind is open: Ben is asked by Wingman and Slick, else Ana."""
-    table = Table(who("ana", "44 90", *(found for found in ALL if found["key"] != "steady" or kind == "steady")),
-                  who("ben", "60 80d"), who("cy", "7")).call(aids="ben", on_failure="damaged")
+    table = Table(
+        who("ana", "44 90", *(found for found in ALL if found["key"] != "steady" or kind == "steady")),
+        who("ben", "60 80d"),
+        who("cy", "7"),
+    ).call(aids="ben", on_failure="damaged")
     table.call(task="ditch")
-    fields: dict[str, Any] = {"wingman": {"wingman": True}, "slick": {"talent": "slick"},
-                              "flair": {"flair": True, "rolls": [1, 2]}}.get(kind, {})
+    fields: dict[str, Any] = {
+        "wingman": {"wingman": True},
+        "slick": {"talent": "slick"},
+        "flair": {"flair": True, "rolls": [1, 2]},
+    }.get(kind, {})
     return table.attempt("ana", 1 if kind == "damage" else 0, **fields)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import Table, talent, who
+from tests.rules.fortune_system.scenarios.table import Table, talent, who
 
 
 def scene(slots: str, *talents: dict[str, Any], cos: int = 45, **more: Any) -> Table:
@@ -68,9 +68,18 @@ def test_a_reduction_may_be_used_on_a_failure() -> None:
     assert (table.result("ana")["applied"], table.result("ana")["success"]) == (85, False)
 
 
-@pytest.mark.parametrize(("key", "focus"), [
-    ("aptitude", "Mental"), ("aptitude", "Climbing"), ("expertise", "Physical"), ("expertise", "Running"),
-    ("focus", "Mental"), ("focus", "Climbing"), ("aptitude", "physical")])
+@pytest.mark.parametrize(
+    ("key", "focus"),
+    [
+        ("aptitude", "Mental"),
+        ("aptitude", "Climbing"),
+        ("expertise", "Physical"),
+        ("expertise", "Running"),
+        ("focus", "Mental"),
+        ("focus", "Climbing"),
+        ("aptitude", "physical"),
+    ],
+)
 def test_a_talent_serves_its_own_skill_or_group(key: str, focus: str) -> None:
     """FOS-21: groups for Aptitude and Focus, skills for Expertise."""
     scene("60", talent(key, focus)).no_attempt("ana", 0, reduce={key: 0})

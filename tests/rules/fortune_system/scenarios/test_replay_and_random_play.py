@@ -9,24 +9,34 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .table import GAME, Table, canonical, talent, who
+from tests.rules.fortune_system.scenarios.table import GAME, Table, canonical, talent, who
 
 KEYS = ["aptitude", "focus", "scrape-by", "exemplar", "extreme-effort", "smooth", "slick", "wingman", "flair", "steady"]
 
 
 def cast() -> list[dict[str, Any]]:
-    return [who("ana", None, *[talent(key) for key in KEYS], talent("lucky"), talent("couldnt-sleep", None)),
-            who("ben", "60 80d x 20 30@Mental", *[talent(key) for key in KEYS], talent("expertise", "Climbing", 2)),
-            who("cy", None, talent("smooth", "Physical", 3), fill="fixed", free={"key": "steady", "focus": "Physical"})]
+    return [
+        who("ana", None, *[talent(key) for key in KEYS], talent("lucky"), talent("couldnt-sleep", None)),
+        who("ben", "60 80d x 20 30@Mental", *[talent(key) for key in KEYS], talent("expertise", "Climbing", 2)),
+        who("cy", None, talent("smooth", "Physical", 3), fill="fixed", free={"key": "steady", "focus": "Physical"}),
+    ]
 
 
 def called(number: int) -> dict[str, Any]:
     """A call for a check, with all that can be declared in turn."""
-    return {"type": "call-check", "actor": "gm", "participants": ["ana", "ben", "cy"], "skill": "Climbing",
-            "group": "Physical", "cos": (45, 90, 100, 30, 0, 60)[number % 6], "task": f"task {number}",
-            "on_failure": (None, "damaged", "blown")[number % 3], "selection": ("choice", "lowest")[number % 2],
-            "aids": (None, "ben", "cy")[number % 3], "trigger_damage": (None, 200)[number % 2]}
+    return {
+        "type": "call-check",
+        "actor": "gm",
+        "participants": ["ana", "ben", "cy"],
+        "skill": "Climbing",
+        "group": "Physical",
+        "cos": (45, 90, 100, 30, 0, 60)[number % 6],
+        "task": f"task {number}",
+        "on_failure": (None, "damaged", "blown")[number % 3],
+        "selection": ("choice", "lowest")[number % 2],
+        "aids": (None, "ben", "cy")[number % 3],
+        "trigger_damage": (None, 200)[number % 2],
+    }
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -119,10 +129,26 @@ def test_a_whole_encounter_replays_byte_for_byte() -> None:
     assert play.canonical(again["state"]) == play.canonical(table.state)
 
 
-@pytest.mark.parametrize("state", [None, [], "state", 7, {}, {"system": "fortune-and-power", "version": 1},
-                                   {"system": GAME}, {"system": GAME, "version": True}, {"system": GAME, "version": 1}])
+@pytest.mark.parametrize(
+    "state",
+    [
+        None,
+        [],
+        "state",
+        7,
+        {},
+        {"system": "fortune-and-power", "version": 1},
+        {"system": GAME},
+        {"system": GAME, "version": True},
+        {"system": GAME, "version": 1},
+    ],
+)
 def test_what_is_no_state_is_refused(state: Any) -> None:
-    for ask in (lambda: play.act(GAME, state, {"type": "defeat", "actor": "gm"}), lambda: play.view(GAME, state, "gm"),
-                lambda: play.actors(GAME, state), lambda: play.offers(GAME, state, "gm")):
+    for ask in (
+        lambda: play.act(GAME, state, {"type": "defeat", "actor": "gm"}),
+        lambda: play.view(GAME, state, "gm"),
+        lambda: play.actors(GAME, state),
+        lambda: play.offers(GAME, state, "gm"),
+    ):
         with pytest.raises(play.Refused):
             ask()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, talent, who
 
 AWAKE = talent("couldnt-sleep", None)
 
@@ -45,8 +45,9 @@ def test_a_recovery_of_nothing_is_still_a_rest() -> None:
     assert (table.slots("ana"), table.tasks) == ("60 80", [])
 
 
-@pytest.mark.parametrize("fields", [{}, {"full": None}, {"full": 1}, {"full": "yes"}, {"full": True, "target": "ana"},
-                                    {"full": []}])
+@pytest.mark.parametrize(
+    "fields", [{}, {"full": None}, {"full": 1}, {"full": "yes"}, {"full": True, "target": "ana"}, {"full": []}]
+)
 def test_a_malformed_rest_is_refused(fields: dict[str, Any]) -> None:
     Table(who("ana")).no_gm("rest", **fields)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import Table, talent, who
+from tests.rules.fortune_system.scenarios.table import Table, talent, who
 
 KEYS = ("smooth", "flair", "scrape-by", "wingman", "focus")
 
@@ -22,11 +22,16 @@ def opened(table: Table) -> int:
 
 
 ATTEMPTS: list[tuple[str, dict[str, Any], int]] = [
-    ("20 24 30d x", {"dice": [0]}, 1), ("20 24 30d x", {"dice": [2]}, 2), ("x x", {"dice": []}, 1),
-    ("20 24 30d x", {"dice": [0], "flair": True}, 2), ("20 24 30d x", {"dice": [0], "reduce": {"focus": 0}}, 2),
+    ("20 24 30d x", {"dice": [0]}, 1),
+    ("20 24 30d x", {"dice": [2]}, 2),
+    ("x x", {"dice": []}, 1),
+    ("20 24 30d x", {"dice": [0], "flair": True}, 2),
+    ("20 24 30d x", {"dice": [0], "reduce": {"focus": 0}}, 2),
     ("20 24 30d x", {"dice": [0, 1], "talent": "smooth", "mend": 3}, 4),
     ("20 24 30d x", {"dice": [0, 1], "talent": "scrape-by"}, 4),
-    ("20 24 30d x", {"dice": [0, 2], "talent": "scrape-by"}, 2), ("20 24 30d x", {"dice": [0], "wingman": True}, 0)]
+    ("20 24 30d x", {"dice": [0, 2], "talent": "scrape-by"}, 2),
+    ("20 24 30d x", {"dice": [0], "wingman": True}, 0),
+]
 
 
 @pytest.mark.parametrize(("slots", "fields", "count"), ATTEMPTS)
@@ -53,9 +58,15 @@ def test_the_dice_of_an_answer_are_told(slot: int | None, count: int) -> None:
     assert any(event.get("supplied") for event in table.events)
 
 
-@pytest.mark.parametrize(("kind", "fields", "count"), [
-    ("rest", {"full": True}, 3), ("defeat", {}, 3), ("join", {"participant": who("cy", None)}, 4),
-    ("rest", {"full": False}, 0)])
+@pytest.mark.parametrize(
+    ("kind", "fields", "count"),
+    [
+        ("rest", {"full": True}, 3),
+        ("defeat", {}, 3),
+        ("join", {"participant": who("cy", None)}, 4),
+        ("rest", {"full": False}, 0),
+    ],
+)
 def test_the_dice_of_the_gms_orders_are_told(kind: str, fields: dict[str, Any], count: int) -> None:
     """FOS-02, FOS-08."""
     table = scene("20 x", "x x 30d")

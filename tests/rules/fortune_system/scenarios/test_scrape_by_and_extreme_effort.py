@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import Table, talent, who
+from tests.rules.fortune_system.scenarios.table import Table, talent, who
 
 
 def scene(slots: str = "60 80d 99 x", *talents: dict[str, Any], cos: int = 45, **call: Any) -> Table:
@@ -100,10 +100,16 @@ def test_a_free_talent_serves() -> None:
     assert table.attempt("ana", 0, talent="extreme-effort").slots("ana") == "x 80"
 
 
-@pytest.mark.parametrize("fields", [
-    {"dice": [0, 1], "talent": "scrape-by", "flair": True}, {"dice": [0], "talent": "extreme-effort", "flair": True},
-    {"dice": [0], "talent": "extreme-effort", "wingman": True}, {"dice": [0, 1], "talent": "scrape-by", "mend": 3},
-    {"dice": [0], "talent": "extreme-effort", "mend": 3}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"dice": [0, 1], "talent": "scrape-by", "flair": True},
+        {"dice": [0], "talent": "extreme-effort", "flair": True},
+        {"dice": [0], "talent": "extreme-effort", "wingman": True},
+        {"dice": [0, 1], "talent": "scrape-by", "mend": 3},
+        {"dice": [0], "talent": "extreme-effort", "mend": 3},
+    ],
+)
 def test_flair_wingman_and_mending_do_not_go_with_them(fields: dict[str, Any]) -> None:
     """FOS-36, FOS-38, FOS-40: the slots are damaged or blown."""
     talents = [talent(key) for key in ("scrape-by", "extreme-effort", "smooth", "flair", "wingman")]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, refused_start, slots_of, talent, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, refused_start, slots_of, talent, who
 
 
 def test_slots_given_are_taken_as_they_are() -> None:
@@ -34,8 +34,9 @@ def test_slots_are_rolled_participant_by_participant() -> None:
     assert table.call().attempt("ben", 0).slots("ben") == "99 6"
 
 
-@pytest.mark.parametrize(("slots", "expected"), [
-    (1, "60"), (3, "60 80 40"), (5, "60 80 40 90 30"), (7, "60 80 40 90 30 100 20")])
+@pytest.mark.parametrize(
+    ("slots", "expected"), [(1, "60"), (3, "60 80 40"), (5, "60 80 40 90 30"), (7, "60 80 40 90 30 100 20")]
+)
 def test_fixed_slots_are_filled_in_order(slots: int, expected: str) -> None:
     """FOS-02."""
     assert Table(who("ana", None, fill="fixed"), slots=slots).slots("ana") == expected
@@ -81,13 +82,30 @@ def test_from_1_to_20_slots_may_be_given(count: int) -> None:
     assert len(Table(who("ana", " ".join(["50"] * count)))["ana"]["slots"]) == count
 
 
-@pytest.mark.parametrize("slots", [
-    [], slots_of(" ".join(["50"] * 21)), [{"value": 0, "condition": "sound"}], [{"value": 101, "condition": "sound"}],
-    [{"value": 50, "condition": "broken"}], [{"value": 50}], [{"value": 50, "condition": "blown"}],
-    [{"value": 50, "condition": "sound", "luck": 1}], [{"value": 50, "condition": "sound", "group": ""}],
-    [{"value": 50, "condition": "sound", "group": 7}], [50], "60 80", {"value": 50, "condition": "sound"}, 4, True,
-    [None], [{"value": -5, "condition": "damaged"}],
-    [{"value": None, "condition": "sound"}], [{"value": None, "condition": "damaged"}]])
+@pytest.mark.parametrize(
+    "slots",
+    [
+        [],
+        slots_of(" ".join(["50"] * 21)),
+        [{"value": 0, "condition": "sound"}],
+        [{"value": 101, "condition": "sound"}],
+        [{"value": 50, "condition": "broken"}],
+        [{"value": 50}],
+        [{"value": 50, "condition": "blown"}],
+        [{"value": 50, "condition": "sound", "luck": 1}],
+        [{"value": 50, "condition": "sound", "group": ""}],
+        [{"value": 50, "condition": "sound", "group": 7}],
+        [50],
+        "60 80",
+        {"value": 50, "condition": "sound"},
+        4,
+        True,
+        [None],
+        [{"value": -5, "condition": "damaged"}],
+        [{"value": None, "condition": "sound"}],
+        [{"value": None, "condition": "damaged"}],
+    ],
+)
 def test_malformed_slots_are_refused(slots: Any) -> None:
     refused_start({"id": "ana", "name": "Ana", "slots": slots})
 
@@ -100,14 +118,36 @@ def test_a_value_is_an_integer(value: Any) -> None:
     refused_start(who("ana", level=value))
 
 
-@pytest.mark.parametrize("options", [{"slots": 0}, {"slots": -1}, {"slots": 21}, {"equal_passes": 1},
-                                     {"equal_passes": "no"}, {"xp_per_level": True}, {"damage": "full"}, [], "x", 4])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"slots": 0},
+        {"slots": -1},
+        {"slots": 21},
+        {"equal_passes": 1},
+        {"equal_passes": "no"},
+        {"xp_per_level": True},
+        {"damage": "full"},
+        [],
+        "x",
+        4,
+    ],
+)
 def test_unknown_options_and_values_are_refused(options: Any) -> None:
     refused_start(who("ana"), options=options)
 
 
-@pytest.mark.parametrize("options", [{}, {"slots": 1}, {"slots": 20}, {"equal_passes": True}, {"xp_per_level": 250},
-                                     {"slots": None, "equal_passes": None, "xp_per_level": None}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"slots": 1},
+        {"slots": 20},
+        {"equal_passes": True},
+        {"xp_per_level": 250},
+        {"slots": None, "equal_passes": None, "xp_per_level": None},
+    ],
+)
 def test_the_options_of_the_ledger_are_accepted(options: dict[str, Any]) -> None:
     """FOS-01, FOS-03, FOS-23."""
     assert Table(who("ana"), **options).phase == "open"

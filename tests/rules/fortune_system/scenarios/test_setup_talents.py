@@ -7,11 +7,33 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fortune_system.scenarios.table import (
+    GAME,
+    NO_IDS,
+    NO_INTEGERS,
+    NO_OBJECTS,
+    NO_TEXTS,
+    Table,
+    refused_setup,
+    refused_start,
+    talent,
+    who,
+)
 
-from .table import GAME, NO_IDS, NO_INTEGERS, NO_OBJECTS, NO_TEXTS, Table, refused_setup, refused_start, talent, who
-
-KEYS = ["aptitude", "expertise", "focus", "scrape-by", "exemplar", "extreme-effort", "smooth", "slick", "wingman",
-        "lucky", "flair", "steady"]
+KEYS = [
+    "aptitude",
+    "expertise",
+    "focus",
+    "scrape-by",
+    "exemplar",
+    "extreme-effort",
+    "smooth",
+    "slick",
+    "wingman",
+    "lucky",
+    "flair",
+    "steady",
+]
 
 
 def ranks(table: Table, name: str, key: str, focus: str | None) -> int:
@@ -55,8 +77,8 @@ def test_a_level_allows_so_many_talents(level: int, allowed: int) -> None:
     Table(who("ana", "50", *many, level=level))
     refused_start(who("ana", "50", *many, talent("focus", "Mental"), level=level))
     if allowed > 4:
-        Table(who("ana", "50", talent("aptitude", "A", 4), *many[:allowed - 4], level=level))
-        refused_start(who("ana", "50", talent("aptitude", "A", 4), *many[:allowed - 3], level=level))
+        Table(who("ana", "50", talent("aptitude", "A", 4), *many[: allowed - 4], level=level))
+        refused_start(who("ana", "50", talent("aptitude", "A", 4), *many[: allowed - 3], level=level))
 
 
 def test_the_default_level_allows_three() -> None:
@@ -94,10 +116,22 @@ def test_lucky_is_never_in_the_free_slot() -> None:
     refused_start(who("ana", "50", free={"key": "lucky", "focus": "Physical"}))
 
 
-@pytest.mark.parametrize("free", [
-    {"key": "aptitude"}, {"focus": "Physical"}, {"key": "aptitude", "focus": None}, {"key": "aptitude", "focus": ""},
-    {"key": "charm", "focus": "Physical"}, {"key": "couldnt-sleep", "focus": "Physical"},
-    {"key": "aptitude", "focus": "Physical", "ranks": 2}, "aptitude", ["aptitude", "Physical"], 3, {}])
+@pytest.mark.parametrize(
+    "free",
+    [
+        {"key": "aptitude"},
+        {"focus": "Physical"},
+        {"key": "aptitude", "focus": None},
+        {"key": "aptitude", "focus": ""},
+        {"key": "charm", "focus": "Physical"},
+        {"key": "couldnt-sleep", "focus": "Physical"},
+        {"key": "aptitude", "focus": "Physical", "ranks": 2},
+        "aptitude",
+        ["aptitude", "Physical"],
+        3,
+        {},
+    ],
+)
 def test_a_malformed_free_talent_is_refused(free: Any) -> None:
     refused_start(who("ana", "50", free=free))
 
@@ -107,11 +141,27 @@ def test_the_free_slot_takes_couldnt_sleep() -> None:
     assert table["ana"]["free"] == {"key": "couldnt-sleep", "focus": None}
 
 
-@pytest.mark.parametrize("talents", [
-    [{"key": "charm", "focus": "Physical"}], [{"key": "Aptitude", "focus": "Physical"}], [talent("focus", "A", 0)],
-    [talent("focus", "A", -1)], [talent("focus", "A", 10**9)], [{"focus": "A"}], [{"key": None, "focus": "A"}],
-    [{"key": "focus", "focus": 7}], [{"key": "focus", "focus": "x" * 201}], [{"key": "focus", "focus": "A", "x": 1}],
-    ["focus"], "focus", {"focus": "A"}, 3, [None], [["focus", "A"]]])
+@pytest.mark.parametrize(
+    "talents",
+    [
+        [{"key": "charm", "focus": "Physical"}],
+        [{"key": "Aptitude", "focus": "Physical"}],
+        [talent("focus", "A", 0)],
+        [talent("focus", "A", -1)],
+        [talent("focus", "A", 10**9)],
+        [{"focus": "A"}],
+        [{"key": None, "focus": "A"}],
+        [{"key": "focus", "focus": 7}],
+        [{"key": "focus", "focus": "x" * 201}],
+        [{"key": "focus", "focus": "A", "x": 1}],
+        ["focus"],
+        "focus",
+        {"focus": "A"},
+        3,
+        [None],
+        [["focus", "A"]],
+    ],
+)
 def test_malformed_talents_are_refused(talents: Any) -> None:
     refused_start(who("ana", "50", level=45) | {"talents": talents})
 
@@ -147,10 +197,20 @@ def test_ids_differ() -> None:
     refused_start(who("ana"), who("ana"))
 
 
-@pytest.mark.parametrize("setup", [*NO_OBJECTS, None, {}, {"participants": None}, {"participants": "ana"},
-                                   {"participants": [who("ana")], "deck": []},
-                                   {"participants": [{**who("ana"), "side": "heroes"}]},
-                                   {"participants": [{"id": "ana"}]}, {"participants": [{"name": "Ana"}]}])
+@pytest.mark.parametrize(
+    "setup",
+    [
+        *NO_OBJECTS,
+        None,
+        {},
+        {"participants": None},
+        {"participants": "ana"},
+        {"participants": [who("ana")], "deck": []},
+        {"participants": [{**who("ana"), "side": "heroes"}]},
+        {"participants": [{"id": "ana"}]},
+        {"participants": [{"name": "Ana"}]},
+    ],
+)
 def test_a_malformed_setup_is_refused(setup: Any) -> None:
     refused_setup(setup)
 

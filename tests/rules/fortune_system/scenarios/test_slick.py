@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, talent, who
 
 
-def scene(slots: str = "40 39", *more: dict[str, Any], others: tuple[str, ...] = ("60 80d", "50"),
-          **call: Any) -> Table:
+def scene(
+    slots: str = "40 39", *more: dict[str, Any], others: tuple[str, ...] = ("60 80d", "50"), **call: Any
+) -> Table:
     names = ("ben", "cy", "dee")
     people = [who(name, text) for name, text in zip(names, others, strict=False)]
     return Table(who("ana", slots, talent("slick"), *more), *people).call(**{"cos": 45, **call})
@@ -110,8 +111,10 @@ def test_only_a_damaged_slot_is_chosen(slot: Any) -> None:
     slick(scene()).refuse("choose", "ben", slot=slot)
 
 
-@pytest.mark.parametrize("fields", [{"slot": 1, "value": 5}, {"value": 80}, {"use": True}, {"slot": 1, "rolls": [5]},
-                                    {"slot": 1, "task": "wall"}])
+@pytest.mark.parametrize(
+    "fields",
+    [{"slot": 1, "value": 5}, {"value": 80}, {"use": True}, {"slot": 1, "rolls": [5]}, {"slot": 1, "task": "wall"}],
+)
 def test_a_malformed_choice_is_refused(fields: dict[str, Any]) -> None:
     slick(scene()).refuse("choose", "ben", **fields)
 

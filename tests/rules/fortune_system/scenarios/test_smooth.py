@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from .table import Table, talent, who
+from tests.rules.fortune_system.scenarios.table import Table, talent, who
 
 
-def scene(slots: str = "20 24 25 x", *more: dict[str, Any], cos: int = 45, dice: list[int] | None = None,
-          **call: Any) -> Table:
+def scene(
+    slots: str = "20 24 25 x", *more: dict[str, Any], cos: int = 45, dice: list[int] | None = None, **call: Any
+) -> Table:
     return Table(who("ana", slots, talent("smooth"), *more), who("ben"), dice=dice).call(cos, **call)
 
 

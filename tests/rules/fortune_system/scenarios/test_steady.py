@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, talent, who
 
 
 def scene(slots: str = "40 90", *more: dict[str, Any], ranks: int = 1, **call: Any) -> Table:
@@ -173,8 +173,10 @@ def test_the_answer_is_yes_or_no(use: Any) -> None:
     scene().attempt("ana", 0, rolls=[95]).refuse("choose", "ana", use=use)
 
 
-@pytest.mark.parametrize("fields", [{}, {"slot": 0}, {"value": 60}, {"use": True, "slot": 0},
-                                    {"use": True, "value": 60}, {"use": True, "rolls": [5]}])
+@pytest.mark.parametrize(
+    "fields",
+    [{}, {"slot": 0}, {"value": 60}, {"use": True, "slot": 0}, {"use": True, "value": 60}, {"use": True, "rolls": [5]}],
+)
 def test_a_malformed_choice_is_refused(fields: dict[str, Any]) -> None:
     scene().attempt("ana", 0, rolls=[95]).refuse("choose", "ana", **fields)
 

@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, NO_TEXTS, Table, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, NO_TEXTS, Table, who
 
-CALL: dict[str, Any] = {"participants": ["ana", "ben"], "skill": "Climbing", "group": "Physical", "cos": 45,
-                        "task": "wall"}
+CALL: dict[str, Any] = {
+    "participants": ["ana", "ben"],
+    "skill": "Climbing",
+    "group": "Physical",
+    "cos": 45,
+    "task": "wall",
+}
 
 
 def scene(**options: Any) -> Table:
@@ -20,8 +25,15 @@ def test_a_called_check_is_an_open_task() -> None:
     table = scene()
     table.gm("call-check", **CALL)
     assert table.phase == "open"
-    assert table.task() == {**table.task(), **CALL, "on_failure": None, "selection": "choice", "aids": None,
-                            "trigger_damage": None, "results": {}}
+    assert table.task() == {
+        **table.task(),
+        **CALL,
+        "on_failure": None,
+        "selection": "choice",
+        "aids": None,
+        "trigger_damage": None,
+        "results": {},
+    }
     assert {"ana", "ben"} <= set(table.actors())
     assert "attempt" in table.offered("ana")
 
@@ -29,8 +41,14 @@ def test_a_called_check_is_an_open_task() -> None:
 def test_all_that_is_declared_is_seen() -> None:
     """FOS-10, FOS-38, FOS-36."""
     table = scene()
-    table.gm("call-check", **{**CALL, "participants": ["ana"]}, on_failure="blown", selection="lowest", aids="ben",
-             trigger_damage=200)
+    table.gm(
+        "call-check",
+        **{**CALL, "participants": ["ana"]},
+        on_failure="blown",
+        selection="lowest",
+        aids="ben",
+        trigger_damage=200,
+    )
     task = table.task()
     assert (task["on_failure"], task["selection"]) == ("blown", "lowest")
     assert (task["aids"], task["trigger_damage"]) == ("ben", 200)
@@ -50,11 +68,31 @@ def test_other_cos_are_refused(cos: Any) -> None:
     scene().no_gm("call-check", **{**CALL, "cos": cos})
 
 
-@pytest.mark.parametrize("fields", [
-    {"participants": ["elf"]}, {"participants": ["ana", "elf"]}, {"participants": "ana"}, {"participants": None},
-    {"participants": ["gm"]}, {"participants": [7]}, {"participants": {"ana": 1}}, {"on_failure": "sound"},
-    {"on_failure": ""}, {"on_failure": True}, {"selection": "highest"}, {"selection": 1}, {"aids": "elf"},
-    {"aids": "gm"}, {"aids": ["ben"]}, {"aids": 7}, {"luck": 3}, {"dice": [0]}, {"rolls": [3]}, {"target": "ana"}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"participants": ["elf"]},
+        {"participants": ["ana", "elf"]},
+        {"participants": "ana"},
+        {"participants": None},
+        {"participants": ["gm"]},
+        {"participants": [7]},
+        {"participants": {"ana": 1}},
+        {"on_failure": "sound"},
+        {"on_failure": ""},
+        {"on_failure": True},
+        {"selection": "highest"},
+        {"selection": 1},
+        {"aids": "elf"},
+        {"aids": "gm"},
+        {"aids": ["ben"]},
+        {"aids": 7},
+        {"luck": 3},
+        {"dice": [0]},
+        {"rolls": [3]},
+        {"target": "ana"},
+    ],
+)
 def test_a_malformed_call_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("call-check", **{**CALL, **fields})
 
@@ -114,8 +152,9 @@ def test_a_name_used_again_is_a_new_task() -> None:
     assert table.result("ana")["applied"] == 60
 
 
-@pytest.mark.parametrize("fields", [{}, {"task": "ditch"}, {"task": None}, {"task": 7}, {"task": ["wall"]},
-                                    {"task": "wall", "reason": "x"}])
+@pytest.mark.parametrize(
+    "fields", [{}, {"task": "ditch"}, {"task": None}, {"task": 7}, {"task": ["wall"]}, {"task": "wall", "reason": "x"}]
+)
 def test_only_an_open_task_is_closed(fields: dict[str, Any]) -> None:
     scene().call().no_gm("close-task", **fields)
 

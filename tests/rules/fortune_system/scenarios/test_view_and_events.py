@@ -8,11 +8,34 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fortune_system.scenarios.table import (
+    GAME,
+    PENDING_KEYS,
+    PERSON_KEYS,
+    RESULT_KEYS,
+    RULE,
+    TASK_KEYS,
+    VIEW_KEYS,
+    Table,
+    talent,
+    who,
+)
 
-from .table import GAME, PENDING_KEYS, PERSON_KEYS, RESULT_KEYS, RULE, TASK_KEYS, VIEW_KEYS, Table, talent, who
-
-TALENTS = [talent(key) for key in ("aptitude", "focus", "scrape-by", "exemplar", "extreme-effort", "smooth", "slick",
-                                   "flair", "steady", "wingman")]
+TALENTS = [
+    talent(key)
+    for key in (
+        "aptitude",
+        "focus",
+        "scrape-by",
+        "exemplar",
+        "extreme-effort",
+        "smooth",
+        "slick",
+        "flair",
+        "steady",
+        "wingman",
+    )
+]
 
 
 def scene(slots: str = "44 20 24 90 60d x", **call: Any) -> Table:
@@ -73,15 +96,24 @@ def test_events_speak_of_people_by_name() -> None:
     assert "Mara of the Isles" in " ".join(event["text"] for event in table.events)
 
 
-@pytest.mark.parametrize(("dice", "fields", "rule"), [
-    ([3], {"rolls": [50]}, "FOS-03"), ([4], {"rolls": [50, 51]}, "FOS-05"),
-    ([0], {"rolls": [50], "reduce": {"aptitude": 0}}, "FOS-30"),
-    ([0], {"rolls": [50, 51], "reduce": {"focus": 0}}, "FOS-32"),
-    ([4], {"reduce": {"focus": 4}}, "FOS-32"),
-    ([0, 1], {"talent": "scrape-by", "rolls": [1, 2, 3, 4]}, "FOS-33"), ([0], {"talent": "extreme-effort"}, "FOS-35"),
-    ([1, 2], {"talent": "smooth", "rolls": [1, 2]}, "FOS-36"), ([0], {"talent": "slick", "rolls": [1]}, "FOS-37"),
-    ([1], {"wingman": True}, "FOS-38"), ([1], {"flair": True, "rolls": [1, 2]}, "FOS-40"),
-    ([1], {"flair": True, "rolls": [2, 2]}, "FOS-40"), ([1], {"rolls": [99]}, "FOS-41")])
+@pytest.mark.parametrize(
+    ("dice", "fields", "rule"),
+    [
+        ([3], {"rolls": [50]}, "FOS-03"),
+        ([4], {"rolls": [50, 51]}, "FOS-05"),
+        ([0], {"rolls": [50], "reduce": {"aptitude": 0}}, "FOS-30"),
+        ([0], {"rolls": [50, 51], "reduce": {"focus": 0}}, "FOS-32"),
+        ([4], {"reduce": {"focus": 4}}, "FOS-32"),
+        ([0, 1], {"talent": "scrape-by", "rolls": [1, 2, 3, 4]}, "FOS-33"),
+        ([0], {"talent": "extreme-effort"}, "FOS-35"),
+        ([1, 2], {"talent": "smooth", "rolls": [1, 2]}, "FOS-36"),
+        ([0], {"talent": "slick", "rolls": [1]}, "FOS-37"),
+        ([1], {"wingman": True}, "FOS-38"),
+        ([1], {"flair": True, "rolls": [1, 2]}, "FOS-40"),
+        ([1], {"flair": True, "rolls": [2, 2]}, "FOS-40"),
+        ([1], {"rolls": [99]}, "FOS-41"),
+    ],
+)
 def test_the_account_names_the_rules_that_decided(dice: list[int], fields: dict[str, Any], rule: str) -> None:
     table = scene(aids="ben")
     table.do("attempt", "ana", task="wall", dice=dice, **fields)
@@ -97,14 +129,23 @@ def test_a_plain_pass_names_no_talent() -> None:
 def test_every_command_leaves_an_account() -> None:
     table = Table(who("ana", "60", talent("couldnt-sleep", None)), who("ben", "60 70"))
     for kind, actor, fields in (
-            ("mulligan", "ana", {}), ("set-free", "ben", {"key": "focus", "focus": "Mental"}),
-            ("hardship", "gm", {"target": "ben", "degree": "blown", "selection": "lowest"}),
-            ("call-check", "gm", {"participants": ["ana", "ben"], "skill": "Swimming", "group": "Physical", "cos": 45,
-                                  "task": "river"}),
-            ("attempt", "ana", {"task": "river", "dice": [0]}), ("close-task", "gm", {"task": "river"}),
-            ("rest", "gm", {"full": False}), ("couldnt-sleep", "ana", {"dice": [0]}), ("defeat", "gm", {}),
-            ("join", "gm", {"participant": who("cy")}), ("leave", "gm", {"target": "cy"}),
-            ("end", "gm", {"outcome": "Peace."})):
+        ("mulligan", "ana", {}),
+        ("set-free", "ben", {"key": "focus", "focus": "Mental"}),
+        ("hardship", "gm", {"target": "ben", "degree": "blown", "selection": "lowest"}),
+        (
+            "call-check",
+            "gm",
+            {"participants": ["ana", "ben"], "skill": "Swimming", "group": "Physical", "cos": 45, "task": "river"},
+        ),
+        ("attempt", "ana", {"task": "river", "dice": [0]}),
+        ("close-task", "gm", {"task": "river"}),
+        ("rest", "gm", {"full": False}),
+        ("couldnt-sleep", "ana", {"dice": [0]}),
+        ("defeat", "gm", {}),
+        ("join", "gm", {"participant": who("cy")}),
+        ("leave", "gm", {"target": "cy"}),
+        ("end", "gm", {"outcome": "Peace."}),
+    ):
         events = table.do(kind, actor, **fields)
         assert [event for event in events if event["type"] != "sealed"], f"{kind} tells nothing"
 

@@ -6,11 +6,17 @@ from typing import Any
 
 import pytest
 
-from .table import NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, talent, who
 
 
-def scene(slots: str = "40 90", *more: dict[str, Any], ben: str = "60 80d x 5", ranks: int = 1,
-          dice: list[int] | None = None, **call: Any) -> Table:
+def scene(
+    slots: str = "40 90",
+    *more: dict[str, Any],
+    ben: str = "60 80d x 5",
+    ranks: int = 1,
+    dice: list[int] | None = None,
+    **call: Any,
+) -> Table:
     """Ana aids Ben; Cy looks on."""
     ana = who("ana", slots, talent("wingman", "Physical", ranks), *more)
     table = Table(ana, who("ben", ben, talent("wingman")), who("cy", "33", talent("wingman")), dice=dice)
@@ -189,10 +195,19 @@ def test_the_ally_chooses_a_slot_that_is_not_blown(slot: Any) -> None:
     scene().attempt("ana", 0, wingman=True).refuse("choose", "ben", slot=slot)
 
 
-@pytest.mark.parametrize("fields", [{"value": 60}, {"use": True}, {"slot": 0, "use": True},
-                                    {"slot": 0, "rolls": [1, 2]},
-                                    {"slot": 0, "rolls": []}, {"slot": None, "rolls": []}, {"slot": 0, "rolls": [101]},
-                                    {"slot": None, "rolls": [1, 2]}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"value": 60},
+        {"use": True},
+        {"slot": 0, "use": True},
+        {"slot": 0, "rolls": [1, 2]},
+        {"slot": 0, "rolls": []},
+        {"slot": None, "rolls": []},
+        {"slot": 0, "rolls": [101]},
+        {"slot": None, "rolls": [1, 2]},
+    ],
+)
 def test_a_malformed_choice_is_refused(fields: dict[str, Any]) -> None:
     scene().attempt("ana", 0, wingman=True).refuse("choose", "ben", **fields)
 

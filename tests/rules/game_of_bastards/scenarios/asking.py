@@ -27,8 +27,12 @@ def remember(laid: dict[str, set[str]], command: dict[str, Any]) -> None:
 def laid_by(laid: dict[str, set[str]], viewer: str, view: dict[str, Any]) -> set[str]:
     """The face-down cards that the viewer, or somebody it plays, has laid."""
     people = view["participants"]
-    return {card for name, cards in laid.items() for card in cards
-            if viewer == name or (name in people and people[name]["controller"] == viewer)}
+    return {
+        card
+        for name, cards in laid.items()
+        for card in cards
+        if viewer == name or (name in people and people[name]["controller"] == viewer)
+    }
 
 
 def heard_by(viewer: str, events: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ PIPS = {rank: place + 2 for place, rank in enumerate(RANKS)}
 INITIATIVE = ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC"]
 UNARMED = "Combat (Unarmed)"
 SWORD = {"name": "Sword", "damage": 2, "skill": "Combat (Sword)"}
+CLUB = {"name": "Club", "damage": 0, "skill": UNARMED}
 KNIFE = {"name": "Knife", "damage": 1, "skill": "Combat (Knife)"}
 BOW = {"name": "Bow", "damage": 3, "skill": "Combat (Bow)", "ranged": True}
 
@@ -22,8 +23,9 @@ def traits(body: int = 1, spirit: int = 1, mind: int = 1, luck: int = 1) -> dict
     return {"body": body, "spirit": spirit, "mind": mind, "luck": luck}
 
 
-def fated(key: str, *advantages: str | dict[str, Any], side: str = "heroes", rank: int | None = None,
-          **more: Any) -> dict[str, Any]:
+def fated(
+    key: str, *advantages: str | dict[str, Any], side: str = "heroes", rank: int | None = None, **more: Any
+) -> dict[str, Any]:
     """A fated character; `rank` is its rank in unarmed combat."""
     person: dict[str, Any] = {"id": key, "name": key.title(), "side": side, "kind": "fated", **more}
     if advantages and "advantages" not in more:
@@ -43,8 +45,15 @@ def follower(key: str = "fay", rating: int = 2, **more: Any) -> dict[str, Any]:
 
 
 def extras(key: str = "mob", rating: int = 2, members: int = 4, **more: Any) -> dict[str, Any]:
-    return {"id": key, "name": key.title(), "side": "foes", "kind": "extras", "power_rating": rating,
-            "members": members, **more}
+    return {
+        "id": key,
+        "name": key.title(),
+        "side": "foes",
+        "kind": "extras",
+        "power_rating": rating,
+        "members": members,
+        **more,
+    }
 
 
 def hand_of(person: Mapping[str, Any]) -> int:
@@ -68,8 +77,9 @@ def low_first(cards: Counter[str]) -> list[str]:
     return plain + ["XX"] * cards["XX"]
 
 
-def stacked(people: list[dict[str, Any]], hands: Mapping[str, str], first: Mapping[str, str], draws: str,
-            decks: int = 2) -> list[str]:
+def stacked(
+    people: list[dict[str, Any]], hands: Mapping[str, str], first: Mapping[str, str], draws: str, decks: int = 2
+) -> list[str]:
     """A whole deck: each one's initiative card, what it holds afterwards, fillers; then the draws; jokers last."""
     wanted = {}
     for person, usual in zip(people, INITIATIVE, strict=False):

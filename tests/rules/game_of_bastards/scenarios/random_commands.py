@@ -6,10 +6,9 @@ import random
 from typing import Any
 
 from rules import play
-
-from .asking import GAME
-from .people import BOW, KNIFE, SWORD, UNARMED, extras, fated, follower
-from .test_setup import KEYS
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.people import BOW, KNIFE, SWORD, UNARMED, extras, fated, follower
+from tests.rules.game_of_bastards.scenarios.test_setup import KEYS
 
 NAMES = ["ana", "ben", "cyd", "fay", "mob"]
 WEAPONS = ["Sword", "Knife", "Bow"]
@@ -30,13 +29,20 @@ def person(name: str, chance: random.Random) -> dict[str, Any]:
     advantages: list[dict[str, Any]] = [{"key": key} for key in chance.sample(KEYS, chance.randint(0, 20))]
     advantages += chance.choice([[], [{"key": "counter", "weapon": "Sword"}, {"key": "florentine", "weapon": "Knife"}]])
     skills = {skill: chance.randint(1, 4) for skill in ("Combat (Sword)", "Combat (Knife)", UNARMED, "Stealth")}
-    return fated(name, side=chance.choice(["players", "foes"]), advantages=advantages, pools=chance.choice(POOLS),
-                 traits={trait: chance.randint(1, 4) for trait in TRAITS}, skills=skills, **more)
+    return fated(
+        name,
+        side=chance.choice(["players", "foes"]),
+        advantages=advantages,
+        pools=chance.choice(POOLS),
+        traits={trait: chance.randint(1, 4) for trait in TRAITS},
+        skills=skills,
+        **more,
+    )
 
 
 def party(seed: int) -> dict[str, Any]:
     chance = random.Random(seed)
-    people = [person(name, chance) for name in NAMES[:chance.randint(2, 5)]]
+    people = [person(name, chance) for name in NAMES[: chance.randint(2, 5)]]
     options = {"decks": chance.choice([1, 2]), "body_adds_to_damage": chance.random() < 0.8}
     return {"participants": people, "options": options}
 
@@ -82,8 +88,12 @@ class Commands:
     def attack(self) -> dict[str, Any]:
         chance = self.chance
         others = [name for name in self.seen if name != self.actor] or self.seen
-        found = {"card": self.one(), "kind": chance.choice(["physical", "physical", "social", "mental", "luck"]),
-                 "skill": chance.choice(SKILLS), **self.perhaps(0.2, trait=chance.choice(TRAITS), raises=2)}
+        found = {
+            "card": self.one(),
+            "kind": chance.choice(["physical", "physical", "social", "mental", "luck"]),
+            "skill": chance.choice(SKILLS),
+            **self.perhaps(0.2, trait=chance.choice(TRAITS), raises=2),
+        }
         if chance.random() < 0.7:
             found["target"] = chance.choice(others)
         else:
@@ -104,25 +114,48 @@ class Commands:
         keys = chance.sample(["dodge", "serendipity", "counter"], chance.choice([1, 1, 2]))
         use = [{"advantage": key, **({"cards": self.some(1, 2)} if key == "counter" else {})} for key in keys]
         held = self.perhaps(0.3, weapon=chance.choice(WEAPONS)) or self.perhaps(
-            0.1, weapons=[chance.choice(WEAPONS) for _ in range(2)])
-        return {"card": self.one() if chance.random() < 0.7 else None, **held, **self.perhaps(
-            skill=chance.choice(SKILLS), use=use), **self.perhaps(0.2, trait=chance.choice(TRAITS))}
+            0.1, weapons=[chance.choice(WEAPONS) for _ in range(2)]
+        )
+        return {
+            "card": self.one() if chance.random() < 0.7 else None,
+            **held,
+            **self.perhaps(skill=chance.choice(SKILLS), use=use),
+            **self.perhaps(0.2, trait=chance.choice(TRAITS)),
+        }
 
     def use(self) -> dict[str, Any]:
-        key = self.chance.choice(["all-out-defense", "serendipity", "dodge", "iron-wall", "karmic-shuffle", "study",
-                                  "soul-of-steel", "ass-pull", "berserk", "defensive-stance"])
-        fields = {"defensive-stance": {"cards": self.chance.randint(1, 3)}, "study": {"target": self.somebody()},
-                  "berserk": self.perhaps(stop=True)}
+        key = self.chance.choice(
+            [
+                "all-out-defense",
+                "serendipity",
+                "dodge",
+                "iron-wall",
+                "karmic-shuffle",
+                "study",
+                "soul-of-steel",
+                "ass-pull",
+                "berserk",
+                "defensive-stance",
+            ]
+        )
+        fields = {
+            "defensive-stance": {"cards": self.chance.randint(1, 3)},
+            "study": {"target": self.somebody()},
+            "berserk": self.perhaps(stop=True),
+        }
         return {"advantage": key, **fields.get(key, {})}
 
     def dramatic(self) -> dict[str, Any]:
         new = [{"id": f"new{self.chance.randint(1, 9)}", "name": "New"} for _ in range(2)]
         new[1]["id"] += "b"
-        return self.chance.choice([
-            {"action": "reinforce", **new[0], **self.perhaps(weapon=CLUB)},
-            {"action": "involve", "participants": [new[0], {**new[1], **self.perhaps(weapon=CLUB)}]},
-            {"action": "appearance", "participant": fated(new[0]["id"])},
-            {"action": "distance", "wildcards": self.chance.randint(1, 3)}])
+        return self.chance.choice(
+            [
+                {"action": "reinforce", **new[0], **self.perhaps(weapon=CLUB)},
+                {"action": "involve", "participants": [new[0], {**new[1], **self.perhaps(weapon=CLUB)}]},
+                {"action": "appearance", "participant": fated(new[0]["id"])},
+                {"action": "distance", "wildcards": self.chance.randint(1, 3)},
+            ]
+        )
 
     def redirect(self) -> dict[str, Any]:
         return {"use": self.chance.random() < 0.5}
@@ -134,8 +167,12 @@ class Commands:
         return {"item": self.chance.choice(["Sword", "a rock"])}
 
     def adjust(self) -> dict[str, Any]:
-        return {"target": self.somebody(), "pool": self.chance.choice(["bp", "sp", "mp", "lp", "power"]),
-                "amount": self.chance.randint(-12, 12), "reason": "Fate."}
+        return {
+            "target": self.somebody(),
+            "pool": self.chance.choice(["bp", "sp", "mp", "lp", "power"]),
+            "amount": self.chance.randint(-12, 12),
+            "reason": "Fate.",
+        }
 
     def rest(self) -> dict[str, Any]:
         return self.perhaps(target=self.somebody(), percent=self.chance.randint(1, 100))
@@ -153,8 +190,24 @@ class Commands:
         return {"outcome": "enough"}
 
 
-DEEDS = {"initiative": "card", "draw": "nothing", "discard": "cards", "mulligan": "nothing", "attack": "attack",
-         "defend": "defend", "use": "use", "dramatic": "dramatic", "bet": "cards", "bet-wildcard": "nothing",
-         "call": "nothing", "spend-wildcard": "nothing", "replace-initiative": "card", "redirect": "redirect",
-         "desperation": "desperation", "pick-up": "pick_up", "pass": "nothing", "concede": "nothing"}
+DEEDS = {
+    "initiative": "card",
+    "draw": "nothing",
+    "discard": "cards",
+    "mulligan": "nothing",
+    "attack": "attack",
+    "defend": "defend",
+    "use": "use",
+    "dramatic": "dramatic",
+    "bet": "cards",
+    "bet-wildcard": "nothing",
+    "call": "nothing",
+    "spend-wildcard": "nothing",
+    "replace-initiative": "card",
+    "redirect": "redirect",
+    "desperation": "desperation",
+    "pick-up": "pick_up",
+    "pass": "nothing",
+    "concede": "nothing",
+}
 ORDERS = {"adjust": "adjust", "rest": "rest", "assign": "assign", "join": "join", "leave": "target", "end": "end"}

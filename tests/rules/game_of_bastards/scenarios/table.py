@@ -11,22 +11,42 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME, cards_in, heard_by, laid_by, proper, remember
-from .people import UNARMED, split, stacked, whole_deck
+from tests.rules.game_of_bastards.scenarios.asking import GAME, cards_in, heard_by, laid_by, proper, remember
+from tests.rules.game_of_bastards.scenarios.people import UNARMED, split, stacked, whole_deck
 
 PHASES = {"initiative", "draw", "declare", "defend", "betting", "choice", "over"}
 OUTS = {None, "unconscious", "beaten", "knocked-out", "gone", "conceded"}
 VIEW = {"round", "phase", "turn", "pending", "participants", "hand", "hands", "draw_pile", "discard", "played"}
-PERSON = {"name", "side", "controller", "kind", "traits", "pools", "hand_size", "wildcards", "initiative", "desperate",
-          "out", "effects", "weapons", "wielded"}
+PERSON = {
+    "name",
+    "side",
+    "controller",
+    "kind",
+    "traits",
+    "pools",
+    "hand_size",
+    "wildcards",
+    "initiative",
+    "desperate",
+    "out",
+    "effects",
+    "weapons",
+    "wielded",
+}
 
 
 class Table:
     """A running encounter; every command is checked for what the contract promises of all commands."""
 
-    def __init__(self, *people: dict[str, Any], hands: dict[str, str] | None = None, draws: str = "",
-                 first: dict[str, str] | None = None, waiting: bool = False, **options: Any) -> None:
+    def __init__(
+        self,
+        *people: dict[str, Any],
+        hands: dict[str, str] | None = None,
+        draws: str = "",
+        first: dict[str, str] | None = None,
+        waiting: bool = False,
+        **options: Any,
+    ) -> None:
         """Everyone's initiative card is chosen, in the order of the people, unless `waiting`."""
         self.decks = options.get("decks", 2)
         deck = stacked(list(people), hands or {}, first or {}, draws, self.decks)
@@ -172,8 +192,16 @@ class Table:
         while self.phase == "betting":
             self.do("call", self.turn[0])
 
-    def clash(self, actor: str, target: str, card: str, reply: str | None = None, *,
-              defence: dict[str, Any] | None = None, **more: Any) -> None:
+    def clash(
+        self,
+        actor: str,
+        target: str,
+        card: str,
+        reply: str | None = None,
+        *,
+        defence: dict[str, Any] | None = None,
+        **more: Any,
+    ) -> None:
         """A whole attack without bets."""
         self.attack(actor, target, card, **more)
         self.defend(target, reply, **(defence or {}))
@@ -199,8 +227,14 @@ class Table:
         view = self.view() if viewer not in self.view()["participants"] else self.view(viewer)
         hands = [card for cards in view["hands"].values() for card in cards] if viewer != "observer" else []
         people = view["participants"].values()
-        return {*view["discard"], *view["played"], *view["hand"], *hands, *[p["initiative"] for p in people],
-                *laid_by(self.laid, viewer, view)}
+        return {
+            *view["discard"],
+            *view["played"],
+            *view["hand"],
+            *hands,
+            *[p["initiative"] for p in people],
+            *laid_by(self.laid, viewer, view),
+        }
 
     def keep_the_laws(self) -> None:
         view = self.view()
@@ -210,7 +244,7 @@ class Table:
         if view["phase"] == "over":
             assert (actors, view["turn"]) == ([], [])
         else:
-            assert actors[:len(view["turn"])] == view["turn"]
+            assert actors[: len(view["turn"])] == view["turn"]
             assert actors[-1] == "gm"
         self._cards_are_conserved(view)
         for name, seen in view["participants"].items():

@@ -4,14 +4,19 @@ from typing import Any
 
 import pytest
 
-from .people import UNARMED, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import UNARMED, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
 def scene(*more: Any, on: bool = True, rank: int = 3, **her: Any) -> Table:
     """Ana, Body 2, in her action and berserk."""
-    ana = fated("ana", "berserk", *more, rank=rank,
-                **{"traits": {"body": 2, "spirit": 2, "mind": 2, "luck": 2}, "wildcards": 1, **her})
+    ana = fated(
+        "ana",
+        "berserk",
+        *more,
+        rank=rank,
+        **{"traits": {"body": 2, "spirit": 2, "mind": 2, "luck": 2}, "wildcards": 1, **her},
+    )
     table = Table(ana, foe("bo", traits=traits(9, 9, 1, 9)), hands={"ana": "KS KH 2D 2H", "bo": "4S 4H 9D"})
     table.draw("ana")
     if on:
@@ -76,8 +81,9 @@ def test_the_attack_has_all_its_cards_gob_80() -> None:
     assert table.phase != "betting"
 
 
-@pytest.mark.parametrize("key", ["dodge", "serendipity", "iron-wall", "karmic-shuffle", "all-out-defense",
-                                 "soul-of-steel"])
+@pytest.mark.parametrize(
+    "key", ["dodge", "serendipity", "iron-wall", "karmic-shuffle", "all-out-defense", "soul-of-steel"]
+)
 def test_no_defensive_advantage_may_be_used_gob_80(key: str) -> None:
     table = scene(key, wildcards=9)
     table.refuse("use", "ana", advantage=key)
@@ -92,8 +98,9 @@ def test_nor_a_stance_or_a_study_gob_80(key: str, fields: dict[str, Any]) -> Non
     scene(key).refuse("use", "ana", advantage=key, **fields)
 
 
-@pytest.mark.parametrize(("key", "fields"), [("savage", {}), ("zeal", {}), ("fortune", {}), ("wild-swing",
-                                                                                            {"amount": 1})])
+@pytest.mark.parametrize(
+    ("key", "fields"), [("savage", {}), ("zeal", {}), ("fortune", {}), ("wild-swing", {"amount": 1})]
+)
 def test_offensive_advantages_may_be_used_gob_80(key: str, fields: dict[str, Any]) -> None:
     table = scene(key)
     table.attack("ana", "bo", "KS", use=[{"advantage": key, **fields}])
@@ -121,8 +128,14 @@ def test_what_is_neither_for_attack_nor_always_active_rests_gob_80_gob_83_gob_89
 
 
 def test_counter_is_defensive_gob_80() -> None:
-    ana = fated("ana", "berserk", {"key": "counter", "weapon": "Stick"}, wildcards=1, skills={"Combat (Stick)": 5},
-                weapons=[{"name": "Stick", "damage": 0, "skill": "Combat (Stick)"}])
+    ana = fated(
+        "ana",
+        "berserk",
+        {"key": "counter", "weapon": "Stick"},
+        wildcards=1,
+        skills={"Combat (Stick)": 5},
+        weapons=[{"name": "Stick", "damage": 0, "skill": "Combat (Stick)"}],
+    )
     table = Table(ana, foe(), hands={"ana": "KS KH", "bo": "4S"})
     table.draw("ana")
     table.do("use", "ana", advantage="berserk")

@@ -6,22 +6,36 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME
-from .people import BOW, KNIFE, SWORD, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.people import BOW, KNIFE, SWORD, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 COUNTER = {"key": "counter", "weapon": "Sword"}
 SKILLS = {"Combat (Sword)": 3}
 
 
-def scene(rank: int = 3, *, her: dict[str, Any] | None = None, him: dict[str, Any] | None = None,
-          aim: dict[str, Any] | None = None, card: str = "9C") -> Table:
+def scene(
+    rank: int = 3,
+    *,
+    her: dict[str, Any] | None = None,
+    him: dict[str, Any] | None = None,
+    aim: dict[str, Any] | None = None,
+    card: str = "9C",
+) -> Table:
     """Bo, with a knife, attacks Ana, who wields a sword and may counter."""
-    ana = fated("ana", COUNTER, **{"traits": traits(2, 2, 2, 2), "weapons": [SWORD, KNIFE],
-                                   "skills": {"Combat (Sword)": rank, "Combat (Knife)": rank}, **(her or {})})
-    bo = foe("bo", **{"traits": traits(5, 4, 1, 4), "weapons": [KNIFE, BOW], "skills": {"Combat (Knife)": 1},
-                      **(him or {})})
+    ana = fated(
+        "ana",
+        COUNTER,
+        **{
+            "traits": traits(2, 2, 2, 2),
+            "weapons": [SWORD, KNIFE],
+            "skills": {"Combat (Sword)": rank, "Combat (Knife)": rank},
+            **(her or {}),
+        },
+    )
+    bo = foe(
+        "bo", **{"traits": traits(5, 4, 1, 4), "weapons": [KNIFE, BOW], "skills": {"Combat (Knife)": 1}, **(him or {})}
+    )
     table = Table(bo, ana, hands={"bo": f"{card} 8C 7S", "ana": "KS QD JH TD"})
     table.attack("bo", "ana", card, **{"weapon": "Knife", "skill": "Combat (Knife)", **(aim or {})})
     return table
@@ -113,7 +127,7 @@ def test_they_count_against_the_limit_and_the_own_card_comes_on_top_gob_60(rank:
     cards = ["QD", "JH", "TD"]
     table = scene(rank=rank)
     if most < 3:
-        table.refuse("defend", "ana", **named(cards[:most + 1]))
+        table.refuse("defend", "ana", **named(cards[: most + 1]))
     table.do("defend", "ana", **named(cards[:most]))
     assert table.phase == "defend", "nobody can play more"
 

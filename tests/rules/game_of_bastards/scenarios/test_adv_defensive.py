@@ -4,16 +4,19 @@ from typing import Any
 
 import pytest
 
-from .people import UNARMED, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import UNARMED, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 FOUR = {"body": 3, "spirit": 4, "mind": 5, "luck": 6}
 
 
 def scene(*advantages: Any, **him: Any) -> Table:
     """Ana, Body 4, attacks Bo with kings, whose four traits differ; Bo is second."""
-    table = Table(fated("ana", traits=traits(4, 4, 4, 4)), foe("bo", *advantages, **{"traits": FOUR, **him}),
-                  hands={"ana": "KS KH KD KC", "bo": "9C 8C 7C"})
+    table = Table(
+        fated("ana", traits=traits(4, 4, 4, 4)),
+        foe("bo", *advantages, **{"traits": FOUR, **him}),
+        hands={"ana": "KS KH KD KC", "bo": "9C 8C 7C"},
+    )
     return table
 
 
@@ -58,8 +61,11 @@ def test_all_out_defense_takes_the_action_the_turn_has_only_the_draw_step_gob_61
 
 
 def test_all_out_defense_in_the_own_turn_before_the_action_ends_it_gob_61() -> None:
-    table = Table(foe("bo", "all-out-defense", traits={"body": 6, "spirit": 4, "mind": 5, "luck": 6}),
-                  fated("ana", traits=traits(4, 4, 4, 4)), hands={"ana": "KS"})
+    table = Table(
+        foe("bo", "all-out-defense", traits={"body": 6, "spirit": 4, "mind": 5, "luck": 6}),
+        fated("ana", traits=traits(4, 4, 4, 4)),
+        hands={"ana": "KS"},
+    )
     table.draw("bo")
     table.do("use", "bo", advantage="all-out-defense")
     assert (table.phase, table.turn) == ("draw", ["ana"])
@@ -98,8 +104,9 @@ def test_it_helps_against_physical_attacks_only_gob_61_gob_63_gob_65_gob_69(kind
 
 
 @pytest.mark.parametrize(("key", "pool", "expected"), [("dodge", "bp", 9), ("serendipity", "lp", 6)])
-def test_dodge_and_serendipity_change_the_next_physical_defence_gob_63_gob_69(key: str, pool: str,
-                                                                             expected: int) -> None:
+def test_dodge_and_serendipity_change_the_next_physical_defence_gob_63_gob_69(
+    key: str, pool: str, expected: int
+) -> None:
     table = wide(key)
     most = table.pool("bo", pool)
     table.do("use", "bo", advantage=key)
@@ -199,9 +206,12 @@ def test_an_effect_decides_what_may_be_named_gob_46(trait: str) -> None:
 
 
 def test_study_doubles_mind_against_the_one_for_the_whole_opposition_gob_67() -> None:
-    table = Table(foe("bo", "study", traits={"body": 9, "spirit": 4, "mind": 5, "luck": 6}),
-                  fated("ana", traits=traits(4, 4, 4, 4)), fated("cy", traits=traits(4, 4, 4, 4)),
-                  hands={"ana": "KS KH", "cy": "KD"})
+    table = Table(
+        foe("bo", "study", traits={"body": 9, "spirit": 4, "mind": 5, "luck": 6}),
+        fated("ana", traits=traits(4, 4, 4, 4)),
+        fated("cy", traits=traits(4, 4, 4, 4)),
+        hands={"ana": "KS KH", "cy": "KD"},
+    )
     table.draw("bo")
     table.do("use", "bo", advantage="study", target="ana")
     table.because("GOB-67")
@@ -217,8 +227,11 @@ def test_study_doubles_mind_against_the_one_for_the_whole_opposition_gob_67() ->
 
 
 def test_study_doubles_no_other_trait_gob_46_gob_67() -> None:
-    table = Table(foe("bo", "study", "dodge", traits={"body": 9, "spirit": 4, "mind": 5, "luck": 6}),
-                  fated("ana", traits=traits(4, 4, 4, 4)), hands={"ana": "KS KH"})
+    table = Table(
+        foe("bo", "study", "dodge", traits={"body": 9, "spirit": 4, "mind": 5, "luck": 6}),
+        fated("ana", traits=traits(4, 4, 4, 4)),
+        hands={"ana": "KS KH"},
+    )
     table.draw("bo")
     table.do("use", "bo", advantage="study", target="ana")
     table.do("use", "bo", advantage="dodge")

@@ -4,15 +4,25 @@ from typing import Any
 
 import pytest
 
-from .people import SWORD, extras, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import SWORD, extras, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
-def hit(*advantages: Any, card: str = "8S", reply: str | None = "2S", kind: str = "physical", settle: bool = True,
-        **him: Any) -> Table:
+def hit(
+    *advantages: Any,
+    card: str = "8S",
+    reply: str | None = "2S",
+    kind: str = "physical",
+    settle: bool = True,
+    **him: Any,
+) -> Table:
     """Ana strikes Bo, all ones, with 9 to 3: six, and Body when physical."""
-    table = Table(fated("ana"), foe("bo", *advantages, **{"traits": traits(4, 4, 4, 4), **him}),
-                  hands={"ana": card, "bo": reply or ""}, draws="2H JD QD AD")
+    table = Table(
+        fated("ana"),
+        foe("bo", *advantages, **{"traits": traits(4, 4, 4, 4), **him}),
+        hands={"ana": card, "bo": reply or ""},
+        draws="2H JD QD AD",
+    )
     table.attack("ana", "bo", card, kind=kind)
     table.defend("bo", reply)
     if settle:
@@ -43,8 +53,13 @@ def test_an_empty_mind_pool_takes_careful_away_gob_16_gob_68() -> None:
 
 
 def test_each_careful_target_of_one_attack_draws_gob_68() -> None:
-    table = Table(fated("ana"), foe("bo", "careful"), foe("cy", "careful"), foe("di"), hands={
-        "ana": "2S", "bo": "KS", "cy": "KH", "di": "KD"})
+    table = Table(
+        fated("ana"),
+        foe("bo", "careful"),
+        foe("cy", "careful"),
+        foe("di"),
+        hands={"ana": "2S", "bo": "KS", "cy": "KH", "di": "KD"},
+    )
     table.attack("ana", ["bo", "cy", "di"], "2S")
     for name, card in (("bo", "KS"), ("cy", "KH"), ("di", "KD")):
         table.defend(name, card)
@@ -77,8 +92,12 @@ def test_faith_draws_on_damage_to_sp_gob_78() -> None:
 def test_no_damage_draws_nothing_gob_46_gob_71() -> None:
     assert hit("tenacity", armor=50).size("bo") == 3
     assert hit("tenacity", reply="AD").size("bo") == 3
-    assert hit("faith", {"key": "resolve", "ranks": 5}, card="5S", kind="social", reply="2S",
-               traits=traits(4, 1, 1, 1)).size("bo") == 3
+    assert (
+        hit(
+            "faith", {"key": "resolve", "ranks": 5}, card="5S", kind="social", reply="2S", traits=traits(4, 1, 1, 1)
+        ).size("bo")
+        == 3
+    )
 
 
 def test_an_order_of_the_gm_draws_for_nobody_gob_71() -> None:
@@ -177,8 +196,9 @@ def test_meanwhile_only_the_one_who_is_asked_answers_gob_70() -> None:
 
 
 def test_extras_that_hit_ask_too_gob_70() -> None:
-    table = Table(extras(weapons=[SWORD]), fated("ana", "mind-over-matter", traits=traits(4)), hands={
-        "mob": "8S", "ana": "2S"})
+    table = Table(
+        extras(weapons=[SWORD]), fated("ana", "mind-over-matter", traits=traits(4)), hands={"mob": "8S", "ana": "2S"}
+    )
     table.draw("mob")
     table.do("attack", "mob", target="ana", kind="physical", card="8S", weapon="Sword")
     table.defend("ana", "2S")
@@ -189,8 +209,12 @@ def test_extras_that_hit_ask_too_gob_70() -> None:
 
 
 def test_two_who_are_asked_are_both_heard_gob_70() -> None:
-    table = Table(fated("ana"), foe("bo", "mind-over-matter", traits=traits(4, 4, 4, 4)),
-                  foe("cy", "mind-over-matter", traits=traits(4, 4, 4, 4)), hands={"ana": "KS"})
+    table = Table(
+        fated("ana"),
+        foe("bo", "mind-over-matter", traits=traits(4, 4, 4, 4)),
+        foe("cy", "mind-over-matter", traits=traits(4, 4, 4, 4)),
+        hands={"ana": "KS"},
+    )
     table.attack("ana", ["bo", "cy"], "KS")
     table.defend("bo")
     table.defend("cy")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from .people import BOW, SWORD, UNARMED, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import BOW, SWORD, UNARMED, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 FOUR = {"body": 2, "spirit": 3, "mind": 4, "luck": 5}
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from .people import SWORD, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import SWORD, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
 def stance(cards: int | None = 2, rank: int = 3, body: int = 3, **more: Any) -> Table:
@@ -46,7 +46,7 @@ def test_the_defence_gains_that_many_gob_62(cards: int, limit: int) -> None:
     assert len(rest) == 4
     if limit - 1 < 4:
         table.refuse("bet", "ana", cards=rest[:limit])
-    table.do("bet", "ana", cards=rest[:limit - 1])
+    table.do("bet", "ana", cards=rest[: limit - 1])
     assert table.phase != "betting"
 
 
@@ -119,8 +119,12 @@ def test_iron_wall_takes_body_from_the_damage_this_round_gob_64() -> None:
 
 
 def test_iron_wall_holds_for_every_attack_of_the_round_gob_64() -> None:
-    table = Table(fated("ana"), fated("cy"), foe("bo", "iron-wall", traits=traits(5), wildcards=1),
-                  hands={"ana": "8S", "cy": "8H", "bo": "2S 2H"})
+    table = Table(
+        fated("ana"),
+        fated("cy"),
+        foe("bo", "iron-wall", traits=traits(5), wildcards=1),
+        hands={"ana": "8S", "cy": "8H", "bo": "2S 2H"},
+    )
     table.do("use", "bo", advantage="iron-wall")
     table.clash("ana", "bo", "8S", "2S")
     table.clash("cy", "bo", "8H", "2H")
@@ -163,8 +167,9 @@ def test_soul_of_steel_takes_the_action_gob_66() -> None:
 
 
 def test_soul_of_steel_in_the_own_action_gives_it_up_gob_66() -> None:
-    table = Table(foe("bo", "soul-of-steel", traits=traits(5, 2), wildcards=1), fated("ana"),
-                  hands={"ana": "8S", "bo": "2S"})
+    table = Table(
+        foe("bo", "soul-of-steel", traits=traits(5, 2), wildcards=1), fated("ana"), hands={"ana": "8S", "bo": "2S"}
+    )
     table.draw("bo")
     table.do("use", "bo", advantage="soul-of-steel")
     assert table.turn == ["ana"]
@@ -189,9 +194,19 @@ def test_soul_of_steel_is_over_with_the_round_gob_66() -> None:
 
 
 def test_toughness_walls_and_armour_work_in_one_chain_gob_46() -> None:
-    table = Table(fated("ana", weapons=[{**SWORD, "damage": 10}], skills={"Combat (Sword)": 1}),
-                  foe("bo", "iron-wall", "soul-of-steel", {"key": "toughness", "ranks": 2}, traits=traits(3, 2),
-                      wildcards=2, armor=1), hands={"ana": "8S", "bo": "2S"})
+    table = Table(
+        fated("ana", weapons=[{**SWORD, "damage": 10}], skills={"Combat (Sword)": 1}),
+        foe(
+            "bo",
+            "iron-wall",
+            "soul-of-steel",
+            {"key": "toughness", "ranks": 2},
+            traits=traits(3, 2),
+            wildcards=2,
+            armor=1,
+        ),
+        hands={"ana": "8S", "bo": "2S"},
+    )
     table.do("use", "bo", advantage="iron-wall")
     table.do("use", "bo", advantage="soul-of-steel")
     table.clash("ana", "bo", "8S", "2S", weapon="Sword", skill="Combat (Sword)")

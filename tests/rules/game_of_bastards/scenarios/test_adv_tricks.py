@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .people import BOW, KNIFE, SWORD, UNARMED, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import BOW, KNIFE, SWORD, UNARMED, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 FOUR = {"body": 1, "spirit": 2, "mind": 3, "luck": 2}
 
@@ -194,38 +193,51 @@ def limit(table: Table, actor: str, cards: list[str], most: int) -> None:
         assert table.turn != [actor] or table.phase != "betting"
         return
     table.refuse("bet", actor, cards=cards[:most])
-    table.do("bet", actor, cards=cards[:most - 1])
+    table.do("bet", actor, cards=cards[: most - 1])
     assert table.phase != "betting" or table.turn != [actor]
 
 
 CARDS = ["KS", "2D", "2H", "3D"]
 
 
-@pytest.mark.parametrize(("key", "pool", "skill", "kind", "most"), [
-    ("cunning-linguist", "mp", "Influence", "social", 3), ("cunning-linguist", "mp", "Guts", "social", 3),
-    ("cunning-linguist", "mp", "Influence", "mental", 2), ("criminal", "lp", "Influence", "social", 3),
-    ("criminal", "lp", "Stealth", "physical", 3), ("criminal", "lp", "Guts", "social", 2),
-    ("hearty", "bp", "Athletics", "physical", 3), ("hearty", "bp", "Dexterity", "luck", 3),
-    ("hearty", "bp", "Stealth", "physical", 2)])
+@pytest.mark.parametrize(
+    ("key", "pool", "skill", "kind", "most"),
+    [
+        ("cunning-linguist", "mp", "Influence", "social", 3),
+        ("cunning-linguist", "mp", "Guts", "social", 3),
+        ("cunning-linguist", "mp", "Influence", "mental", 2),
+        ("criminal", "lp", "Influence", "social", 3),
+        ("criminal", "lp", "Stealth", "physical", 3),
+        ("criminal", "lp", "Guts", "social", 2),
+        ("hearty", "bp", "Athletics", "physical", 3),
+        ("hearty", "bp", "Dexterity", "luck", 3),
+        ("hearty", "bp", "Stealth", "physical", 2),
+    ],
+)
 @pytest.mark.parametrize("empty", [False, True])
-def test_one_more_card_by_kind_or_skill_gob_83_gob_84_gob_85(key: str, pool: str, skill: str, kind: str, most: int,
-                                                             empty: bool) -> None:
+def test_one_more_card_by_kind_or_skill_gob_83_gob_84_gob_85(
+    key: str, pool: str, skill: str, kind: str, most: int, empty: bool
+) -> None:
     pools = {pool: 0} if empty else {}
     most = 2 if empty else most
     table = Table(fated("ana", key, skills={skill: 2}, pools=pools), foe(), hands={"ana": " ".join(CARDS), "bo": "2S"})
     table.attack("ana", "bo", "KS", skill=skill, kind=kind)
     table.defend("bo", "2S")
     limit(table, "ana", CARDS[1:], most)
-    table = Table(foe("bo"), fated("ana", key, skills={skill: 2}, pools=pools), hands={"ana": " ".join(CARDS),
-                                                                                     "bo": "2S"})
+    table = Table(
+        foe("bo"), fated("ana", key, skills={skill: 2}, pools=pools), hands={"ana": " ".join(CARDS), "bo": "2S"}
+    )
     table.attack("bo", "ana", "2S", kind=kind)
     table.defend("ana", "KS", skill=skill)
     limit(table, "ana", CARDS[1:], most)
 
 
 def test_two_such_advantages_are_two_cards_gob_54() -> None:
-    table = Table(fated("ana", "cunning-linguist", "criminal", skills={"Influence": 1}), foe(),
-                  hands={"ana": " ".join(CARDS), "bo": "2S"})
+    table = Table(
+        fated("ana", "cunning-linguist", "criminal", skills={"Influence": 1}),
+        foe(),
+        hands={"ana": " ".join(CARDS), "bo": "2S"},
+    )
     table.attack("ana", "bo", "KS", skill="Influence", kind="social")
     table.defend("bo", "2S")
     limit(table, "ana", CARDS[1:], 3)

@@ -1,4 +1,4 @@
-"""Long encounters of legal and illegal commands, each held against the ledger read once more (model).
+"""Long encounters of legal and illegal commands, each held against the rules read once more (model).
 
 RULES_EXAMPLES sets how many are played (default 25; one for every four).
 """
@@ -14,11 +14,10 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME
-from .model import Illegal, Model
-from .model.people import rank
-from .random_commands import Commands, party
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.model import Illegal, Model
+from tests.rules.game_of_bastards.scenarios.model.people import rank
+from tests.rules.game_of_bastards.scenarios.random_commands import Commands, party
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 40, 12
@@ -70,7 +69,7 @@ def tried(model: Model, state: dict[str, Any], command: dict[str, Any], where: s
         compare(model, result["state"], where)
         before = play.view(GAME, state, "gm")["discard"]
         shuffled = any(event["type"] == "shuffled" for event in result["events"])
-        found = view["discard"][len(before):]
+        found = view["discard"][len(before) :]
         assert shuffled or Counter(found) == Counter(model.discard), f"{where}: discards"
     return result["state"], model
 
@@ -84,12 +83,20 @@ def told_by(result: dict[str, Any], command: dict[str, Any], view: dict[str, Any
     seen = view["participants"].get(actor, {"hand_size": 0, "effects": [], "wildcards": 0})
     events = result["events"]
     bet = [card for event in events if event["type"] == "bet" for card in event["cards"]]
-    drew = [card for event in events if event["type"] == "drew-cards" and event["target"] == actor
-            for card in event["cards"]]
-    return {"bet": bet, "drew": [card for card in drew if card != "XX"][:1], "hand": seen["hand_size"],
-            "wildcards": seen["wildcards"],
-            "joker": any(event["type"] == "joker" for event in events),
-            "calm": all(effect["name"] != "berserk" for effect in seen["effects"])}
+    drew = [
+        card
+        for event in events
+        if event["type"] == "drew-cards" and event["target"] == actor
+        for card in event["cards"]
+    ]
+    return {
+        "bet": bet,
+        "drew": [card for card in drew if card != "XX"][:1],
+        "hand": seen["hand_size"],
+        "wildcards": seen["wildcards"],
+        "joker": any(event["type"] == "joker" for event in events),
+        "calm": all(effect["name"] != "berserk" for effect in seen["effects"]),
+    }
 
 
 def acted(state: dict[str, Any], command: dict[str, Any]) -> dict[str, Any] | None:
@@ -129,7 +136,7 @@ def hands(model: Model, name: str, seen: dict[str, Any], hand: list[str], where:
         assert not hand or shown == [min([*hand, *shown], key=_lowest)], f"{where}: {name}'s initiative"
     else:
         assert seen["initiative"] == one.initiative, where
-        assert Counter(hand[:len(one.hand)]) == Counter(one.hand), f"{where}: {name} keeps"
+        assert Counter(hand[: len(one.hand)]) == Counter(one.hand), f"{where}: {name} keeps"
     assert drawn == model.drawn[name], f"{where}: {name} draws"
 
 
@@ -143,20 +150,34 @@ def told_of(seen: dict[str, Any]) -> dict[str, Any]:
     """What the view says of one, in the model's words."""
     effects = {effect["name"] for effect in seen["effects"]} if not seen["out"] else set()
     fields = ("pools", "out", "desperate", "wielded", "controller", "side")
-    return {**{field: seen[field] for field in fields}, "members": seen.get("members", 0),
-            "effects": effects - SHOWN_APART, "next": effects & {"dodge", "serendipity"},
-            "stance": "defensive-stance" in effects, "study": "study" in effects,
-            "weapons": sorted(weapon["name"] for weapon in seen["weapons"])}
+    return {
+        **{field: seen[field] for field in fields},
+        "members": seen.get("members", 0),
+        "effects": effects - SHOWN_APART,
+        "next": effects & {"dodge", "serendipity"},
+        "stance": "defensive-stance" in effects,
+        "study": "study" in effects,
+        "weapons": sorted(weapon["name"] for weapon in seen["weapons"]),
+    }
 
 
 def known_of(model: Model, name: str) -> dict[str, Any]:
     one = model.people[name]
     inside = not one.out
-    return {"pools": one.pools, "out": one.out, "desperate": one.desperate(), "wielded": one.wielded,
-            "controller": one.controller, "side": one.side, "members": one.members,
-            "effects": one.effects if inside else set(), "next": set(one.next_defence) if inside else set(),
-            "stance": bool(one.stance and inside), "study": bool(one.studied and inside),
-            "weapons": sorted(weapon["name"] for weapon in one.weapons)}
+    return {
+        "pools": one.pools,
+        "out": one.out,
+        "desperate": one.desperate(),
+        "wielded": one.wielded,
+        "controller": one.controller,
+        "side": one.side,
+        "members": one.members,
+        "effects": one.effects if inside else set(),
+        "next": set(one.next_defence) if inside else set(),
+        "stance": bool(one.stance and inside),
+        "study": bool(one.studied and inside),
+        "weapons": sorted(weapon["name"] for weapon in one.weapons),
+    }
 
 
 def learn(model: Model, state: dict[str, Any]) -> None:

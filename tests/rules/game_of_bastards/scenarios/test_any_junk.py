@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.test_hostile import CHECKS, GIVEN, SETUP, scene
 from tests.rules.junk import JUNK, holds
-
-from .asking import GAME
-from .test_hostile import CHECKS, GIVEN, SETUP, scene
 
 GIVEN_IDS = [(phase, number) for phase, commands in GIVEN.items() for number in range(len(commands))]
 
@@ -31,10 +30,14 @@ def test_every_junk_at_every_place_of_a_check_is_answered(number: int) -> None:
 
 
 ASKS: list[Callable[[Any, Any], Any]] = [
-    lambda state, junk: play.view(GAME, state, junk), lambda state, junk: play.offers(GAME, state, junk),
-    lambda state, junk: play.sample(GAME, state, junk, seed=1), lambda state, junk: play.act(GAME, state, junk),
+    lambda state, junk: play.view(GAME, state, junk),
+    lambda state, junk: play.offers(GAME, state, junk),
+    lambda state, junk: play.sample(GAME, state, junk, seed=1),
+    lambda state, junk: play.act(GAME, state, junk),
     lambda state, junk: play.act(GAME, junk, {"type": "pass", "actor": "ana"}),
-    lambda state, junk: play.actors(GAME, junk), lambda state, junk: play.check(GAME, junk, {})]
+    lambda state, junk: play.actors(GAME, junk),
+    lambda state, junk: play.check(GAME, junk, {}),
+]
 
 
 @pytest.mark.parametrize("ask", ASKS)

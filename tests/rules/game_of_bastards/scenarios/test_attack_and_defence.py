@@ -4,15 +4,21 @@ from typing import Any
 
 import pytest
 
-from .people import UNARMED, extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import UNARMED, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 HARDY = {"traits": traits(4)}
 
 
 def scene(**more: Any) -> Table:
-    return Table(fated("ana", rank=2), foe(rank=2, **HARDY), fated("cy", rank=2, **HARDY), foe("di", rank=2, **HARDY),
-                 hands={"ana": "KS 4D", "bo": "9C 5D", "cy": "8H", "di": "7H"}, **more)
+    return Table(
+        fated("ana", rank=2),
+        foe(rank=2, **HARDY),
+        fated("cy", rank=2, **HARDY),
+        foe("di", rank=2, **HARDY),
+        hands={"ana": "KS 4D", "bo": "9C 5D", "cy": "8H", "di": "7H"},
+        **more,
+    )
 
 
 def test_an_attack_lays_one_card_face_down_and_asks_the_target_gob_43() -> None:
@@ -90,8 +96,9 @@ def test_one_target_may_be_named_as_a_list_of_one_gob_43() -> None:
     assert table.turn == ["bo"]
 
 
-@pytest.mark.parametrize("targets", [[], ["bo", "bo"], ["ana"], ["bo", "ana"], ["nobody"], ["gm"], [None], "bo", 7, {},
-                                     ["bo", 7], [["bo"]]])
+@pytest.mark.parametrize(
+    "targets", [[], ["bo", "bo"], ["ana"], ["bo", "ana"], ["nobody"], ["gm"], [None], "bo", 7, {}, ["bo", 7], [["bo"]]]
+)
 def test_targets_are_others_each_once_gob_43(targets: Any) -> None:
     table = scene()
     table.draw("ana")
@@ -185,9 +192,22 @@ def test_declared_raises_change_nothing_but_are_named_gob_23() -> None:
     assert pools[0] == pools[1] == pools[2]
 
 
-@pytest.mark.parametrize(("field", "wrong"), [("mood", "grim"), ("cards", ["KS"]), ("amount", 2), ("weapon", 7),
-                                              ("weapons", "Sword"), ("use", "savage"), ("use", [7]), ("use", [{}]),
-                                              ("use", {"advantage": "savage"}), ("trait", "guts"), ("trait", 7)])
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [
+        ("mood", "grim"),
+        ("cards", ["KS"]),
+        ("amount", 2),
+        ("weapon", 7),
+        ("weapons", "Sword"),
+        ("use", "savage"),
+        ("use", [7]),
+        ("use", [{}]),
+        ("use", {"advantage": "savage"}),
+        ("trait", "guts"),
+        ("trait", 7),
+    ],
+)
 def test_malformed_or_unknown_fields_are_refused(field: str, wrong: Any) -> None:
     table = scene()
     table.no_attack("ana", "bo", "KS", **{field: wrong})

@@ -4,16 +4,20 @@ from typing import Any
 
 import pytest
 
-from .people import UNARMED, extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import UNARMED, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 HARDY = {"traits": traits(4)}
 
 
 def scene(ana: int = 3, bo: int = 3, **more: Any) -> Table:
     """Ana has attacked Bo with a king; ranks as given."""
-    table = Table(fated("ana", rank=ana, **more.pop("her", {})), foe(rank=bo, **HARDY, **more.pop("him", {})),
-                  hands={"ana": "KS 4D 5D 6D", "bo": "9C 8D 7D 6H"}, draws=more.pop("draws", "2S"))
+    table = Table(
+        fated("ana", rank=ana, **more.pop("her", {})),
+        foe(rank=bo, **HARDY, **more.pop("him", {})),
+        hands={"ana": "KS 4D 5D 6D", "bo": "9C 8D 7D 6H"},
+        draws=more.pop("draws", "2S"),
+    )
     table.attack("ana", "bo", "KS")
     table.defend("bo", more.pop("reply", "9C"))
     return table
@@ -59,7 +63,7 @@ def test_cards_of_the_hand_are_at_most_the_rank_the_first_included_gob_44(rank: 
         return
     held = table.hand("bo")
     table.refuse("bet", "bo", cards=held[:rank])
-    table.do("bet", "bo", cards=held[:rank - 1])
+    table.do("bet", "bo", cards=held[: rank - 1])
     assert table.phase == "draw", f"{cards} neither has a card left to play"
 
 
@@ -194,8 +198,9 @@ def test_extras_play_as_many_cards_as_their_rating_gob_96() -> None:
 
 
 def test_with_several_targets_they_speak_in_the_encounters_order_then_the_aggressor_gob_44() -> None:
-    table = Table(foe("bo", rank=2), fated("ana", rank=2), foe("cy", rank=2), foe("di", rank=2), first={"ana": "AC",
-                                                                                                "bo": "2D"})
+    table = Table(
+        foe("bo", rank=2), fated("ana", rank=2), foe("cy", rank=2), foe("di", rank=2), first={"ana": "AC", "bo": "2D"}
+    )
     table.attack("ana", ["di", "cy", "bo"], table.hand("ana")[0])
     for name in ("di", "bo", "cy"):
         table.defend(name, table.hand(name)[0])
@@ -211,8 +216,11 @@ def test_with_several_targets_they_speak_in_the_encounters_order_then_the_aggres
 
 
 def test_the_skill_of_each_side_sets_its_own_limit_gob_44() -> None:
-    table = Table(fated("ana", rank=1, skills={"Influence": 3}), foe(rank=1, skills={"Guts": 2}),
-                  hands={"ana": "KS 4D 5D", "bo": "9C 8D 7D"})
+    table = Table(
+        fated("ana", rank=1, skills={"Influence": 3}),
+        foe(rank=1, skills={"Guts": 2}),
+        hands={"ana": "KS 4D 5D", "bo": "9C 8D 7D"},
+    )
     table.attack("ana", "bo", "KS", skill="Influence", kind="social")
     table.defend("bo", "9C", skill="Guts")
     table.refuse("bet", "bo", cards="8D 7D")

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME, proper, refused_check
+from tests.rules.game_of_bastards.scenarios.asking import GAME, proper, refused_check
 
 CARLTON = {"skill_rank": 2, "trait": 3, "cards": ["9H", "4C"], "dealer_cards": ["JC", "2D", "5S"]}
 NO_NUMBERS: list[Any] = [True, False, 1.0, 2.5, "2", [2], {}, 10**30, -(10**30)]
@@ -24,7 +23,12 @@ def no_draw(**fields: Any) -> play.Refused:
 def test_worked_example_1_carlton_beats_the_dealer_by_one_gob_20_gob_23() -> None:
     found = draw()
     assert {key: found[key] for key in ("success", "total", "dealer_total", "margin", "raises")} == {
-        "success": True, "total": 12, "dealer_total": 11, "margin": 1, "raises": 0}
+        "success": True,
+        "total": 12,
+        "dealer_total": 11,
+        "margin": 1,
+        "raises": 0,
+    }
     assert (found["hand"], found["dealer_hand"]) == (["9H", "4C"], ["JC", "2D", "5S"])
     assert (found["played"], found["dealer_played"], found["wildcards"]) == (["9H"], ["JC"], 0)
     assert "declared" not in found or found["declared"] is None
@@ -48,8 +52,8 @@ def test_the_dealer_draws_six_less_the_trait_at_least_one_gob_20(trait: int, cou
     assert len(found["dealer_hand"]) == count
     cards = ["2C", "3C", "4C", "5C", "6C", "7C"]
     draw(trait=trait, dealer_cards=cards[:count])
-    no_draw(trait=trait, dealer_cards=cards[:count + 1])
-    no_draw(trait=trait, dealer_cards=cards[:count - 1])
+    no_draw(trait=trait, dealer_cards=cards[: count + 1])
+    no_draw(trait=trait, dealer_cards=cards[: count - 1])
 
 
 @pytest.mark.parametrize("rank", [1, 2, 5, 20])
@@ -77,8 +81,9 @@ def test_margin_is_never_negative_and_a_failure_has_no_raises_gob_23() -> None:
     assert (found["success"], found["margin"], found["raises"]) == (False, 31 - 12, 0)
 
 
-@pytest.mark.parametrize(("card", "margin", "raises"), [
-    ("9D", 1, 0), ("TD", 2, 1), ("JD", 3, 1), ("QD", 4, 2), ("KD", 5, 2), ("AD", 6, 3)])
+@pytest.mark.parametrize(
+    ("card", "margin", "raises"), [("9D", 1, 0), ("TD", 2, 1), ("JD", 3, 1), ("QD", 4, 2), ("KD", 5, 2), ("AD", 6, 3)]
+)
 def test_one_raise_for_each_full_two_points_gob_23(card: str, margin: int, raises: int) -> None:
     found = draw(skill_rank=1, cards=[card])
     assert (found["margin"], found["raises"]) == (margin, raises)
@@ -96,11 +101,22 @@ def test_declared_raises_of_a_failed_draw_are_missed_gob_23() -> None:
     assert draw(difficulty=20, declared_raises=1)["declared"] == {"raises": 1, "met": False}
 
 
-@pytest.mark.parametrize(("own", "theirs", "success"), [
-    ("9H", "QS", True), ("9D", "QH", True), ("9S", "QC", True), ("9C", "QD", False), ("9S", "QH", False),
-    ("9H", "QH", False), ("9D", "QD", False), ("9C", "QC", False)])
-def test_ties_go_to_the_higher_suit_of_the_highest_card_else_to_the_dealer_gob_03(own: str, theirs: str,
-                                                                                  success: bool) -> None:
+@pytest.mark.parametrize(
+    ("own", "theirs", "success"),
+    [
+        ("9H", "QS", True),
+        ("9D", "QH", True),
+        ("9S", "QC", True),
+        ("9C", "QD", False),
+        ("9S", "QH", False),
+        ("9H", "QH", False),
+        ("9D", "QD", False),
+        ("9C", "QC", False),
+    ],
+)
+def test_ties_go_to_the_higher_suit_of_the_highest_card_else_to_the_dealer_gob_03(
+    own: str, theirs: str, success: bool
+) -> None:
     found = draw(skill_rank=1, cards=[own], dealer_cards=[theirs, "2C", "2D"])
     assert (found["total"], found["dealer_total"]) == (12, 12)
     assert (found["success"], found["margin"], found["raises"]) == (success, 0, 0)
@@ -224,14 +240,23 @@ def test_acrobat_is_limited_by_the_hand_by_body_and_by_its_count_gob_86() -> Non
     no_draw(acrobat={"discard": ["4C", "4C"], "draws": ["KD", "QD"]})
 
 
-@pytest.mark.parametrize("acrobat", [[], "4C", 7, True, {"draws": ["KD"]}, {"discard": "4C"},
-                                     {"discard": ["4C"], "x": 1}])
+@pytest.mark.parametrize(
+    "acrobat", [[], "4C", 7, True, {"draws": ["KD"]}, {"discard": "4C"}, {"discard": ["4C"], "x": 1}]
+)
 def test_a_malformed_acrobat_is_refused_gob_86(acrobat: Any) -> None:
     no_draw(acrobat=acrobat)
 
 
-@pytest.mark.parametrize(("field", "least", "most"), [
-    ("skill_rank", 1, 20), ("trait", 1, 20), ("difficulty", 0, 20), ("extra_cards", 0, 10), ("declared_raises", 0, 50)])
+@pytest.mark.parametrize(
+    ("field", "least", "most"),
+    [
+        ("skill_rank", 1, 20),
+        ("trait", 1, 20),
+        ("difficulty", 0, 20),
+        ("extra_cards", 0, 10),
+        ("declared_raises", 0, 50),
+    ],
+)
 def test_ranges_of_the_fields(field: str, least: int, most: int) -> None:
     base: dict[str, Any] = {"skill_rank": 2, "trait": 2}
     for fits in (least, most):
@@ -248,8 +273,20 @@ def test_rank_and_trait_are_needed(field: str) -> None:
     no_draw(**{field: None})
 
 
-@pytest.mark.parametrize("field", ["difficulty", "specialty_rank", "extra_cards", "declared_raises", "cards",
-                                   "dealer_cards", "play", "wildcard_cards", "acrobat"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        "difficulty",
+        "specialty_rank",
+        "extra_cards",
+        "declared_raises",
+        "cards",
+        "dealer_cards",
+        "play",
+        "wildcard_cards",
+        "acrobat",
+    ],
+)
 def test_null_means_left_out(field: str) -> None:
     left_out = {key: value for key, value in CARLTON.items() if key != field}
     one = play.check(GAME, "fate-draw", left_out, seed=3)
@@ -259,7 +296,7 @@ def test_null_means_left_out(field: str) -> None:
 @pytest.mark.parametrize("card", NO_CARDS)
 @pytest.mark.parametrize("field", ["cards", "dealer_cards", "wildcard_cards", "play"])
 def test_what_is_no_card_is_refused(field: str, card: Any) -> None:
-    no_draw(**{field: [card, "3C", "3D"][:3 if field == "dealer_cards" else 2 if field == "cards" else 1]})
+    no_draw(**{field: [card, "3C", "3D"][: 3 if field == "dealer_cards" else 2 if field == "cards" else 1]})
 
 
 def test_an_unknown_field_is_refused() -> None:

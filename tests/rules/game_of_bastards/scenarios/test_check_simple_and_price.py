@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME, refused_check
+from tests.rules.game_of_bastards.scenarios.asking import GAME, refused_check
 
 
 def side(key: str, card: str, bonus: int | None = None) -> dict[str, Any]:
@@ -28,9 +27,19 @@ def test_the_highest_card_wins_and_the_order_goes_downwards_gob_30() -> None:
     assert "GOB-30" in found["rules"]
 
 
-@pytest.mark.parametrize(("one", "two", "winner"), [
-    ("9D", "9H", "a"), ("9H", "9S", "a"), ("9S", "9C", "a"), ("9C", "9S", "b"), ("9S", "9H", "b"), ("9H", "9D", "b"),
-    ("9C", "9D", "b"), ("9D", "9C", "a")])
+@pytest.mark.parametrize(
+    ("one", "two", "winner"),
+    [
+        ("9D", "9H", "a"),
+        ("9H", "9S", "a"),
+        ("9S", "9C", "a"),
+        ("9C", "9S", "b"),
+        ("9S", "9H", "b"),
+        ("9H", "9D", "b"),
+        ("9C", "9D", "b"),
+        ("9D", "9C", "a"),
+    ],
+)
 def test_suits_break_a_tie_clubs_spades_hearts_diamonds_gob_03(one: str, two: str, winner: str) -> None:
     found = simple(side("a", one), side("b", two))
     assert found["winner"] == winner
@@ -73,17 +82,45 @@ def test_two_sides_of_one_id_are_refused() -> None:
     no_simple(side("a", "9H"), side("a", "8H"))
 
 
-@pytest.mark.parametrize("wrong", [None, [], "9H", 7, {}, {"id": "a"}, {"card": "9H"}, {"id": "a", "card": "1H"},
-                                   {"id": "", "card": "9H"}, {"id": "a b", "card": "9H"}, {"id": 7, "card": "9H"},
-                                   {"id": "a", "card": ["9H"]}, {"id": "a", "card": "9H", "bonus": True},
-                                   {"id": "a", "card": "9H", "bonus": 1.0}, {"id": "a", "card": "9H", "bonus": 10000},
-                                   {"id": "a", "card": "9H", "bonus": "2"}, {"id": "a", "card": "9H", "skill": 2}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None,
+        [],
+        "9H",
+        7,
+        {},
+        {"id": "a"},
+        {"card": "9H"},
+        {"id": "a", "card": "1H"},
+        {"id": "", "card": "9H"},
+        {"id": "a b", "card": "9H"},
+        {"id": 7, "card": "9H"},
+        {"id": "a", "card": ["9H"]},
+        {"id": "a", "card": "9H", "bonus": True},
+        {"id": "a", "card": "9H", "bonus": 1.0},
+        {"id": "a", "card": "9H", "bonus": 10000},
+        {"id": "a", "card": "9H", "bonus": "2"},
+        {"id": "a", "card": "9H", "skill": 2},
+    ],
+)
 def test_a_malformed_side_is_refused(wrong: Any) -> None:
     no_simple(wrong, side("b", "8H"))
 
 
-@pytest.mark.parametrize("inputs", [None, [], {}, {"sides": None}, {"sides": []}, {"sides": "ab"}, {"sides": {}},
-                                    {"sides": [{"id": "a", "card": "9H"}, {"id": "b", "card": "8H"}], "more": 1}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        None,
+        [],
+        {},
+        {"sides": None},
+        {"sides": []},
+        {"sides": "ab"},
+        {"sides": {}},
+        {"sides": [{"id": "a", "card": "9H"}, {"id": "b", "card": "8H"}], "more": 1},
+    ],
+)
 def test_malformed_inputs_are_refused(inputs: Any) -> None:
     refused_check("simple", inputs)
 

@@ -4,27 +4,41 @@ from typing import Any
 
 import pytest
 
-from .asking import refused_start
-from .people import extras, fated, foe, follower
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.asking import refused_start
+from tests.rules.game_of_bastards.scenarios.people import extras, fated, foe, follower
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
 def scene() -> Table:
-    return Table(fated("ana"), fated("ben"), follower("fay", 2, controller="ben"), extras("mob"),
-                 foe("bo", controller="gm"),
-                 hands={"fay": "QD", "mob": "KD", "bo": "JD", "ana": "AH", "ben": "AS"})
+    return Table(
+        fated("ana"),
+        fated("ben"),
+        follower("fay", 2, controller="ben"),
+        extras("mob"),
+        foe("bo", controller="gm"),
+        hands={"fay": "QD", "mob": "KD", "bo": "JD", "ana": "AH", "ben": "AS"},
+    )
 
 
 def test_fated_control_themselves_and_the_gm_the_others_gob_97() -> None:
     table = Table(fated("ana"), foe(), follower(), extras())
     assert {name: person["controller"] for name, person in table.view()["participants"].items()} == {
-        "ana": "ana", "bo": "bo", "fay": "gm", "mob": "gm"}
+        "ana": "ana",
+        "bo": "bo",
+        "fay": "gm",
+        "mob": "gm",
+    }
 
 
 def test_a_controller_may_be_named_gob_97() -> None:
     table = scene()
     assert {name: person["controller"] for name, person in table.view()["participants"].items()} == {
-        "ana": "ana", "ben": "ben", "fay": "ben", "mob": "gm", "bo": "gm"}
+        "ana": "ana",
+        "ben": "ben",
+        "fay": "ben",
+        "mob": "gm",
+        "bo": "gm",
+    }
 
 
 @pytest.mark.parametrize("wrong", ["fay", "mob", "nobody", "observer", "", 7, True, ["ana"]])
@@ -76,8 +90,10 @@ def test_play_names_participants_by_their_own_ids_gob_97() -> None:
     table.do("draw", "fay")
 
 
-@pytest.mark.parametrize(("target", "controller"), [("nobody", "ana"), ("gm", "ana"), (None, "ana"), ("mob", None),
-                                                    (7, "ana"), ("mob", "x" * 65)])
+@pytest.mark.parametrize(
+    ("target", "controller"),
+    [("nobody", "ana"), ("gm", "ana"), (None, "ana"), ("mob", None), (7, "ana"), ("mob", "x" * 65)],
+)
 def test_malformed_assignments_are_refused_gob_97(target: Any, controller: Any) -> None:
     scene().no_gm("assign", target=target, controller=controller)
 

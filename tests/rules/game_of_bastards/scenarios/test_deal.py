@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME, refused_start
-from .people import PACK, extras, fated, foe, follower, whole_deck
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.asking import GAME, refused_start
+from tests.rules.game_of_bastards.scenarios.people import PACK, extras, fated, foe, follower, whole_deck
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 TEN = "KS QS 3D 4D 5D 6H 7H 8H 9H TH"
 
@@ -24,7 +23,7 @@ def test_hands_are_dealt_participant_by_participant_in_the_order_given_gob_40() 
 @pytest.mark.parametrize("rating", [1, 2, 5])
 def test_a_followers_hand_is_its_rating_gob_95(rating: int) -> None:
     table = Table.of(fated("ana"), follower(rating=rating), deck=TEN)
-    assert table.hand("fay") == TEN.split()[5:5 + rating]
+    assert table.hand("fay") == TEN.split()[5 : 5 + rating]
 
 
 @pytest.mark.parametrize("members", [1, 4, 5])
@@ -128,8 +127,10 @@ def test_nobody_with_a_card_begins_at_once_gob_40() -> None:
 def test_a_deal_larger_than_the_deck_stops_short_without_an_error() -> None:
     people = [fated(f"p{n}") for n in range(12)]
     table = Table.of(*people, decks=1)
-    assert sum(table.size(person["id"]) for person in people) + sum(
-        table.wildcards(person["id"]) for person in people) == 54
+    assert (
+        sum(table.size(person["id"]) for person in people) + sum(table.wildcards(person["id"]) for person in people)
+        == 54
+    )
 
 
 def test_with_one_pack_every_card_is_there_once_gob_01() -> None:
@@ -147,6 +148,7 @@ def test_the_opening_is_told_without_the_cards_gob_04() -> None:
     for event in told:
         assert event["text"]
         assert event["rules"]
-    public = repr([{k: v for k, v in event.items() if k != "commitments"} for event in told
-                   if event["visible_to"] == "all"])
+    public = repr(
+        [{k: v for k, v in event.items() if k != "commitments"} for event in told if event["visible_to"] == "all"]
+    )
     assert not [card for card in TEN.split() if f"'{card}'" in public]

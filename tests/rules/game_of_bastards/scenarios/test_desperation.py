@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from .people import extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
 def struck(kind: str = "physical", draws: str = "2S AD AH AS KD KH QD", **him: Any) -> Table:
@@ -81,8 +81,7 @@ def test_an_empty_pool_of_the_setup_is_desperate_without_the_draw_gob_48() -> No
 
 
 @pytest.mark.parametrize(("trait", "bonus"), [("spirit", 2), ("luck", 3), (None, 3)])
-def test_a_desperate_defence_uses_spirit_or_luck_and_left_out_the_higher_gob_48(trait: str | None,
-                                                                               bonus: int) -> None:
+def test_a_desperate_defence_uses_spirit_or_luck_and_left_out_the_higher_gob_48(trait: str | None, bonus: int) -> None:
     table = desperate()
     table.clash("ana", "bo", "KC", "9D", defence={"trait": trait})
     assert table.pool("bo") == 25 - (13 + 4 - 9 - bonus + 4)
@@ -100,8 +99,9 @@ def test_a_desperate_one_may_name_no_other_trait_gob_48(trait: str) -> None:
 
 
 @pytest.mark.parametrize(("trait", "bonus"), [("spirit", 2), ("luck", 3), (None, 3)])
-def test_a_desperate_attack_uses_it_too_and_the_damage_still_adds_body_gob_46_gob_48(trait: str | None,
-                                                                                     bonus: int) -> None:
+def test_a_desperate_attack_uses_it_too_and_the_damage_still_adds_body_gob_46_gob_48(
+    trait: str | None, bonus: int
+) -> None:
     table = desperate()
     table.skip("ana")
     table.clash("bo", "ana", "KD", "9C", trait=trait)
@@ -111,8 +111,11 @@ def test_a_desperate_attack_uses_it_too_and_the_damage_still_adds_body_gob_46_go
 @pytest.mark.parametrize("kind", ["physical", "social", "mental", "luck"])
 def test_every_kind_of_hand_uses_it_gob_48(kind: str) -> None:
     pool = {"physical": "bp", "social": "sp", "mental": "mp", "luck": "lp"}[kind]
-    table = Table(fated("ana", traits=traits(4, 4, 4, 4)), foe(traits=traits(5, 2, 6, 3), pools={"mp": 0}),
-                  hands={"ana": "2S 9C KC", "bo": "KD"})
+    table = Table(
+        fated("ana", traits=traits(4, 4, 4, 4)),
+        foe(traits=traits(5, 2, 6, 3), pools={"mp": 0}),
+        hands={"ana": "2S 9C KC", "bo": "KD"},
+    )
     table.skip("ana")
     table.clash("bo", "ana", "KD", "9C", kind=kind)
     assert table.pool("ana", pool) == 20 - (13 + 3 - 9 - 4 + (5 if kind == "physical" else 0))

@@ -4,16 +4,21 @@ from typing import Any
 
 import pytest
 
-from .people import BOW, SWORD, UNARMED, extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import BOW, SWORD, UNARMED, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 STICK = {"name": "Stick", "damage": 3, "skill": "Combat (Stick)"}
 
 
-def scene(wildcards: int = 3, four: dict[str, int] | None = None, draws: str = "9D TD 4H AC QH JD 8D 6D",
-          **more: Any) -> Table:
-    return Table(fated("ana", wildcards=wildcards, traits=four or {"body": 1, "spirit": 3, "mind": 2, "luck": 1}),
-                 foe(), draws=draws, **more)
+def scene(
+    wildcards: int = 3, four: dict[str, int] | None = None, draws: str = "9D TD 4H AC QH JD 8D 6D", **more: Any
+) -> Table:
+    return Table(
+        fated("ana", wildcards=wildcards, traits=four or {"body": 1, "spirit": 3, "mind": 2, "luck": 1}),
+        foe(),
+        draws=draws,
+        **more,
+    )
 
 
 def test_reinforce_brings_a_group_of_five_on_the_own_side_gob_98() -> None:
@@ -22,7 +27,12 @@ def test_reinforce_brings_a_group_of_five_on_the_own_side_gob_98() -> None:
     table.because("GOB-98")
     mob = table["mob"]
     assert (mob["kind"], mob["members"], mob["side"], mob["controller"], mob["name"]) == (
-        "extras", 5, "heroes", "ana", "The watch")
+        "extras",
+        5,
+        "heroes",
+        "ana",
+        "The watch",
+    )
     assert table.wildcards("ana") == 2
     assert (table.phase, table.turn) == ("draw", ["ana"]), "at no action"
 
@@ -44,14 +54,16 @@ def test_newcomers_act_from_the_next_round_gob_98() -> None:
     assert table.turn == ["mob"]
 
 
-@pytest.mark.parametrize(("four", "rating"), [(traits(), 1), (traits(1, 3), 3), (traits(1, 1, 5), 5),
-                                              (traits(1, 1, 1, 20), 5)])
+@pytest.mark.parametrize(
+    ("four", "rating"), [(traits(), 1), (traits(1, 3), 3), (traits(1, 1, 5), 5), (traits(1, 1, 1, 20), 5)]
+)
 def test_the_rating_is_the_highest_trait_at_most_five_gob_98(four: dict[str, int], rating: int) -> None:
     table = scene(four=four)
     table.do("dramatic", "ana", action="reinforce", id="mob", name="Watch", weapon={**STICK, "damage": rating})
     table.refuse("dramatic", "ana", action="reinforce", id="mob2", name="W", weapon={**STICK, "damage": rating + 1})
-    table.do("dramatic", "ana", action="involve", participants=[{"id": "one", "name": "One"},
-                                                               {"id": "two", "name": "Two"}])
+    table.do(
+        "dramatic", "ana", action="involve", participants=[{"id": "one", "name": "One"}, {"id": "two", "name": "Two"}]
+    )
     assert table["one"]["traits"] == traits(rating, rating, rating, rating)
     assert table["one"]["pools"] == {"power": [5 * rating, 5 * rating]}
     table.skip("ana", "bo")
@@ -64,7 +76,7 @@ def test_the_rating_is_the_highest_trait_at_most_five_gob_98(four: dict[str, int
     table.do("call", "bo")
     if rating > 1 and table.phase == "betting":
         if len(hand) > rating:
-            table.refuse("bet", "mob", cards=hand[1:rating + 1])
+            table.refuse("bet", "mob", cards=hand[1 : rating + 1])
         table.do("bet", "mob", cards=hand[1:rating])
 
 
@@ -77,31 +89,53 @@ def test_the_groups_weapon_is_shown_and_used_gob_98() -> None:
 
 def test_involve_brings_two_followers_with_a_weapon_each_gob_98() -> None:
     table = scene()
-    table.do("dramatic", "ana", action="involve", participants=[{"id": "one", "name": "One", "weapon": BOW},
-                                                               {"id": "two", "name": "Two", "weapon": None}])
+    table.do(
+        "dramatic",
+        "ana",
+        action="involve",
+        participants=[{"id": "one", "name": "One", "weapon": BOW}, {"id": "two", "name": "Two", "weapon": None}],
+    )
     table.because("GOB-98")
     assert table.wildcards("ana") == 2
     for name in ("one", "two"):
         seen = table[name]
         assert (seen["kind"], seen["side"], seen["controller"], seen["pools"]) == (
-            "follower", "heroes", "ana", {"power": [15, 15]})
+            "follower",
+            "heroes",
+            "ana",
+            {"power": [15, 15]},
+        )
         assert table.size(name) == 2, "a hand of three, less the initiative card"
     assert (table["one"]["wielded"], table["two"]["wielded"]) == (["Bow"], [])
 
 
 def test_their_weapons_may_do_any_damage_gob_98() -> None:
     table = scene()
-    table.do("dramatic", "ana", action="involve", participants=[
-        {"id": "one", "name": "One", "weapon": {**BOW, "damage": 50}}, {"id": "two", "name": "Two"}])
+    table.do(
+        "dramatic",
+        "ana",
+        action="involve",
+        participants=[{"id": "one", "name": "One", "weapon": {**BOW, "damage": 50}}, {"id": "two", "name": "Two"}],
+    )
 
 
-@pytest.mark.parametrize("people", [
-    None, [], [{"id": "one", "name": "One"}], [{"id": "one", "name": "One"}, {"id": "one", "name": "Two"}],
-    [{"id": "ana", "name": "One"}, {"id": "two", "name": "Two"}],
-    [{"id": "gm", "name": "One"}, {"id": "two", "name": "Two"}],
-    [{"id": "one"}, {"id": "two", "name": "Two"}], [{"name": "One"}, {"id": "two", "name": "Two"}],
-    [{"id": "one", "name": "One", "power_rating": 5}, {"id": "two", "name": "Two"}], ["one", "two"], {"id": "one"},
-    [{"id": "one", "name": "1"}, {"id": "two", "name": "2"}, {"id": "three", "name": "3"}]])
+@pytest.mark.parametrize(
+    "people",
+    [
+        None,
+        [],
+        [{"id": "one", "name": "One"}],
+        [{"id": "one", "name": "One"}, {"id": "one", "name": "Two"}],
+        [{"id": "ana", "name": "One"}, {"id": "two", "name": "Two"}],
+        [{"id": "gm", "name": "One"}, {"id": "two", "name": "Two"}],
+        [{"id": "one"}, {"id": "two", "name": "Two"}],
+        [{"name": "One"}, {"id": "two", "name": "Two"}],
+        [{"id": "one", "name": "One", "power_rating": 5}, {"id": "two", "name": "Two"}],
+        ["one", "two"],
+        {"id": "one"},
+        [{"id": "one", "name": "1"}, {"id": "two", "name": "2"}, {"id": "three", "name": "3"}],
+    ],
+)
 def test_two_new_people_are_named_gob_98(people: Any) -> None:
     scene().refuse("dramatic", "ana", action="involve", participants=people)
 
@@ -119,16 +153,32 @@ def test_appearance_is_free_and_brings_a_fated_one_gob_98() -> None:
     assert table.turn == ["cy"]
 
 
-@pytest.mark.parametrize("participant", [None, "cy", {}, {"id": "cy"}, follower("cy", 2, side="heroes"),
-                                         extras("cy", side="heroes"), fated("ana"), fated("bo"), [fated("cy")]])
+@pytest.mark.parametrize(
+    "participant",
+    [
+        None,
+        "cy",
+        {},
+        {"id": "cy"},
+        follower("cy", 2, side="heroes"),
+        extras("cy", side="heroes"),
+        fated("ana"),
+        fated("bo"),
+        [fated("cy")],
+    ],
+)
 def test_one_fated_newcomer_appears_gob_98(participant: Any) -> None:
     scene().refuse("dramatic", "ana", action="appearance", participant=participant)
 
 
-@pytest.mark.parametrize(("action", "fields"), [
-    ("reinforce", {"id": "mob", "name": "Watch"}),
-    ("involve", {"participants": [{"id": "one", "name": "One"}, {"id": "two", "name": "Two"}]}),
-    ("distance", {"wildcards": 1})])
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [
+        ("reinforce", {"id": "mob", "name": "Watch"}),
+        ("involve", {"participants": [{"id": "one", "name": "One"}, {"id": "two", "name": "Two"}]}),
+        ("distance", {"wildcards": 1}),
+    ],
+)
 def test_they_cost_a_wildcard_gob_98(action: str, fields: dict[str, Any]) -> None:
     scene(0).refuse("dramatic", "ana", action=action, **fields)
     table = scene(1)
@@ -138,9 +188,12 @@ def test_they_cost_a_wildcard_gob_98(action: str, fields: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("action", ["reinforce", "appearance", "distance", "involve"])
 def test_only_fated_in_their_own_turn_before_the_action_gob_98(action: str) -> None:
-    fields = {"reinforce": {"id": "mob", "name": "Watch"}, "appearance": {"participant": fated("cy")},
-              "distance": {"wildcards": 1},
-              "involve": {"participants": [{"id": "one", "name": "One"}, {"id": "two", "name": "Two"}]}}[action]
+    fields = {
+        "reinforce": {"id": "mob", "name": "Watch"},
+        "appearance": {"participant": fated("cy")},
+        "distance": {"wildcards": 1},
+        "involve": {"participants": [{"id": "one", "name": "One"}, {"id": "two", "name": "Two"}]},
+    }[action]
     table = scene()
     table.refuse("dramatic", "bo", action=action, **fields)
     table.refuse("dramatic", "gm", action=action, **fields)
@@ -159,12 +212,23 @@ def test_an_unknown_action_is_refused_gob_98(action: Any) -> None:
     scene().refuse("dramatic", "ana", action=action)
 
 
-@pytest.mark.parametrize("fields", [
-    {}, {"id": "mob"}, {"name": "Watch"}, {"id": "ana", "name": "W"}, {"id": "gm", "name": "W"},
-    {"id": "a b", "name": "W"},
-    {"id": "mob", "name": ""}, {"id": "mob", "name": "W", "members": 3}, {"id": "mob", "name": "W", "weapon": "Stick"},
-    {"id": "mob", "name": "W", "weapon": {"name": "Stick"}}, {"id": "mob", "name": "W", "wildcards": 1},
-    {"id": "mob", "name": "W", "participants": []}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"id": "mob"},
+        {"name": "Watch"},
+        {"id": "ana", "name": "W"},
+        {"id": "gm", "name": "W"},
+        {"id": "a b", "name": "W"},
+        {"id": "mob", "name": ""},
+        {"id": "mob", "name": "W", "members": 3},
+        {"id": "mob", "name": "W", "weapon": "Stick"},
+        {"id": "mob", "name": "W", "weapon": {"name": "Stick"}},
+        {"id": "mob", "name": "W", "wildcards": 1},
+        {"id": "mob", "name": "W", "participants": []},
+    ],
+)
 def test_malformed_reinforcements_are_refused_gob_98(fields: dict[str, Any]) -> None:
     scene().refuse("dramatic", "ana", action="reinforce", **fields)
 

@@ -4,12 +4,19 @@ from typing import Any
 
 import pytest
 
-from .people import BOW, SWORD, extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import BOW, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
-def at_mob(card: str, reply: str | None, members: int = 4, rating: int = 2, kind: str = "physical",
-           her: dict[str, Any] | None = None, **mob: Any) -> Table:
+def at_mob(
+    card: str,
+    reply: str | None,
+    members: int = 4,
+    rating: int = 2,
+    kind: str = "physical",
+    her: dict[str, Any] | None = None,
+    **mob: Any,
+) -> Table:
     hands = {"ana": card, **({"mob": reply} if reply else {})}
     table = Table(fated("ana", **(her or {})), extras(rating=rating, members=members, **mob), foe("bo"), hands=hands)
     table.attack("ana", "mob", card, kind=kind)
@@ -24,8 +31,9 @@ def test_worked_example_3_fourteen_to_five_takes_four_of_four_gob_96() -> None:
     assert (table["mob"]["members"], table["mob"]["out"]) == (0, "gone")
 
 
-@pytest.mark.parametrize(("reply", "left"), [("KS", 5), ("QS", 4), ("JS", 4), ("TS", 3), ("9S", 3), ("8S", 2),
-                                             ("4S", 0), ("5S", 1)])
+@pytest.mark.parametrize(
+    ("reply", "left"), [("KS", 5), ("QS", 4), ("JS", 4), ("TS", 3), ("9S", 3), ("8S", 2), ("4S", 0), ("5S", 1)]
+)
 def test_a_member_for_every_two_full_points_gob_96(reply: str, left: int) -> None:
     assert at_mob("KS", reply, members=5)["mob"]["members"] == left
 
@@ -42,8 +50,11 @@ def test_every_kind_of_attack_takes_members_gob_96(kind: str) -> None:
 
 
 def test_body_and_weapon_take_no_members_gob_96() -> None:
-    table = Table(fated("ana", traits=traits(5), weapons=[{**SWORD, "damage": 20}], skills={"Combat (Sword)": 1}),
-                  extras(members=5), hands={"ana": "5S", "mob": "9D"})
+    table = Table(
+        fated("ana", traits=traits(5), weapons=[{**SWORD, "damage": 20}], skills={"Combat (Sword)": 1}),
+        extras(members=5),
+        hands={"ana": "5S", "mob": "9D"},
+    )
     table.attack("ana", "mob", "5S", weapon="Sword", skill="Combat (Sword)")
     table.do("defend", "mob", card="9D")
     table.settle()
@@ -102,8 +113,11 @@ def test_their_cards_are_limited_by_their_rating_gob_96() -> None:
 
 def test_their_total_is_cards_alone_and_their_weapons_add_to_the_damage_gob_96() -> None:
     for weapons, named, damage in (([], {}, 4), ([SWORD], {"weapon": "Sword"}, 6)):
-        table = Table(extras(rating=5, members=5, weapons=weapons), fated("ana", traits=traits(4)),
-                      hands={"mob": "KS", "ana": "8D"})
+        table = Table(
+            extras(rating=5, members=5, weapons=weapons),
+            fated("ana", traits=traits(4)),
+            hands={"mob": "KS", "ana": "8D"},
+        )
         table.draw("mob")
         table.do("attack", "mob", target="ana", kind="physical", card="KS", **named)
         table.defend("ana", "8D")
@@ -112,8 +126,9 @@ def test_their_total_is_cards_alone_and_their_weapons_add_to_the_damage_gob_96()
 
 
 def test_their_weapons_add_nothing_to_other_kinds_gob_96() -> None:
-    table = Table(extras(rating=1, weapons=[SWORD]), fated("ana", traits=traits(4, 4)),
-                  hands={"mob": "KS", "ana": "2D"})
+    table = Table(
+        extras(rating=1, weapons=[SWORD]), fated("ana", traits=traits(4, 4)), hands={"mob": "KS", "ana": "2D"}
+    )
     table.draw("mob")
     table.do("attack", "mob", target="ana", kind="social", card="KS")
     table.defend("ana", "2D")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from .people import extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
 def scene(**more: Any) -> Table:
@@ -28,9 +28,25 @@ def test_adjust_adds_to_a_pool(pool: str) -> None:
     assert sum(table.pools("ana")) == 20
 
 
-@pytest.mark.parametrize(("pool", "amount"), [("bp", 1), ("bp", -6), ("sp", 9999), ("bp", 10000), ("bp", True),
-                                              ("bp", 1.0), ("bp", "1"), ("bp", None), ("hp", -1), ("power", -1),
-                                              ("", -1), (None, -1), (7, -1), ("bp", 10**30)])
+@pytest.mark.parametrize(
+    ("pool", "amount"),
+    [
+        ("bp", 1),
+        ("bp", -6),
+        ("sp", 9999),
+        ("bp", 10000),
+        ("bp", True),
+        ("bp", 1.0),
+        ("bp", "1"),
+        ("bp", None),
+        ("hp", -1),
+        ("power", -1),
+        ("", -1),
+        (None, -1),
+        (7, -1),
+        ("bp", 10**30),
+    ],
+)
 def test_adjust_stays_within_the_pool(pool: Any, amount: Any) -> None:
     scene().no_gm("adjust", target="ana", pool=pool, amount=amount, reason="so")
 
@@ -73,8 +89,9 @@ def test_adjust_gives_a_reason(reason: Any) -> None:
 
 
 def test_a_rest_refills_all_pools_of_all_gob_53() -> None:
-    table = Table(fated("ana", pools={"bp": 2, "lp": 0}), foe(pools={"sp": 1}), follower(rating=2, pools={"power": 3}),
-                  extras())
+    table = Table(
+        fated("ana", pools={"bp": 2, "lp": 0}), foe(pools={"sp": 1}), follower(rating=2, pools={"power": 3}), extras()
+    )
     table.gm("rest")
     table.because("GOB-53")
     assert (table.pools("ana"), table.pools("bo"), table.pool("fay", "power")) == ((5,) * 4, (5,) * 4, 10)
@@ -149,8 +166,20 @@ def test_all_kinds_may_join(person: dict[str, Any], size: int) -> None:
     assert (table[person["id"]]["kind"], table.size(person["id"])) == (person["kind"], size)
 
 
-@pytest.mark.parametrize("person", [None, {}, "cy", fated("ana"), fated("gm"), {**fated("cy"), "kind": "x"},
-                                    [fated("cy")], {**fated("cy"), "mood": 1}, {**fated("cy"), "traits": {"body": 0}}])
+@pytest.mark.parametrize(
+    "person",
+    [
+        None,
+        {},
+        "cy",
+        fated("ana"),
+        fated("gm"),
+        {**fated("cy"), "kind": "x"},
+        [fated("cy")],
+        {**fated("cy"), "mood": 1},
+        {**fated("cy"), "traits": {"body": 0}},
+    ],
+)
 def test_a_malformed_newcomer_is_refused(person: Any) -> None:
     scene().no_gm("join", participant=person)
 
@@ -190,10 +219,17 @@ def test_the_gm_is_offered_its_orders_when_nothing_is_pending() -> None:
     assert scene().types("gm") >= {"adjust", "rest", "assign", "join", "leave", "end"}
 
 
-@pytest.mark.parametrize(("kind", "fields"), [
-    ("adjust", {"target": "bo", "pool": "bp", "amount": -1, "reason": "so"}), ("rest", {}), ("leave", {"target": "bo"}),
-    ("join", {"participant": fated("cy")}), ("assign", {"target": "bo", "controller": "ana"}),
-    ("end", {"outcome": "so"})])
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("adjust", {"target": "bo", "pool": "bp", "amount": -1, "reason": "so"}),
+        ("rest", {}),
+        ("leave", {"target": "bo"}),
+        ("join", {"participant": fated("cy")}),
+        ("assign", {"target": "bo", "controller": "ana"}),
+        ("end", {"outcome": "so"}),
+    ],
+)
 def test_orders_are_the_gms_alone_and_take_no_other_field(kind: str, fields: dict[str, Any]) -> None:
     table = scene()
     table.refuse(kind, "ana", **fields)

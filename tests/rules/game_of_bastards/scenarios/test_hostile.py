@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.game_of_bastards.scenarios.asking import GAME, proper
+from tests.rules.game_of_bastards.scenarios.people import BOW, CLUB, KNIFE, SWORD, extras, fated, foe, follower
+from tests.rules.game_of_bastards.scenarios.table import Table
 from tests.rules.junk import places, replaced
-
-from .asking import GAME, proper
-from .people import BOW, KNIFE, SWORD, extras, fated, foe, follower
-from .table import Table
 
 
 def deep(depth: int, wrap: Callable[[Any], Any]) -> Any:
@@ -22,56 +21,155 @@ def deep(depth: int, wrap: Callable[[Any], Any]) -> Any:
 
 
 JUNK: list[Any] = [
-    None, True, 0, -1, 1.0, 1e308, float("nan"), float("inf"), 10**40, -(10**400), "", "x" * 100_000, "\ud800",
-    "\u0000", "KD", "XX", "gm", [], {}, [None], [[]], [{}], {"a": None}, ["KD"] * 1000, {"": {}}, {"type": "pass"},
-    "ana", "heroes", deep(3000, lambda inner: [inner]), deep(3000, lambda inner: {"a": inner})]
+    None,
+    True,
+    0,
+    -1,
+    1.0,
+    1e308,
+    float("nan"),
+    float("inf"),
+    10**40,
+    -(10**400),
+    "",
+    "x" * 100_000,
+    "\ud800",
+    "\u0000",
+    "KD",
+    "XX",
+    "gm",
+    [],
+    {},
+    [None],
+    [[]],
+    [{}],
+    {"a": None},
+    ["KD"] * 1000,
+    {"": {}},
+    {"type": "pass"},
+    "ana",
+    "heroes",
+    deep(3000, lambda inner: [inner]),
+    deep(3000, lambda inner: {"a": inner}),
+]
 IDS = [f"junk{n}" for n in range(len(JUNK))]
 COUNTER = {"key": "counter", "weapon": "Sword"}
-ANA = fated("ana", COUNTER, {"key": "toughness", "ranks": 2}, "berserk", "savage", "wild-swing", "disarm", "study",
-            "defensive-stance", "dodge", controller="ana", suit="clubs", armor=1, wildcards=3, pools={"bp": 4},
-            traits={"body": 2, "spirit": 1, "mind": 2, "luck": 1}, weapons=[SWORD, KNIFE, BOW], rank=3,
-            skills={"Combat (Sword)": 3})
-SETUP = {"participants": [ANA, follower("fay", 2, pools={"power": 3}), extras()],
-         "options": {"decks": 2, "wildcards_last": "scene", "body_adds_to_damage": True},
-         "deck": ["2C", "3C", "XX", "5C"]}
+ANA = fated(
+    "ana",
+    COUNTER,
+    {"key": "toughness", "ranks": 2},
+    "berserk",
+    "savage",
+    "wild-swing",
+    "disarm",
+    "study",
+    "defensive-stance",
+    "dodge",
+    controller="ana",
+    suit="clubs",
+    armor=1,
+    wildcards=3,
+    pools={"bp": 4},
+    traits={"body": 2, "spirit": 1, "mind": 2, "luck": 1},
+    weapons=[SWORD, KNIFE, BOW],
+    rank=3,
+    skills={"Combat (Sword)": 3},
+)
+SETUP = {
+    "participants": [ANA, follower("fay", 2, pools={"power": 3}), extras()],
+    "options": {"decks": 2, "wildcards_last": "scene", "body_adds_to_damage": True},
+    "deck": ["2C", "3C", "XX", "5C"],
+}
 STICK = {"name": "Stick", "damage": 1, "skill": "Stick"}
 DECLARED: list[dict[str, Any]] = [
-    {"type": "attack", "actor": "ana", "target": "bo", "skill": "Combat (Sword)", "trait": "body", "kind": "physical",
-     "card": "KS", "raises": 2, "weapon": "Sword", "use": [{"advantage": "wild-swing", "amount": 1}]},
-    {"type": "attack", "actor": "ana", "targets": ["bo", "fay"], "skill": "Combat (Sword)", "kind": "physical",
-     "card": "KS", "weapons": ["Sword", "Knife"], "use": [{"advantage": "disarm", "take": True}]},
-    {"type": "discard", "actor": "ana", "cards": ["KS"]}, {"type": "replace-initiative", "actor": "ana", "card": "KS"},
-    {"type": "pick-up", "actor": "ana", "item": "stone"}, {"type": "pass", "actor": "ana"},
+    {
+        "type": "attack",
+        "actor": "ana",
+        "target": "bo",
+        "skill": "Combat (Sword)",
+        "trait": "body",
+        "kind": "physical",
+        "card": "KS",
+        "raises": 2,
+        "weapon": "Sword",
+        "use": [{"advantage": "wild-swing", "amount": 1}],
+    },
+    {
+        "type": "attack",
+        "actor": "ana",
+        "targets": ["bo", "fay"],
+        "skill": "Combat (Sword)",
+        "kind": "physical",
+        "card": "KS",
+        "weapons": ["Sword", "Knife"],
+        "use": [{"advantage": "disarm", "take": True}],
+    },
+    {"type": "discard", "actor": "ana", "cards": ["KS"]},
+    {"type": "replace-initiative", "actor": "ana", "card": "KS"},
+    {"type": "pass", "actor": "ana"},
     {"type": "use", "actor": "ana", "advantage": "study", "target": "bo"},
     {"type": "use", "actor": "ana", "advantage": "defensive-stance", "cards": 1},
     {"type": "use", "actor": "ana", "advantage": "berserk", "stop": False},
     {"type": "dramatic", "actor": "ana", "action": "reinforce", "id": "mob", "name": "Mob", "weapon": STICK},
-    {"type": "dramatic", "actor": "ana", "action": "involve",
-     "participants": [{"id": "one", "name": "1", "weapon": STICK}, {"id": "two", "name": "2"}]},
+    {
+        "type": "dramatic",
+        "actor": "ana",
+        "action": "involve",
+        "participants": [{"id": "one", "name": "1", "weapon": STICK}, {"id": "two", "name": "2"}],
+    },
     {"type": "dramatic", "actor": "ana", "action": "appearance", "participant": fated("cy", weapons=[SWORD])},
     {"type": "dramatic", "actor": "ana", "action": "distance", "wildcards": 1},
-    {"type": "spend-wildcard", "actor": "ana"}, {"type": "concede", "actor": "bo"},
+    {"type": "spend-wildcard", "actor": "ana"},
+    {"type": "concede", "actor": "bo"},
     {"type": "adjust", "actor": "gm", "target": "ana", "pool": "bp", "amount": -1, "reason": "so"},
     {"type": "rest", "actor": "gm", "target": "ana", "percent": 20},
     {"type": "assign", "actor": "gm", "target": "fay", "controller": "ana"},
     {"type": "join", "actor": "gm", "participant": foe("di", "dodge", weapons=[BOW])},
-    {"type": "leave", "actor": "gm", "target": "bo"}, {"type": "end", "actor": "gm", "outcome": "so"}]
+    {"type": "leave", "actor": "gm", "target": "bo"},
+    {"type": "end", "actor": "gm", "outcome": "so"},
+]
 DEFENDING: list[dict[str, Any]] = [
-    {"type": "defend", "actor": "ana", "skill": "Combat (Sword)", "trait": "mind", "card": "KS", "weapon": "Sword",
-     "use": [{"advantage": "counter", "cards": ["QS"]}]},
+    {
+        "type": "defend",
+        "actor": "ana",
+        "skill": "Combat (Sword)",
+        "trait": "mind",
+        "card": "KS",
+        "weapon": "Sword",
+        "use": [{"advantage": "counter", "cards": ["QS"]}],
+    },
     {"type": "defend", "actor": "ana", "card": None, "weapons": ["Sword", "Knife"], "use": [{"advantage": "dodge"}]},
-    {"type": "spend-wildcard", "actor": "ana"}, {"type": "concede", "actor": "bo"}]
+    {"type": "spend-wildcard", "actor": "ana"},
+    {"type": "concede", "actor": "bo"},
+]
 BETTING: list[dict[str, Any]] = [
-    {"type": "bet", "actor": "ana", "cards": ["QS"]}, {"type": "bet-wildcard", "actor": "ana"},
-    {"type": "call", "actor": "ana"}]
+    {"type": "bet", "actor": "ana", "cards": ["QS"]},
+    {"type": "bet-wildcard", "actor": "ana"},
+    {"type": "call", "actor": "ana"},
+]
 CHECKS: list[tuple[str, dict[str, Any]]] = [
-    ("fate-draw", {"skill_rank": 2, "trait": 4, "difficulty": 3, "specialty_rank": 1, "extra_cards": 1,
-                   "declared_raises": 2, "cards": ["KS", "XX"], "dealer_cards": ["2C", "3C"], "play": ["KS"],
-                   "wildcard_cards": ["5D"]}),
-    ("fate-draw", {"skill_rank": 2, "trait": 4, "cards": ["KS", "2D"],
-                   "acrobat": {"discard": ["2D"], "draws": ["QD"]}}),
+    (
+        "fate-draw",
+        {
+            "skill_rank": 2,
+            "trait": 4,
+            "difficulty": 3,
+            "specialty_rank": 1,
+            "extra_cards": 1,
+            "declared_raises": 2,
+            "cards": ["KS", "XX"],
+            "dealer_cards": ["2C", "3C"],
+            "play": ["KS"],
+            "wildcard_cards": ["5D"],
+        },
+    ),
+    (
+        "fate-draw",
+        {"skill_rank": 2, "trait": 4, "cards": ["KS", "2D"], "acrobat": {"discard": ["2D"], "draws": ["QD"]}},
+    ),
     ("simple", {"sides": [{"id": "a", "card": "KS", "bonus": 2}, {"id": "b", "card": "2D"}]}),
-    ("price", {"kind": "trait", "steps": 2})]
+    ("price", {"kind": "trait", "steps": 2}),
+]
 
 
 def survives(ask: Callable[[], Any]) -> Any:
@@ -85,12 +183,12 @@ def survives(ask: Callable[[], Any]) -> Any:
 
 
 def scene(phase: str) -> Table:
-    table = Table(ANA, foe("bo"), follower("fay", 2), hands={"ana": "KS QS JS", "bo": "9C 8C"})
+    table = Table(ANA, foe("bo", weapons=[CLUB]), follower("fay", 2), hands={"ana": "KS QS JS", "bo": "9C 8C"})
     if phase == "declare":
         table.draw("ana")
         return table
     table.skip("ana")
-    table.attack("bo", "ana", "9C")
+    table.attack("bo", "ana", "9C", weapon="Club")
     if phase == "betting":
         table.defend("ana", "KS", skill="Combat (Sword)")
         assert table.phase == "betting"
@@ -139,8 +237,8 @@ def test_any_place_of_a_checks_inputs_may_hold_anything(junk: Any) -> None:
         survives(lambda kind=kind: play.check(GAME, junk, kind))
         for path in places(inputs):
             result = survives(
-                lambda kind=kind, inputs=inputs, path=path: play.check(GAME, kind, replaced(inputs, path, junk),
-                                                                       seed=1))
+                lambda kind=kind, inputs=inputs, path=path: play.check(GAME, kind, replaced(inputs, path, junk), seed=1)
+            )
             if result is not None:
                 json.dumps(result, allow_nan=False)
 

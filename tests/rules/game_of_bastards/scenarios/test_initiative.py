@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from .people import extras, fated, foe, follower
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import extras, fated, foe, follower
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
 def order(*cards: str) -> list[str]:
@@ -26,11 +26,23 @@ def test_worked_example_4_the_ace_then_clubs_then_hearts_gob_03_gob_40() -> None
     assert order("AD", "2H", "2C") == ["0", "2", "1"]
 
 
-@pytest.mark.parametrize(("cards", "expected"), [
-    (["KS", "QS"], "10"), (["AC", "2C"], "01"), (["2C", "AD"], "10"), (["TH", "9D"], "10"), (["JC", "TD"], "10"),
-    (["9D", "9H", "9S", "9C"], "3210"), (["9S", "9C"], "10"), (["9H", "9H"], "01"), (["AD", "AC", "2C"], "102")])
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        (["KS", "QS"], "10"),
+        (["AC", "2C"], "01"),
+        (["2C", "AD"], "10"),
+        (["TH", "9D"], "10"),
+        (["JC", "TD"], "10"),
+        (["9D", "9H", "9S", "9C"], "3210"),
+        (["9S", "9C"], "10"),
+        (["9H", "9H"], "01"),
+        (["AD", "AC", "2C"], "102"),
+    ],
+)
 def test_lowest_value_first_ace_one_ties_by_suit_then_by_the_encounters_order_gob_03_gob_40(
-        cards: list[str], expected: str) -> None:
+    cards: list[str], expected: str
+) -> None:
     assert order(*cards) == list(expected)
 
 
@@ -71,8 +83,14 @@ def test_the_card_of_another_is_refused_and_a_second_choice_too_gob_40() -> None
 
 def test_nothing_else_is_done_before_the_cards_lie_gob_40() -> None:
     table = Table(fated("ana"), foe(), waiting=True, hands={"ana": "KS"})
-    for kind, fields in (("draw", {}), ("pass", {}), ("mulligan", {}), ("call", {}), ("discard", {"cards": ["KS"]}),
-                         ("replace-initiative", {"card": "KS"})):
+    for kind, fields in (
+        ("draw", {}),
+        ("pass", {}),
+        ("mulligan", {}),
+        ("call", {}),
+        ("discard", {"cards": ["KS"]}),
+        ("replace-initiative", {"card": "KS"}),
+    ):
         table.refuse(kind, "ana", **fields)
     table.refuse("attack", "ana", target="bo", skill="Guts", kind="physical", card="KS")
 

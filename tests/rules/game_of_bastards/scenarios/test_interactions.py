@@ -5,10 +5,19 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME
-from .people import KNIFE, SWORD, UNARMED, extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.people import (
+    CLUB,
+    KNIFE,
+    SWORD,
+    UNARMED,
+    extras,
+    fated,
+    foe,
+    follower,
+    traits,
+)
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 COUNTER = {"key": "counter", "weapon": "Sword"}
 SWORDS = {"weapons": [SWORD], "skills": {"Combat (Sword)": 2}}
@@ -16,9 +25,13 @@ SWORDS = {"weapons": [SWORD], "skills": {"Combat (Sword)": 2}}
 
 def countered(*names: str) -> Table:
     """Ana attacks Bo and Cy, who counter if they are named; both hold."""
-    table = Table(fated("ana", traits=traits(9)), foe("bo", COUNTER, **SWORDS), foe("cy", COUNTER, **SWORDS),
-                  hands={"ana": "2S 2H 2D", "bo": "KS QS", "cy": "KH QH"})
-    table.attack("ana", ["bo", "cy"], "2S")
+    table = Table(
+        fated("ana", traits=traits(9), weapons=[CLUB]),
+        foe("bo", COUNTER, **SWORDS),
+        foe("cy", COUNTER, **SWORDS),
+        hands={"ana": "2S 2H 2D", "bo": "KS QS", "cy": "KH QH"},
+    )
+    table.attack("ana", ["bo", "cy"], "2S", weapon="Club")
     for name, card, other in (("bo", "KS", "QS"), ("cy", "KH", "QH")):
         use = [{"advantage": "counter", "cards": [other]}] if name in names else []
         table.do("defend", name, card=card, skill="Combat (Sword)", use=use)
@@ -49,9 +62,13 @@ def test_one_counter_of_two_targets_gob_60() -> None:
 
 
 def test_a_counter_that_puts_the_attacker_out_ends_the_next_one_gob_49_gob_60() -> None:
-    table = Table(fated("ana", pools={"bp": 0}), foe("bo", COUNTER, **SWORDS), foe("cy", COUNTER, **SWORDS),
-                  hands={"ana": "2S", "bo": "KS QS", "cy": "KH QH"})
-    table.attack("ana", ["bo", "cy"], "2S")
+    table = Table(
+        fated("ana", pools={"bp": 0}, weapons=[CLUB]),
+        foe("bo", COUNTER, **SWORDS),
+        foe("cy", COUNTER, **SWORDS),
+        hands={"ana": "2S", "bo": "KS QS", "cy": "KH QH"},
+    )
+    table.attack("ana", ["bo", "cy"], "2S", weapon="Club")
     for name, card, other in (("bo", "KS", "QS"), ("cy", "KH", "QH")):
         table.do("defend", name, card=card, skill="Combat (Sword)", use=[{"advantage": "counter", "cards": [other]}])
     table.settle()
@@ -64,10 +81,13 @@ def test_a_counter_that_puts_the_attacker_out_ends_the_next_one_gob_49_gob_60() 
 
 def test_the_savage_strike_again_after_a_counter_of_another_target_gob_60_gob_72() -> None:
     """Bo is hit, Cy holds and counters: the second attack comes when the counter is done."""
-    table = Table(fated("ana", "savage", traits=traits(9), rank=1), foe("bo", traits=traits(9)),
-                  foe("cy", COUNTER, **SWORDS, traits=traits(1, 1, 9)),
-                  hands={"ana": "KS 2H", "bo": "2D", "cy": "AH QH"})
-    table.attack("ana", ["bo", "cy"], "KS", use=[{"advantage": "savage"}])
+    table = Table(
+        fated("ana", "savage", traits=traits(9), rank=1, weapons=[CLUB]),
+        foe("bo", traits=traits(9)),
+        foe("cy", COUNTER, **SWORDS, traits=traits(1, 1, 9)),
+        hands={"ana": "KS 2H", "bo": "2D", "cy": "AH QH"},
+    )
+    table.attack("ana", ["bo", "cy"], "KS", weapon="Club", use=[{"advantage": "savage"}])
     table.defend("bo", "2D")
     table.do("defend", "cy", card="AH", skill="Combat (Sword)", use=[{"advantage": "counter", "cards": ["QH"]}])
     table.settle()
@@ -93,8 +113,12 @@ def test_an_aggressor_may_go_on_betting_against_one_who_can_play_no_more_gob_44(
 
 
 def test_one_of_several_who_gives_up_in_the_betting_passes_the_word_on_gob_44_gob_49() -> None:
-    table = Table(fated("ana", rank=1), foe("bo", rank=2, traits=traits(9)), foe("cy", rank=2, traits=traits(9)),
-                  hands={"ana": "KS", "bo": "2S 2H", "cy": "3S 3H"})
+    table = Table(
+        fated("ana", rank=1),
+        foe("bo", rank=2, traits=traits(9)),
+        foe("cy", rank=2, traits=traits(9)),
+        hands={"ana": "KS", "bo": "2S 2H", "cy": "3S 3H"},
+    )
     table.attack("ana", ["bo", "cy"], "KS")
     table.defend("bo", "2S")
     table.defend("cy", "3S")
@@ -107,8 +131,9 @@ def test_one_of_several_who_gives_up_in_the_betting_passes_the_word_on_gob_44_go
 
 
 def test_a_bet_of_one_target_lets_the_others_speak_again_gob_44() -> None:
-    table = Table(fated("ana", rank=1), foe("bo", rank=2), foe("cy", rank=2), hands={"ana": "KS", "bo": "2S 2H",
-                                                                                      "cy": "3S 3H"})
+    table = Table(
+        fated("ana", rank=1), foe("bo", rank=2), foe("cy", rank=2), hands={"ana": "KS", "bo": "2S 2H", "cy": "3S 3H"}
+    )
     table.attack("ana", ["bo", "cy"], "KS")
     table.defend("bo", "2S")
     table.defend("cy", "3S")
@@ -176,9 +201,12 @@ def test_a_group_of_one_fights_on_gob_96() -> None:
 
 def test_dodge_is_spent_by_the_counters_target_too_gob_60_gob_69() -> None:
     """A counter is answered as usual: the attacker may dodge it."""
-    table = Table(fated("ana", "dodge", traits=traits(9)), foe("bo", COUNTER, **SWORDS),
-                  hands={"ana": "2S", "bo": "KS QS"})
-    table.attack("ana", "bo", "2S")
+    table = Table(
+        fated("ana", "dodge", traits=traits(9), weapons=[CLUB]),
+        foe("bo", COUNTER, **SWORDS),
+        hands={"ana": "2S", "bo": "KS QS"},
+    )
+    table.attack("ana", "bo", "2S", weapon="Club")
     table.do("defend", "bo", card="KS", skill="Combat (Sword)", use=[{"advantage": "counter", "cards": ["QS"]}])
     table.do("defend", "ana", card=None, use=[{"advantage": "dodge"}])
     table.settle()
@@ -204,8 +232,9 @@ def test_after_a_disarm_two_weapons_cost_no_card_any_more_gob_51_gob_82() -> Non
     assert len(table["bo"]["wielded"]) < 2
 
 
-@pytest.mark.parametrize("fields", [{"skill": UNARMED, "card": None, "trait": None, "weapon": None, "weapons": None,
-                                     "use": None}, {}])
+@pytest.mark.parametrize(
+    "fields", [{"skill": UNARMED, "card": None, "trait": None, "weapon": None, "weapons": None, "use": None}, {}]
+)
 def test_null_and_left_out_are_the_same_in_a_defence(fields: dict[str, Any]) -> None:
     table = Table(fated("ana"), foe(), hands={"ana": "KS"})
     table.attack("ana", "bo", "KS")
@@ -214,8 +243,12 @@ def test_null_and_left_out_are_the_same_in_a_defence(fields: dict[str, Any]) -> 
 
 
 def test_a_dropped_weapon_may_be_picked_up_by_anybody_gob_52_gob_82() -> None:
-    table = Table(fated("ana", "disarm", traits=traits(1, 1, 3)), foe(weapons=[SWORD]),
-                  fated("cy", skills={"Combat (Sword)": 1}), hands={"ana": "KS"})
+    table = Table(
+        fated("ana", "disarm", traits=traits(1, 1, 3)),
+        foe(weapons=[SWORD]),
+        fated("cy", skills={"Combat (Sword)": 1}),
+        hands={"ana": "KS"},
+    )
     table.clash("ana", "bo", "KS", use=[{"advantage": "disarm"}])
     table.skip("bo")
     table.draw("cy")
@@ -267,11 +300,13 @@ def test_a_brawler_with_a_weapon_of_another_skill_adds_nothing_gob_89() -> None:
 
 
 def test_berserk_wild_swing_and_weapon_add_up_gob_80_gob_81() -> None:
-    ana = fated("ana", "berserk", "wild-swing", wildcards=1, weapons=[SWORD], skills={"Combat (Sword)": 1},
-                traits=traits(3))
+    ana = fated(
+        "ana", "berserk", "wild-swing", wildcards=1, weapons=[SWORD], skills={"Combat (Sword)": 1}, traits=traits(3)
+    )
     table = Table(ana, foe(traits=traits(9)), hands={"ana": "KS", "bo": "2S"})
     table.draw("ana")
     table.do("use", "ana", advantage="berserk")
-    table.clash("ana", "bo", "KS", "2S", weapon="Sword", skill="Combat (Sword)",
-                use=[{"advantage": "wild-swing", "amount": 2}])
+    table.clash(
+        "ana", "bo", "KS", "2S", weapon="Sword", skill="Combat (Sword)", use=[{"advantage": "wild-swing", "amount": 2}]
+    )
     assert table.pool("bo") == 45 - (13 + 1 - 3 + 6 + 2 + 4)

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.people import UNARMED
+from tests.rules.game_of_bastards.scenarios.random_commands import DEEDS, Commands, party
 from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
-
-from .asking import GAME
-from .people import UNARMED
-from .random_commands import DEEDS, Commands, party
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS = 40
@@ -128,8 +127,11 @@ def attack(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
     elif "weapon" not in said and "weapons" not in said and said["skill"] not in ranks(state, said["actor"]):
         said["skill"] = USUAL[said["kind"]]
     # A swing by nothing changes nothing, and whoever disarms may always leave the weapon where it fell.
-    use = [{**one, "take": True} if one["advantage"] == "disarm" else one for one in said.get("use", [])
-           if one.get("amount") != 0]
+    use = [
+        {**one, "take": True} if one["advantage"] == "disarm" else one
+        for one in said.get("use", [])
+        if one.get("amount") != 0
+    ]
     return {**said, "use": use}
 
 
@@ -150,8 +152,11 @@ def defence(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
 
 
 def karmic(state: dict[str, Any]) -> bool:
-    return any(effect["name"] == "karmic-shuffle" for person in play.view(GAME, state, "gm")["participants"].values()
-               for effect in person["effects"])
+    return any(
+        effect["name"] == "karmic-shuffle"
+        for person in play.view(GAME, state, "gm")["participants"].values()
+        for effect in person["effects"]
+    )
 
 
 def seen(state: dict[str, Any], name: str) -> dict[str, Any]:
@@ -166,4 +171,3 @@ def ranks(state: dict[str, Any], name: str) -> dict[str, int]:
 
 def without(said: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in said.items() if name not in names}
-

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME, heard_by
-from .people import BOW, SWORD, extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.asking import GAME, heard_by
+from tests.rules.game_of_bastards.scenarios.people import BOW, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 KINDS = {"one", "some", "number", "text", "bool"}
 
@@ -22,13 +21,21 @@ def offered(table: Table, actor: str, kind: str) -> set[Any]:
     """Every value that the offers of this type fix or open for `advantage`."""
     found = [offer for offer in offers(table, actor) if offer["type"] == kind]
     fixed = {offer["fixed"].get("advantage") for offer in found}
-    return {one for one in fixed | {v for offer in found for v in offer["choices"].get("advantage", {}).get("from", [])}
-            if one}
+    return {
+        one
+        for one in fixed | {v for offer in found for v in offer["choices"].get("advantage", {}).get("from", [])}
+        if one
+    }
 
 
 def scene(*advantages: Any, **more: Any) -> Table:
-    return Table(fated("ana", *advantages, rank=2, weapons=[SWORD, BOW], skills={"Combat (Sword)": 2}, **more),
-                 foe(rank=2, traits=traits(4)), follower(), extras(), hands={"ana": "KS 4D", "bo": "9C 8D"})
+    return Table(
+        fated("ana", *advantages, rank=2, weapons=[SWORD, BOW], skills={"Combat (Sword)": 2}, **more),
+        foe(rank=2, traits=traits(4)),
+        follower(),
+        extras(),
+        hands={"ana": "KS 4D", "bo": "9C 8D"},
+    )
 
 
 def test_an_offer_has_the_shape_of_the_contract() -> None:
@@ -50,9 +57,14 @@ def test_an_offer_has_the_shape_of_the_contract() -> None:
                 assert given <= set(offer["fixed"]) | set(offer["choices"])
 
 
-@pytest.mark.parametrize(("phase", "needed"), [
-    ("initiative", {"initiative"}), ("draw", {"draw", "mulligan"}), ("declare", {"attack", "pass", "discard", "pick-up",
-                                                                                "replace-initiative"})])
+@pytest.mark.parametrize(
+    ("phase", "needed"),
+    [
+        ("initiative", {"initiative"}),
+        ("draw", {"draw", "mulligan"}),
+        ("declare", {"attack", "pass", "discard", "replace-initiative"}),
+    ],
+)
 def test_each_phase_offers_its_commands_gob_41(phase: str, needed: set[str]) -> None:
     table = Table(fated("ana"), foe(), waiting=phase == "initiative")
     if phase == "declare":
@@ -95,10 +107,21 @@ def test_a_wildcard_is_offered_to_whom_has_one_gob_06() -> None:
     assert "spend-wildcard" not in table.types("ana")
 
 
-@pytest.mark.parametrize(("key", "pool", "wildcards"), [
-    ("all-out-defense", "bp", 0), ("defensive-stance", "bp", 0), ("serendipity", "lp", 0), ("iron-wall", "bp", 1),
-    ("karmic-shuffle", "lp", 1), ("soul-of-steel", "sp", 1), ("study", "mp", 0), ("dodge", "bp", 0),
-    ("ass-pull", "lp", 0), ("berserk", "sp", 1)])
+@pytest.mark.parametrize(
+    ("key", "pool", "wildcards"),
+    [
+        ("all-out-defense", "bp", 0),
+        ("defensive-stance", "bp", 0),
+        ("serendipity", "lp", 0),
+        ("iron-wall", "bp", 1),
+        ("karmic-shuffle", "lp", 1),
+        ("soul-of-steel", "sp", 1),
+        ("study", "mp", 0),
+        ("dodge", "bp", 0),
+        ("ass-pull", "lp", 0),
+        ("berserk", "sp", 1),
+    ],
+)
 def test_an_advantage_is_offered_to_whom_may_use_it_gob_16(key: str, pool: str, wildcards: int) -> None:
     table = scene(key, wildcards=wildcards)
     table.draw("ana")
@@ -142,8 +165,17 @@ def test_every_event_has_its_type_sentence_rules_and_audience() -> None:
     told += table.do("draw", "ana")
     told += table.do("spend-wildcard", "ana")
     told += table.do("discard", "ana", cards="4D")
-    told += table.do("attack", "ana", target="bo", skill="Combat (Sword)", kind="physical", card="KS", weapon="Sword",
-                     use=[{"advantage": "savage"}], raises=1)
+    told += table.do(
+        "attack",
+        "ana",
+        target="bo",
+        skill="Combat (Sword)",
+        kind="physical",
+        card="KS",
+        weapon="Sword",
+        use=[{"advantage": "savage"}],
+        raises=1,
+    )
     told += table.defend("bo", "9C")
     while table.phase == "betting":
         told += table.do("call", table.turn[0])
@@ -183,8 +215,13 @@ def test_a_drawn_card_is_told_to_its_owner_and_counted_to_others_gob_41() -> Non
 
 def test_every_command_tells_something_to_all() -> None:
     table = scene("dodge", wildcards=1)
-    for kind, fields in (("spend-wildcard", {}), ("draw", {}), ("use", {"advantage": "dodge"}),
-                         ("discard", {"cards": ["4D"]}), ("pass", {})):
+    for kind, fields in (
+        ("spend-wildcard", {}),
+        ("draw", {}),
+        ("use", {"advantage": "dodge"}),
+        ("discard", {"cards": ["4D"]}),
+        ("pass", {}),
+    ):
         table.do(kind, "ana", **fields)
         assert heard_by("observer", table.events), kind
 

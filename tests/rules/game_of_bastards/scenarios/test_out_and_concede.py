@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME
-from .people import extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.people import extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
 def hit(kind: str = "physical", card: str = "KS", **him: Any) -> Table:
@@ -19,8 +18,15 @@ def hit(kind: str = "physical", card: str = "KS", **him: Any) -> Table:
     return table
 
 
-@pytest.mark.parametrize(("kind", "pool", "out"), [("physical", "bp", "unconscious"), ("social", "sp", "beaten"),
-                                                   ("mental", "mp", "beaten"), ("luck", "lp", "beaten")])
+@pytest.mark.parametrize(
+    ("kind", "pool", "out"),
+    [
+        ("physical", "bp", "unconscious"),
+        ("social", "sp", "beaten"),
+        ("mental", "mp", "beaten"),
+        ("luck", "lp", "beaten"),
+    ],
+)
 def test_damage_to_an_empty_pool_puts_out_gob_49(kind: str, pool: str, out: str) -> None:
     table = hit(kind, pools={pool: 0})
     table.because("GOB-49")
@@ -194,9 +200,13 @@ def test_the_end_is_the_gms_and_nothing_follows_gob_49_gob_50() -> None:
     assert (table.phase, table.turn, table.pending) == ("over", [], None)
     for viewer in ("ana", "bo", "gm", "observer"):
         assert table.view(viewer)["outcome"] == "The bridge is taken."
-    for command in ({"type": "draw", "actor": "ana"}, {"type": "spend-wildcard", "actor": "ana"},
-                    {"type": "concede", "actor": "bo"}, {"type": "end", "actor": "gm", "outcome": "again"},
-                    {"type": "rest", "actor": "gm"}):
+    for command in (
+        {"type": "draw", "actor": "ana"},
+        {"type": "spend-wildcard", "actor": "ana"},
+        {"type": "concede", "actor": "bo"},
+        {"type": "end", "actor": "gm", "outcome": "again"},
+        {"type": "rest", "actor": "gm"},
+    ):
         with pytest.raises(play.Refused):
             play.act(GAME, table.state, command)
     for name in ("ana", "bo", "gm"):
@@ -208,7 +218,11 @@ def test_at_the_end_all_cards_go_back_gob_50() -> None:
     table.clash("ana", "bo", "KS", "9C")
     table.gm("end", outcome="so")
     assert (table.view()["draw_pile"], table.discard, table.size("ana"), table["ana"]["initiative"]) == (
-        108, [], 0, None)
+        108,
+        [],
+        0,
+        None,
+    )
 
 
 @pytest.mark.parametrize("outcome", ["", None, 7, True, ["won"], "x" * 201])

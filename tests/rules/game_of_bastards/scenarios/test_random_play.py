@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME
-from .people import BOW, KNIFE, SWORD, extras, fated, follower, whole_deck
-from .test_setup import KEYS
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.people import BOW, KNIFE, SWORD, extras, fated, follower, whole_deck
+from tests.rules.game_of_bastards.scenarios.test_setup import KEYS
 
 TABLES = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 
@@ -27,13 +26,30 @@ def party(seed: int) -> dict[str, Any]:
     people = []
     for number in range(dice.randint(2, 4)):
         keys = dice.sample(KEYS, 12)
-        advantages = [{"key": key} for key in keys] + [{"key": "counter", "weapon": "Sword"},
-                                                       {"key": "florentine", "weapon": "Knife"}]
+        advantages = [{"key": key} for key in keys] + [
+            {"key": "counter", "weapon": "Sword"},
+            {"key": "florentine", "weapon": "Knife"},
+        ]
         four = {name: dice.randint(1, 4) for name in ("body", "spirit", "mind", "luck")}
-        people.append(fated(f"p{number}", side=f"side{number % 2}", advantages=advantages, traits=four,
-                            wildcards=dice.randint(0, 4), weapons=[SWORD, KNIFE, BOW], armor=dice.randint(0, 1),
-                            skills={"Combat (Sword)": dice.randint(1, 4), "Combat (Knife)": 3, "Combat (Bow)": 2,
-                                    "Combat (Unarmed)": 4, "Influence": 3, "Meditation": 2}))
+        people.append(
+            fated(
+                f"p{number}",
+                side=f"side{number % 2}",
+                advantages=advantages,
+                traits=four,
+                wildcards=dice.randint(0, 4),
+                weapons=[SWORD, KNIFE, BOW],
+                armor=dice.randint(0, 1),
+                skills={
+                    "Combat (Sword)": dice.randint(1, 4),
+                    "Combat (Knife)": 3,
+                    "Combat (Bow)": 2,
+                    "Combat (Unarmed)": 4,
+                    "Influence": 3,
+                    "Meditation": 2,
+                },
+            )
+        )
     people.append(follower("fay", dice.randint(1, 5), side="side1", weapons=[BOW], controller="p0"))
     people.append(extras("mob", dice.randint(1, 5), dice.randint(1, 5), side="side0", weapons=[SWORD]))
     return {"participants": people, "options": {"decks": dice.choice([1, 2]), "body_adds_to_damage": seed % 3 != 0}}
@@ -59,7 +75,7 @@ def laws(state: dict[str, Any], decks: int) -> None:
     assert cards.total() + view["draw_pile"] + hidden == 54 * decks
     actors = play.actors(GAME, state)
     assert (actors == []) == (view["phase"] == "over")
-    assert actors[:len(view["turn"])] == view["turn"]
+    assert actors[: len(view["turn"])] == view["turn"]
     assert not actors or actors[-1] == "gm"
 
 
@@ -135,9 +151,27 @@ def test_random_play_reaches_every_command_gob_41() -> None:
     assert found >= COMMANDS, f"never drawn: {COMMANDS - found}"
 
 
-COMMANDS = {"initiative", "draw", "discard", "mulligan", "attack", "defend", "bet", "bet-wildcard", "call", "use",
-            "spend-wildcard", "replace-initiative", "desperation", "pass", "dramatic", "adjust", "rest", "assign",
-            "join"}
+COMMANDS = {
+    "initiative",
+    "draw",
+    "discard",
+    "mulligan",
+    "attack",
+    "defend",
+    "bet",
+    "bet-wildcard",
+    "call",
+    "use",
+    "spend-wildcard",
+    "replace-initiative",
+    "desperation",
+    "pass",
+    "dramatic",
+    "adjust",
+    "rest",
+    "assign",
+    "join",
+}
 
 
 def test_a_state_is_plain_json_with_its_system_and_version() -> None:

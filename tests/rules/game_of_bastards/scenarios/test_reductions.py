@@ -4,16 +4,17 @@ from typing import Any
 
 import pytest
 
-from .people import extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 
 def ranks(key: str, count: int = 1) -> dict[str, Any]:
     return {"key": key, "ranks": count}
 
 
-def hit(*advantages: Any, card: str = "KS", kind: str = "physical", use: list[str] | None = None,
-        body: int = 4, **him: Any) -> int:
+def hit(
+    *advantages: Any, card: str = "KS", kind: str = "physical", use: list[str] | None = None, body: int = 4, **him: Any
+) -> int:
     """What Bo loses to 14 against 10: a difference of 4, and Body 1 in a physical attack."""
     him.setdefault("traits", traits(body, 4, 1, 4) if kind == "physical" else traits(body, 1, 1, 1))
     table = Table(fated("ana"), foe("bo", *advantages, **him), hands={"ana": card, "bo": "9C"})
@@ -75,8 +76,11 @@ def test_all_of_them_together_and_not_below_nothing_gob_46() -> None:
 def test_a_pool_of_clubs_that_is_empty_takes_toughness_away_gob_16() -> None:
     """Two damage to an empty pool puts out; with Toughness 2 it would be none."""
     for pools, out in (({"bp": 1}, None), ({"bp": 0}, "unconscious")):
-        table = Table(fated("ana"), foe("bo", ranks("toughness", 5), traits=traits(4), pools=pools),
-                      hands={"ana": "TH", "bo": "9C"})
+        table = Table(
+            fated("ana"),
+            foe("bo", ranks("toughness", 5), traits=traits(4), pools=pools),
+            hands={"ana": "TH", "bo": "9C"},
+        )
         table.clash("ana", "bo", "TH", "9C")
         assert table["bo"]["out"] == out
 
@@ -117,9 +121,15 @@ def test_mind_and_luck_have_no_reduction_gob_46() -> None:
         assert hit(ranks("toughness", 5), ranks("resolve", 5), kind=kind, armor=9) == 4
 
 
-@pytest.mark.parametrize(("key", "rule", "kind"), [
-    ("toughness", "GOB-87", "physical"), ("resolve", "GOB-88", "social"), ("iron-wall", "GOB-64", "physical"),
-    ("soul-of-steel", "GOB-66", "physical")])
+@pytest.mark.parametrize(
+    ("key", "rule", "kind"),
+    [
+        ("toughness", "GOB-87", "physical"),
+        ("resolve", "GOB-88", "social"),
+        ("iron-wall", "GOB-64", "physical"),
+        ("soul-of-steel", "GOB-66", "physical"),
+    ],
+)
 def test_the_account_names_what_lessened_the_damage(key: str, rule: str, kind: str) -> None:
     table = Table(fated("ana"), foe("bo", key, traits=traits(4), wildcards=1), hands={"ana": "KS", "bo": "9C"})
     if key in ("iron-wall", "soul-of-steel"):

@@ -4,14 +4,21 @@ from typing import Any
 
 import pytest
 
-from .people import BOW, SWORD, UNARMED, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import BOW, SWORD, UNARMED, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 HARDY = {"traits": traits(4, 4, 4, 4)}
 
 
-def hit(card: str, reply: str | None, *, her: dict[str, Any] | None = None, him: dict[str, Any] | None = None,
-        kind: str = "physical", **options: Any) -> Table:
+def hit(
+    card: str,
+    reply: str | None,
+    *,
+    her: dict[str, Any] | None = None,
+    him: dict[str, Any] | None = None,
+    kind: str = "physical",
+    **options: Any,
+) -> Table:
     """Ana attacks Bo with one card; Bo answers with one or none."""
     hands = {"ana": card, **({"bo": reply} if reply else {})}
     table = Table(fated("ana", **(her or {})), foe(**(HARDY if him is None else him)), hands=hands, **options)
@@ -34,9 +41,19 @@ def test_worked_example_2_a_sword_attack_gob_45_gob_46() -> None:
     assert lost(table) == 13, "19 against 10: 9, and Body 2, and the sword's 2"
 
 
-@pytest.mark.parametrize(("card", "reply", "damage"), [
-    ("KS", "9C", 5), ("KS", "KC", 1), ("9C", "KS", 0), ("AD", "2C", 13), ("2C", "AD", 0), ("TS", "9C", 2),
-    ("KS", None, 14), ("2C", None, 3)])
+@pytest.mark.parametrize(
+    ("card", "reply", "damage"),
+    [
+        ("KS", "9C", 5),
+        ("KS", "KC", 1),
+        ("9C", "KS", 0),
+        ("AD", "2C", 13),
+        ("2C", "AD", 0),
+        ("TS", "9C", 2),
+        ("KS", None, 14),
+        ("2C", None, 3),
+    ],
+)
 def test_physical_damage_is_the_difference_and_body_gob_46(card: str, reply: str | None, damage: int) -> None:
     table = hit(card, reply, him={"traits": traits(4)})
     assert lost(table) == damage
@@ -52,9 +69,19 @@ def test_two_empty_sides_never_meet_the_attack_always_has_a_card_gob_43() -> Non
     assert lost(table) == 1, "3 against 3: the side without any card loses the tie"
 
 
-@pytest.mark.parametrize(("card", "reply", "success"), [
-    ("9H", "9S", True), ("9D", "9H", True), ("9S", "9C", True), ("9C", "9S", False), ("9S", "9H", False),
-    ("9H", "9D", False), ("9C", "9C", False), ("9D", "9D", False)])
+@pytest.mark.parametrize(
+    ("card", "reply", "success"),
+    [
+        ("9H", "9S", True),
+        ("9D", "9H", True),
+        ("9S", "9C", True),
+        ("9C", "9S", False),
+        ("9S", "9H", False),
+        ("9H", "9D", False),
+        ("9C", "9C", False),
+        ("9D", "9D", False),
+    ],
+)
 def test_equal_totals_go_to_the_higher_suit_else_to_the_defender_gob_03(card: str, reply: str, success: bool) -> None:
     """Worked example 5: a physical attack that wins by nothing does Body and weapon damage."""
     ana = fated("ana", traits=traits(2), skills={"Combat (Sword)": 1}, weapons=[SWORD])
@@ -93,9 +120,15 @@ def test_an_attack_that_fails_does_nothing_gob_45() -> None:
     assert table.pools("ana") == (5, 5, 5, 5)
 
 
-@pytest.mark.parametrize(("kind", "pool", "attack", "defence"), [
-    ("physical", "bp", "body", "mind"), ("social", "sp", "spirit", "spirit"), ("mental", "mp", "mind", "mind"),
-    ("luck", "lp", "luck", "luck")])
+@pytest.mark.parametrize(
+    ("kind", "pool", "attack", "defence"),
+    [
+        ("physical", "bp", "body", "mind"),
+        ("social", "sp", "spirit", "spirit"),
+        ("mental", "mp", "mind", "mind"),
+        ("luck", "lp", "luck", "luck"),
+    ],
+)
 def test_each_kind_has_its_traits_and_its_pool_gob_46(kind: str, pool: str, attack: str, defence: str) -> None:
     her = {"traits": {"body": 2, "spirit": 3, "mind": 4, "luck": 5}}
     him = {"traits": {"body": 6, "spirit": 7, "mind": 8, "luck": 9}}
@@ -142,8 +175,13 @@ def test_damage_does_not_roll_over_gob_47() -> None:
 
 
 def test_several_targets_are_judged_one_by_one_gob_43_gob_45() -> None:
-    table = Table(fated("ana", rank=1), foe(**HARDY), foe("cy", **HARDY), foe("di", **HARDY),
-                  hands={"ana": "9H", "bo": "6S", "cy": "6D", "di": "AC"})
+    table = Table(
+        fated("ana", rank=1),
+        foe(**HARDY),
+        foe("cy", **HARDY),
+        foe("di", **HARDY),
+        hands={"ana": "9H", "bo": "6S", "cy": "6D", "di": "AC"},
+    )
     table.attack("ana", ["bo", "cy", "di"], "9H")
     for name, card in (("bo", "6S"), ("cy", "6D"), ("di", "AC")):
         table.defend(name, card)
@@ -153,8 +191,9 @@ def test_several_targets_are_judged_one_by_one_gob_43_gob_45() -> None:
 
 
 def test_cards_of_wildcards_count_in_the_total_gob_45() -> None:
-    table = Table(fated("ana", rank=1, wildcards=1), foe(rank=1, traits=traits(4)), hands={"ana": "2S", "bo": "TC"},
-                  draws="3S QD")
+    table = Table(
+        fated("ana", rank=1, wildcards=1), foe(rank=1, traits=traits(4)), hands={"ana": "2S", "bo": "TC"}, draws="3S QD"
+    )
     table.attack("ana", "bo", "2S")
     table.defend("bo", "TC")
     table.do("bet-wildcard", "ana")

@@ -6,15 +6,33 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import CODE, GAME, cards_in, laid_by, remember
-from .people import SWORD, extras, fated, foe, follower, low_first, whole_deck
+from tests.rules.game_of_bastards.scenarios.asking import CODE, GAME, cards_in, laid_by, remember
+from tests.rules.game_of_bastards.scenarios.people import (
+    CLUB,
+    SWORD,
+    extras,
+    fated,
+    foe,
+    follower,
+    low_first,
+    whole_deck,
+)
 
 HIDDEN = ("commitments",)
-PEOPLE = [fated("ana", "careful", rank=3, wildcards=2),
-          foe("bo", {"key": "counter", "weapon": "Sword"}, rank=3, wildcards=2, weapons=[SWORD],
-              skills={"Combat (Sword)": 4}, traits={"body": 6, "spirit": 2, "mind": 20, "luck": 2}),
-          follower("fay", 4), extras("mob", 3, 4, controller="ana")]
+PEOPLE = [
+    fated("ana", "careful", rank=3, wildcards=2, weapons=[CLUB]),
+    foe(
+        "bo",
+        {"key": "counter", "weapon": "Sword"},
+        rank=3,
+        wildcards=2,
+        weapons=[SWORD],
+        skills={"Combat (Sword)": 4},
+        traits={"body": 6, "spirit": 2, "mind": 20, "luck": 2},
+    ),
+    follower("fay", 4),
+    extras("mob", 3, 4, controller="ana"),
+]
 FIRST = {"ana": "AC", "bo": "2C", "fay": "3C", "mob": "4C"}
 HANDS = {"ana": "KS 4D 9H 7C", "bo": "9C 8D QS 2H", "fay": "QH 5D 5C", "mob": "JH TD 6S"}
 OTHER = {"ana": "AD JC 3H 6D", "bo": "TS 7D KH 3D", "fay": "AH 8C 2D", "mob": "AS KD 8S"}
@@ -37,10 +55,14 @@ def steps(hands: dict[str, str]) -> list[Step]:
     """Initiative, an attack, an answer with a counter laid aside, then the word; cards by their place in the hand."""
     ana, bo = hands["ana"].split(), hands["bo"].split()
     opening: list[Step] = [("initiative", name, {"card": card}) for name, card in FIRST.items()]
-    attack = {"target": "bo", "kind": "physical", "skill": "Combat (Unarmed)", "card": ana[0]}
+    attack = {"target": "bo", "kind": "physical", "skill": "Combat (Unarmed)", "weapon": "Club", "card": ana[0]}
     use = [{"advantage": "counter", "cards": [bo[1], bo[2]]}]
-    return [*opening, ("draw", "ana", {}), ("attack", "ana", attack),
-            ("defend", "bo", {"card": bo[0], "skill": "Combat (Sword)", "use": use})]
+    return [
+        *opening,
+        ("draw", "ana", {}),
+        ("attack", "ana", attack),
+        ("defend", "bo", {"card": bo[0], "skill": "Combat (Sword)", "use": use}),
+    ]
 
 
 def received(hands: dict[str, str], pile: int, viewer: str) -> bytes:
@@ -69,9 +91,17 @@ def changed(*names: str) -> dict[str, str]:
     return {**HANDS, **{name: OTHER[name] for name in names}}
 
 
-@pytest.mark.parametrize(("viewer", "others"), [
-    ("ana", ["bo", "fay"]), ("bo", ["ana", "fay", "mob"]), ("fay", ["ana", "bo", "mob"]), ("mob", ["ana", "bo", "fay"]),
-    ("gm", ["ana", "bo", "mob"]), ("observer", ["ana", "bo", "fay", "mob"])])
+@pytest.mark.parametrize(
+    ("viewer", "others"),
+    [
+        ("ana", ["bo", "fay"]),
+        ("bo", ["ana", "fay", "mob"]),
+        ("fay", ["ana", "bo", "mob"]),
+        ("mob", ["ana", "bo", "fay"]),
+        ("gm", ["ana", "bo", "mob"]),
+        ("observer", ["ana", "bo", "fay", "mob"]),
+    ],
+)
 def test_what_a_viewer_receives_does_not_depend_on_the_hands_of_others_gob_43(viewer: str, others: list[str]) -> None:
     if viewer == "ana":
         assert without_draw(HANDS, viewer) == without_draw(changed(*others), viewer)
@@ -86,8 +116,12 @@ def without_draw(hands: dict[str, str], viewer: str) -> bytes:
     for kind, actor, fields in steps(hands)[:4]:
         result = play.act(GAME, state, {"type": kind, "actor": actor, **fields})
         state = result["state"]
-        got += [told(result["events"], viewer), play.view(GAME, state, viewer), play.offers(GAME, state, viewer),
-                play.sample(GAME, state, viewer, seed=3)]
+        got += [
+            told(result["events"], viewer),
+            play.view(GAME, state, viewer),
+            play.offers(GAME, state, viewer),
+            play.sample(GAME, state, viewer, seed=3),
+        ]
     return play.canonical(got)
 
 
@@ -129,9 +163,13 @@ def refusals(hands: dict[str, str], viewer: str) -> list[Any]:
     state = table(hands, 1)
     for step in steps(hands):
         for card in sorted(set(whole_deck())):
-            for kind, fields in (("initiative", {"card": card}), ("discard", {"cards": [card]}),
-                                 ("bet", {"cards": [card]}), ("defend", {"card": card}),
-                                 ("attack", {"target": "fay", "kind": "social", "skill": "Guts", "card": card})):
+            for kind, fields in (
+                ("initiative", {"card": card}),
+                ("discard", {"cards": [card]}),
+                ("bet", {"cards": [card]}),
+                ("defend", {"card": card}),
+                ("attack", {"target": "fay", "kind": "social", "skill": "Guts", "card": card}),
+            ):
                 try:
                     play.act(GAME, state, {"type": kind, "actor": viewer, **fields})
                     found.append("accepted")

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME, cards_in, laid_by, remember
-from .people import BOW, KNIFE, PACK, SWORD, fated, foe, follower
-from .test_secrecy import open_cards, told
-from .test_setup import KEYS
+from tests.rules.game_of_bastards.scenarios.asking import GAME, cards_in, laid_by, remember
+from tests.rules.game_of_bastards.scenarios.people import BOW, KNIFE, PACK, SWORD, fated, foe, follower
+from tests.rules.game_of_bastards.scenarios.test_secrecy import open_cards, told
+from tests.rules.game_of_bastards.scenarios.test_setup import KEYS
 
 LEFT_OUT = {"dramatic", "join", "leave", "assign", "end", "concede"}
 TRICKS = [{"key": "counter", "weapon": "Sword"}, {"key": "florentine", "weapon": "Knife"}]
@@ -21,14 +20,22 @@ VIEWERS = ["ana", "bo", "cy", "fay", "gm", "observer"]
 def setup(seed: int) -> dict[str, Any]:
     """Three fated with many advantages and a follower, the whole pack of cards in a known order."""
     dice = random.Random(seed)
-    sheets: dict[str, Any] = {"skills": SKILLS, "weapons": [SWORD, KNIFE, BOW], "wildcards": 2,
-                              "traits": {"body": 4, "spirit": 4, "mind": 4, "luck": 4}}
+    sheets: dict[str, Any] = {
+        "skills": SKILLS,
+        "weapons": [SWORD, KNIFE, BOW],
+        "wildcards": 2,
+        "traits": {"body": 4, "spirit": 4, "mind": 4, "luck": 4},
+    }
 
     def advantages() -> list[dict[str, Any]]:
         return [{"key": key} for key in dice.sample(KEYS, 12)] + TRICKS
 
-    people = [fated("ana", advantages=advantages(), **sheets), foe("bo", advantages=advantages(), **sheets),
-              foe("cy", advantages=advantages(), **sheets), follower("fay", 4, controller="ana", weapons=[BOW])]
+    people = [
+        fated("ana", advantages=advantages(), **sheets),
+        foe("bo", advantages=advantages(), **sheets),
+        foe("cy", advantages=advantages(), **sheets),
+        follower("fay", 4, controller="ana", weapons=[BOW]),
+    ]
     deck = list(PACK)
     dice.shuffle(deck)
     return {"participants": people, "deck": deck, "options": {"decks": 1}}
@@ -130,6 +137,7 @@ def test_the_exchange_is_one_that_a_viewer_with_the_cards_would_notice() -> None
 def test_a_view_that_leaks_a_hand_or_a_count_of_it_is_caught(monkeypatch: pytest.MonkeyPatch, viewer: str) -> None:
     true_view = play.view
     for leak in (lambda hand: hand, lambda hand: [card[1] for card in hand].count("D"), lambda hand: sorted(hand)[:1]):
+
         def leaking(system: Any, state: Any, who: Any, leak: Any = leak) -> dict[str, Any]:
             hint = {"hint": leak(true_view(system, state, "bo")["hand"])} if who == viewer else {}
             return {**true_view(system, state, who), **hint}

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME, refused_setup, refused_start
-from .people import BOW, KNIFE, PACK, SWORD, extras, fated, foe, follower, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.asking import GAME, refused_setup, refused_start
+from tests.rules.game_of_bastards.scenarios.people import BOW, KNIFE, PACK, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 NO_NUMBERS: list[Any] = [True, False, 1.0, "2", [2], {"n": 2}, 10**30, -(10**30)]
 NO_TEXTS: list[Any] = ["", "x" * 201, 7, True, ["a"], {"a": 1}]
@@ -33,8 +32,10 @@ def test_an_encounter_begins_with_everyones_initiative_card_gob_40() -> None:
     assert (table["ana"]["effects"], table["ana"]["weapons"]) == ([], [])
 
 
-@pytest.mark.parametrize(("suit", "trait", "pool"), [
-    ("clubs", "body", 0), ("hearts", "spirit", 1), ("spades", "mind", 2), ("diamonds", "luck", 3)])
+@pytest.mark.parametrize(
+    ("suit", "trait", "pool"),
+    [("clubs", "body", 0), ("hearts", "spirit", 1), ("spades", "mind", 2), ("diamonds", "luck", 3)],
+)
 def test_a_suit_gives_its_trait_two_and_the_others_one_gob_10_gob_11(suit: str, trait: str, pool: int) -> None:
     table = scene(suit=suit)
     assert table["ana"]["traits"] == {**traits(), trait: 2}
@@ -76,8 +77,23 @@ def test_pools_may_be_given_as_they_are_now_gob_11() -> None:
     assert table["ana"]["pools"] == {"bp": [3, 10], "sp": [10, 10], "mp": [10, 10], "lp": [10, 10]}
 
 
-@pytest.mark.parametrize("wrong", [{"bp": 6}, {"bp": -1}, {"bp": True}, {"bp": 1.0}, {"bp": "2"}, {"hp": 2},
-                                   {"power": 2}, [], "full", 7, {"bp": 10**30}, {"bp": [2, 5]}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"bp": 6},
+        {"bp": -1},
+        {"bp": True},
+        {"bp": 1.0},
+        {"bp": "2"},
+        {"hp": 2},
+        {"power": 2},
+        [],
+        "full",
+        7,
+        {"bp": 10**30},
+        {"bp": [2, 5]},
+    ],
+)
 def test_a_pool_is_between_nothing_and_its_maximum_gob_11(wrong: Any) -> None:
     no_ana(pools=wrong)
 
@@ -94,18 +110,59 @@ def test_skills_take_any_text_and_ranks_of_one_to_twenty_gob_12_gob_14(rank: int
     scene(skills={"Athletics": rank, "Combat (Sword)": rank, "Craft (Painting)": rank, "Kite flying": rank})
 
 
-@pytest.mark.parametrize("wrong", [{"Athletics": 0}, {"Athletics": 21}, {"Athletics": True}, {"Athletics": 1.0},
-                                   {"": 2}, {"x" * 201: 2}, [], ["Athletics"], "Athletics", 7, {"Athletics": None}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"Athletics": 0},
+        {"Athletics": 21},
+        {"Athletics": True},
+        {"Athletics": 1.0},
+        {"": 2},
+        {"x" * 201: 2},
+        [],
+        ["Athletics"],
+        "Athletics",
+        7,
+        {"Athletics": None},
+    ],
+)
 def test_malformed_skills_are_refused(wrong: Any) -> None:
     if wrong == {"Athletics": None}:
         return
     no_ana(skills=wrong)
 
 
-KEYS = ["all-out-defense", "defensive-stance", "serendipity", "iron-wall", "karmic-shuffle", "soul-of-steel", "study",
-        "careful", "dodge", "mind-over-matter", "tenacity", "savage", "ambidextrous", "zeal", "fortune", "ass-pull",
-        "faith", "speedy", "berserk", "wild-swing", "disarm", "cunning-linguist", "criminal", "hearty", "acrobat",
-        "toughness", "resolve", "brawler", "grappler"]
+KEYS = [
+    "all-out-defense",
+    "defensive-stance",
+    "serendipity",
+    "iron-wall",
+    "karmic-shuffle",
+    "soul-of-steel",
+    "study",
+    "careful",
+    "dodge",
+    "mind-over-matter",
+    "tenacity",
+    "savage",
+    "ambidextrous",
+    "zeal",
+    "fortune",
+    "ass-pull",
+    "faith",
+    "speedy",
+    "berserk",
+    "wild-swing",
+    "disarm",
+    "cunning-linguist",
+    "criminal",
+    "hearty",
+    "acrobat",
+    "toughness",
+    "resolve",
+    "brawler",
+    "grappler",
+]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -120,10 +177,24 @@ def test_counter_and_florentine_need_the_weapons_name_gob_60_gob_74(key: str) ->
     no_ana(advantages=[{"key": key, "weapon": 7}], weapons=[SWORD])
 
 
-@pytest.mark.parametrize("wrong", [{}, "dodge", None, 7, {"key": "Dodge"}, {"key": "flying"}, {"key": ""}, {"key": 7},
-                                   {"key": "dodge", "more": 1}, {"key": "toughness", "ranks": 0},
-                                   {"key": "toughness", "ranks": 6}, {"key": "toughness", "ranks": True},
-                                   {"key": "toughness", "ranks": "2"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        "dodge",
+        None,
+        7,
+        {"key": "Dodge"},
+        {"key": "flying"},
+        {"key": ""},
+        {"key": 7},
+        {"key": "dodge", "more": 1},
+        {"key": "toughness", "ranks": 0},
+        {"key": "toughness", "ranks": 6},
+        {"key": "toughness", "ranks": True},
+        {"key": "toughness", "ranks": "2"},
+    ],
+)
 def test_malformed_advantages_are_refused(wrong: Any) -> None:
     no_ana(advantages=[wrong])
 
@@ -137,12 +208,29 @@ def test_toughness_and_resolve_have_up_to_five_ranks_gob_87_gob_88(key: str, ran
 def test_weapons_are_shown_to_all_gob_99() -> None:
     table = scene(weapons=[SWORD, BOW])
     assert [weapon["name"] if isinstance(weapon, dict) else weapon for weapon in table["ana"]["weapons"]] == [
-        "Sword", "Bow"]
+        "Sword",
+        "Bow",
+    ]
 
 
-@pytest.mark.parametrize("field", [{"damage": 51}, {"damage": -1}, {"damage": True}, {"damage": "2"}, {"damage": 1.0},
-                                   {"name": ""}, {"name": 7}, {"name": "x" * 201}, {"skill": ""}, {"skill": 3},
-                                   {"ranged": 1}, {"ranged": "yes"}, {"reach": 2}])
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"damage": 51},
+        {"damage": -1},
+        {"damage": True},
+        {"damage": "2"},
+        {"damage": 1.0},
+        {"name": ""},
+        {"name": 7},
+        {"name": "x" * 201},
+        {"skill": ""},
+        {"skill": 3},
+        {"ranged": 1},
+        {"ranged": "yes"},
+        {"reach": 2},
+    ],
+)
 def test_malformed_weapons_are_refused(field: dict[str, Any]) -> None:
     no_ana(weapons=[{**SWORD, **field}])
 
@@ -220,9 +308,23 @@ def test_one_to_forty_participants() -> None:
     refused_start(*people)
 
 
-@pytest.mark.parametrize("setup", [None, [], "ana", 7, True, {}, {"participants": None}, {"participants": {}},
-                                   {"participants": "ana"}, {"participants": [None]}, {"participants": ["ana"]},
-                                   {"participants": [[]]}])
+@pytest.mark.parametrize(
+    "setup",
+    [
+        None,
+        [],
+        "ana",
+        7,
+        True,
+        {},
+        {"participants": None},
+        {"participants": {}},
+        {"participants": "ana"},
+        {"participants": [None]},
+        {"participants": ["ana"]},
+        {"participants": [[]]},
+    ],
+)
 def test_a_setup_of_another_shape_is_refused(setup: Any) -> None:
     refused_setup(setup)
 
@@ -232,25 +334,64 @@ def test_unknown_fields_are_refused_and_named() -> None:
     assert "weather" in refused_setup({"participants": [fated("ana")], "weather": "wet"}).message
 
 
-@pytest.mark.parametrize("field", ["controller", "suit", "traits", "skills", "advantages", "weapons", "armor", "pools",
-                                   "power_rating", "members", "wildcards"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        "controller",
+        "suit",
+        "traits",
+        "skills",
+        "advantages",
+        "weapons",
+        "armor",
+        "pools",
+        "power_rating",
+        "members",
+        "wildcards",
+    ],
+)
 def test_null_means_left_out(field: str) -> None:
     one = play.start(GAME, {"participants": [fated("ana"), foe()]}, seed=2)
     two = play.start(GAME, {"participants": [{**fated("ana"), field: None}, foe()], "options": None}, seed=2)
     assert one == two
 
 
-@pytest.mark.parametrize("options", [{"decks": 3}, {"decks": 0}, {"decks": True}, {"decks": "2"}, {"decks": 2.0},
-                                     {"wildcards_last": "forever"}, {"wildcards_last": 1}, {"wildcards_last": True},
-                                     {"body_adds_to_damage": 1}, {"body_adds_to_damage": "true"}, {"jokers": 2}, [],
-                                     "decks", 7])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"decks": 3},
+        {"decks": 0},
+        {"decks": True},
+        {"decks": "2"},
+        {"decks": 2.0},
+        {"wildcards_last": "forever"},
+        {"wildcards_last": 1},
+        {"wildcards_last": True},
+        {"body_adds_to_damage": 1},
+        {"body_adds_to_damage": "true"},
+        {"jokers": 2},
+        [],
+        "decks",
+        7,
+    ],
+)
 def test_malformed_options_are_refused_gob_01_gob_06_gob_46(options: Any) -> None:
     refused_start(fated("ana"), foe(), options=options)
 
 
-@pytest.mark.parametrize("options", [{"decks": 1}, {"decks": 2}, {"wildcards_last": "session"},
-                                     {"wildcards_last": "scene"}, {"wildcards_last": "campaign"},
-                                     {"body_adds_to_damage": True}, {"body_adds_to_damage": False}, {}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"decks": 1},
+        {"decks": 2},
+        {"wildcards_last": "session"},
+        {"wildcards_last": "scene"},
+        {"wildcards_last": "campaign"},
+        {"body_adds_to_damage": True},
+        {"body_adds_to_damage": False},
+        {},
+    ],
+)
 def test_options_are_taken_gob_01_gob_06_gob_46(options: dict[str, Any]) -> None:
     play.start(GAME, {"participants": [fated("ana")], "options": options}, seed=1)
 

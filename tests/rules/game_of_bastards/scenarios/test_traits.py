@@ -2,8 +2,8 @@
 
 import pytest
 
-from .people import fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 HARDY = {"traits": traits(4)}
 

@@ -6,23 +6,34 @@ from typing import Any
 import pytest
 
 from rules import play
-
-from .asking import GAME
-from .people import BOW, SWORD, extras, fated, foe, follower, traits
-from .table import PERSON, VIEW, Table
+from tests.rules.game_of_bastards.scenarios.asking import GAME
+from tests.rules.game_of_bastards.scenarios.people import BOW, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.scenarios.table import PERSON, VIEW, Table
 
 VIEWERS = ["ana", "bo", "fay", "mob", "gm", "observer"]
 
 
 def scene(**more: Any) -> Table:
-    return Table(fated("ana", rank=2, weapons=[SWORD, BOW], wildcards=2), foe(rank=2), follower(rating=3),
-                 extras(members=4), hands={"ana": "KS 4D", "bo": "9C 8D", "fay": "QH", "mob": "JH"}, **more)
+    return Table(
+        fated("ana", rank=2, weapons=[SWORD, BOW], wildcards=2),
+        foe(rank=2),
+        follower(rating=3),
+        extras(members=4),
+        hands={"ana": "KS 4D", "bo": "9C 8D", "fay": "QH", "mob": "JH"},
+        **more,
+    )
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_view_has_its_keys_in_every_phase(viewer: str) -> None:
-    table = Table(fated("ana", rank=2), foe(rank=2), follower(rating=3), extras(members=4), waiting=True,
-                  hands={"ana": "KS", "bo": "9C"})
+    table = Table(
+        fated("ana", rank=2),
+        foe(rank=2),
+        follower(rating=3),
+        extras(members=4),
+        waiting=True,
+        hands={"ana": "KS", "bo": "9C"},
+    )
 
     def look() -> set[str]:
         view = table.view(viewer)
@@ -68,8 +79,10 @@ def test_all_but_the_hands_is_the_same_for_every_viewer() -> None:
         if step == 2:
             table.defend("bo", "9C")
             table.do("bet", "bo", cards="8D")
-        seen = [{key: value for key, value in table.view(viewer).items() if key in VIEW - {"hand", "hands", "pending"}}
-                for viewer in VIEWERS]
+        seen = [
+            {key: value for key, value in table.view(viewer).items() if key in VIEW - {"hand", "hands", "pending"}}
+            for viewer in VIEWERS
+        ]
         assert all(one == seen[0] for one in seen)
         pending = [table.view(viewer)["pending"] for viewer in VIEWERS]
         assert all((one or {}).get("face_down") == (pending[0] or {}).get("face_down") for one in pending)
@@ -78,8 +91,15 @@ def test_all_but_the_hands_is_the_same_for_every_viewer() -> None:
 def test_the_figures_of_a_person() -> None:
     table = scene()
     ana = table["ana"]
-    expected = {"name": "Ana", "side": "heroes", "controller": "ana", "kind": "fated", "hand_size": 4, "wildcards": 2,
-                "initiative": "AC"}
+    expected = {
+        "name": "Ana",
+        "side": "heroes",
+        "controller": "ana",
+        "kind": "fated",
+        "hand_size": 4,
+        "wildcards": 2,
+        "initiative": "AC",
+    }
     assert {key: ana[key] for key in expected} == expected
     assert (ana["desperate"], ana["out"], ana["effects"]) == (False, None, [])
     assert ana["wielded"] == ["Sword"]
@@ -130,8 +150,9 @@ def test_a_face_down_card_is_only_a_count_to_others_gob_43(viewer: str) -> None:
     table = scene()
     table.attack("ana", "bo", "KS")
     assert "KS" not in json.dumps(table.view(viewer))
-    assert "KS" not in json.dumps([event for event in table.events
-                                   if event["visible_to"] == "all" or viewer in event["visible_to"]])
+    assert "KS" not in json.dumps(
+        [event for event in table.events if event["visible_to"] == "all" or viewer in event["visible_to"]]
+    )
 
 
 def test_cards_played_openly_are_oldest_first_and_then_discarded_gob_44() -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from .people import BOW, KNIFE, SWORD, fated, foe, traits
-from .table import Table
+from tests.rules.game_of_bastards.scenarios.people import BOW, KNIFE, SWORD, fated, foe, traits
+from tests.rules.game_of_bastards.scenarios.table import Table
 
 BOTH = {"weapons": ["Sword", "Knife"], "skill": "Combat (Sword)"}
 SKILLS = {"Combat (Sword)": 4, "Combat (Knife)": 3}
@@ -28,7 +28,7 @@ def attack(limit: int, *advantages: Any, aim: dict[str, Any] | None = None, **mo
         return table
     if limit < 5:
         table.refuse("bet", "ana", cards=cards[:limit])
-    table.do("bet", "ana", cards=cards[:limit - 1])
+    table.do("bet", "ana", cards=cards[: limit - 1])
     while table.phase == "betting":
         table.do("call", table.turn[0])
     return table
@@ -68,9 +68,19 @@ def test_two_of_one_name_need_two_in_the_list_gob_51() -> None:
     assert table["ana"]["wielded"] == ["Sword", "Sword"]
 
 
-@pytest.mark.parametrize("aim", [
-    {"weapon": "Axe"}, {"weapons": ["Sword", "Axe"]}, {"weapons": ["Sword", "Knife", "Bow"]}, {"weapon": ""},
-    {"weapon": ["Sword"]}, {"weapons": "Sword"}, {"weapons": [7]}, {"weapon": "Sword", "weapons": ["Sword", "Knife"]}])
+@pytest.mark.parametrize(
+    "aim",
+    [
+        {"weapon": "Axe"},
+        {"weapons": ["Sword", "Axe"]},
+        {"weapons": ["Sword", "Knife", "Bow"]},
+        {"weapon": ""},
+        {"weapon": ["Sword"]},
+        {"weapons": "Sword"},
+        {"weapons": [7]},
+        {"weapon": "Sword", "weapons": ["Sword", "Knife"]},
+    ],
+)
 def test_weapons_are_one_or_two_of_the_own_list_gob_51(aim: dict[str, Any]) -> None:
     table = Table(duelist(weapons=[SWORD, KNIFE, BOW]), foe(), hands={"ana": "KS"})
     table.no_attack("ana", "bo", "KS", skill="Combat (Sword)", **aim)
@@ -109,7 +119,7 @@ def defence(limit: int, *advantages: Any, named: dict[str, Any] | None = None, *
         return
     if limit < 4:
         table.refuse("bet", "ana", cards=cards[:limit])
-    table.do("bet", "ana", cards=cards[:limit - 1])
+    table.do("bet", "ana", cards=cards[: limit - 1])
     assert table.phase == "draw"
 
 
@@ -153,8 +163,11 @@ def test_florentine_does_not_help_an_attack_gob_74() -> None:
 
 
 def test_what_was_wielded_in_the_last_attack_counts_in_the_next_defence_gob_51() -> None:
-    table = Table(duelist(skills={"Combat (Sword)": 3, "Combat (Knife)": 3}),
-                  foe(traits=traits(20)), hands={"ana": "KS 2D 2H 3D", "bo": "2S"})
+    table = Table(
+        duelist(skills={"Combat (Sword)": 3, "Combat (Knife)": 3}),
+        foe(traits=traits(20)),
+        hands={"ana": "KS 2D 2H 3D", "bo": "2S"},
+    )
     table.clash("ana", "bo", "KS", **BOTH)
     table.attack("bo", "ana", "2S")
     table.do("defend", "ana", card="2D", skill="Combat (Sword)")

@@ -1,6 +1,6 @@
-"""52 Fates read once more from its ledger, as short as can be; the cards that are drawn are told to it."""
+"""52 Fates read once more from docs/rules/fifty-two-fates.md; the drawn cards are told to it."""
 
-from .orders import Model
-from .people import UNKNOWN, Illegal, Person
+from tests.rules.fifty_two_fates.scenarios.model.orders import Model
+from tests.rules.fifty_two_fates.scenarios.model.people import UNKNOWN, Illegal, Person
 
 __all__ = ["UNKNOWN", "Illegal", "Model", "Person"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .people import UNKNOWN, Person, kind, need, total
-from .plays import Plays
+from tests.rules.fifty_two_fates.scenarios.model.people import UNKNOWN, Person, kind, need, total
+from tests.rules.fifty_two_fates.scenarios.model.plays import Plays
 
 ORDERS = ("afflict", "incapacitate", "release", "fall", "set-range", "arm", "adjust", "join", "leave", "next-round")
 DEEDS = ("attack", "maneuver", "cast", "skill-check", "resist", "death-draw", "wake-draw", "pick-up", "pass")
@@ -13,7 +13,7 @@ AT_ZERO = ("death-draw", "wake-draw", "pass")
 
 
 class Model(Plays):
-    """`act` raises Illegal for what the ledger does not allow; then the model is to be thrown away."""
+    """`act` raises Illegal for what the rules do not allow; then the model is to be thrown away."""
 
     def act(self, command: dict[str, Any], told: list[str], groups: list[str]) -> None:
         """`told`: the cards that it draws face up; `groups`: those in the order of their initiative cards."""
@@ -76,8 +76,14 @@ class Model(Plays):
             one.hp = (one.most + 1) // 2 if kind([card]) == "ace" else 1
             one.hand += [UNKNOWN] if one.hero and kind([card]) == "face" else []
 
-    def do_skill_check(self, one: Person, difficulty: int, background: str | None = None, needs: str | None = None,
-                       cards: int | None = None) -> None:
+    def do_skill_check(
+        self,
+        one: Person,
+        difficulty: int,
+        background: str | None = None,
+        needs: str | None = None,
+        cards: int | None = None,
+    ) -> None:
         """F52-03 to F52-07: as many cards are drawn as the check allows, or as are asked for."""
         need(all(name in one.skills for name in (background, needs) if name), "not among its skills")
         most = 1 + one.more + bool(background or needs)

@@ -10,7 +10,7 @@ UNKNOWN = "??"
 
 
 class Illegal(Exception):
-    """The ledger does not allow it."""
+    """The rules do not allow it."""
 
 
 def need(allowed: object, why: str) -> None:
@@ -100,7 +100,7 @@ class Person:
         """F52-50: the same name again replaces the first."""
         new = {"name": name, "strength": strength, "rounds": rounds}
         at = next((at for at, old in enumerate(self.effects) if old["name"] == name), len(self.effects))
-        self.effects[at:at + 1] = [new]
+        self.effects[at : at + 1] = [new]
 
     def incapacitate(self, degree: str, unconscious: bool = False, wake: int | None = None) -> None:
         if unconscious:

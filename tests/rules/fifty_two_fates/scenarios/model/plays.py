@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .people import Person, holds, kind, need, total
-from .rounds import Rounds
+from tests.rules.fifty_two_fates.scenarios.model.people import Person, holds, kind, need, total
+from tests.rules.fifty_two_fates.scenarios.model.rounds import Rounds
 
 SUITS = {"disarm": "D", "fury-strike": "S", "parry": "H", "push": "C"}
 SPELLS = {"C": "destruct", "S": "harm", "H": "heal", "D": "protect"}
@@ -52,7 +52,7 @@ class Plays(Rounds):
         """F52-17, F52-55, F52-72."""
         other = self.opponent(one, target)
         need(weapon == "unarmed" or one.weapon == "held", "weapon")
-        need(self.range(one.id, other.id) in ("melee", "near", "far")[:2 + (weapon == "missile")], "range")
+        need(self.range(one.id, other.id) in ("melee", "near", "far")[: 2 + (weapon == "missile")], "range")
         if other.full:
             need(cards == [], "no card")
             drawn = self.draw()

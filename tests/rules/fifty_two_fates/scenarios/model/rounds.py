@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .people import UNKNOWN, Illegal, Person, holds, need
+from tests.rules.fifty_two_fates.scenarios.model.people import UNKNOWN, Illegal, Person, holds, need
 
 
 class Rounds:
@@ -66,7 +66,7 @@ class Rounds:
     def move(self) -> None:
         """F52-16: on to the next one who can do something, or stop where nobody can."""
         while not self.turn():
-            later = self.groups[self.groups.index(self.now) + 1:] if self.now in self.groups else self.groups
+            later = self.groups[self.groups.index(self.now) + 1 :] if self.now in self.groups else self.groups
             people = self.people.values()
             if not any(self.has_a_future(one) or (one.group in later and self.can_do(one)) for one in people):
                 return
@@ -105,8 +105,9 @@ class Rounds:
 
     def ask(self, then: Callable[[], None]) -> None:
         """F52-31: who holds more than it may is asked, in the encounter's order."""
-        self.surplus = [(one.id, len(one.hand) - one.hp) for one in self.people.values()
-                        if one.hero and 0 < one.hp < len(one.hand)]
+        self.surplus = [
+            (one.id, len(one.hand) - one.hp) for one in self.people.values() if one.hero and 0 < one.hp < len(one.hand)
+        ]
         self.then = then
         if not self.surplus:
             then()

@@ -1,6 +1,6 @@
-"""A Game of Bastards read once more from its ledger, as short as can be; the cards that are drawn are told to it."""
+"""A Game of Bastards read once more from docs/rules/game-of-bastards.md; the drawn cards are told to it."""
 
-from .orders import Model
-from .people import Illegal, Person
+from tests.rules.game_of_bastards.scenarios.model.orders import Model
+from tests.rules.game_of_bastards.scenarios.model.people import Illegal, Person
 
 __all__ = ["Illegal", "Model", "Person"]

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from .people import Person, holds, need
-from .uses import COSTS, Uses
+from tests.rules.game_of_bastards.scenarios.model.people import Person, holds, need
+from tests.rules.game_of_bastards.scenarios.model.uses import COSTS, Uses
 
 ATTACK = {"physical": "body", "social": "spirit", "mental": "mind", "luck": "luck"}
 DEFENCE = {"physical": "mind", "social": "spirit", "mental": "mind", "luck": "luck"}
@@ -32,6 +32,7 @@ class Clash:
     uses: dict[str, dict[str, Any]] = field(default_factory=dict)
     given: int = 0
     counter: bool = False
+    armed: bool = False
     second: bool = False
     word: str = ""
     answered: set[str] = field(default_factory=set)
@@ -83,10 +84,20 @@ def more_cards(one: Person, skill: str | None, kind: str) -> int:
 class Attacks(Uses):
     """GOB-43, GOB-46, GOB-51, GOB-54, and the advantages that are named in either."""
 
-    def do_attack(self, one: Person, kind: str, card: str, skill: str | None = None, raises: int = 0,
-                  trait: str | None = None, use: list[dict[str, Any]] | None = None, target: str | None = None,
-                  targets: list[str] | None = None, weapon: str | None = None,
-                  weapons: list[str] | None = None) -> None:
+    def do_attack(
+        self,
+        one: Person,
+        kind: str,
+        card: str,
+        skill: str | None = None,
+        raises: int = 0,
+        trait: str | None = None,
+        use: list[dict[str, Any]] | None = None,
+        target: str | None = None,
+        targets: list[str] | None = None,
+        weapon: str | None = None,
+        weapons: list[str] | None = None,
+    ) -> None:
         need(self.mine(one, "declare") and card in one.hand, "phase")
         need((target is None) != (targets is None), "targets")
         at = targets if targets is not None else [target]
@@ -106,9 +117,21 @@ class Attacks(Uses):
         limit = self.attack_limit(one, skill, kind, held)
         one.hand.remove(card)
         one.wielded = [own["name"] for own in held]
-        self.clash = Clash(one.id, [name for name in self.people if name in at], kind, melee, skill, bonus - given,
-                           sum(own["damage"] for own in held), {one.id: [card]}, {one.id: limit}, uses, given,
-                           second=self.savage)
+        self.clash = Clash(
+            one.id,
+            [name for name in self.people if name in at],
+            kind,
+            melee,
+            skill,
+            bonus - given,
+            sum(own["damage"] for own in held),
+            {one.id: [card]},
+            {one.id: limit},
+            uses,
+            given,
+            second=self.savage,
+            armed=bool(held),
+        )
         self.attacked, self.phase = True, "defend"
 
     def suited(self, uses: dict[str, Any], kind: str, melee: bool) -> None:
@@ -140,9 +163,16 @@ class Attacks(Uses):
             limit -= 1 if one.fated and one.has("ambidextrous") else 2
         return max(1, limit - one.stance - 2 * self.savage + more_cards(one, skill, kind))
 
-    def do_defend(self, one: Person, card: str | None = None, skill: str | None = None, trait: str | None = None,
-                  use: list[dict[str, Any]] | None = None, weapon: str | None = None,
-                  weapons: list[str] | None = None) -> None:
+    def do_defend(
+        self,
+        one: Person,
+        card: str | None = None,
+        skill: str | None = None,
+        trait: str | None = None,
+        use: list[dict[str, Any]] | None = None,
+        weapon: str | None = None,
+        weapons: list[str] | None = None,
+    ) -> None:
         clash = self.clash
         need(clash and self.phase == "defend" and one.id in self.turn(), "phase")
         own = [card] if card else []
@@ -170,7 +200,7 @@ class Attacks(Uses):
         """GOB-60."""
         if "counter" not in uses:
             return []
-        need(self.clash.melee and not self.clash.counter and own, "counter")
+        need(self.clash.melee and self.clash.armed and not self.clash.counter and own, "counter")
         need(one.owned["counter"]["weapon"] in wielded, "that weapon")
         cards: list[str] = uses["counter"].get("cards") or []
         need(cards, "at least one")

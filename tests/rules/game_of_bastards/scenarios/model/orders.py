@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from .people import Person, need
-from .plays import Plays
+from tests.rules.game_of_bastards.scenarios.model.people import Person, need
+from tests.rules.game_of_bastards.scenarios.model.plays import Plays
 
 ORDERS = ("adjust", "rest", "assign", "join", "leave", "end")
-DEEDS = ("initiative", "draw", "discard", "mulligan", "attack", "defend", "bet", "bet-wildcard", "call", "use",
-         "replace-initiative", "redirect", "desperation", "pick-up", "pass", "dramatic")
+DEEDS = (
+    "initiative",
+    "draw",
+    "discard",
+    "mulligan",
+    "attack",
+    "defend",
+    "bet",
+    "bet-wildcard",
+    "call",
+    "use",
+    "replace-initiative",
+    "redirect",
+    "desperation",
+    "pick-up",
+    "pass",
+    "dramatic",
+)
 ANSWERS = {"redirect", "desperation"}
 
 
 class Model(Plays):
-    """`act` raises Illegal for what the ledger does not allow; then the model is to be thrown away."""
+    """`act` raises Illegal for what the rules do not allow; then the model is to be thrown away."""
 
     def act(self, command: dict[str, Any], told: dict[str, Any]) -> None:
         """`told`: `bet` and `drew`, cards drawn; `joker`, whether one came; `hand`, its size; `calm`, Berserk ended;
@@ -69,7 +85,7 @@ class Model(Plays):
                 self.main, self.counters = clash, []
             self.next_counter()
         elif one.id in clash.targets:
-            before = clash.targets[:clash.targets.index(one.id)]
+            before = clash.targets[: clash.targets.index(one.id)]
             clash.targets.remove(one.id)
             self.discard += clash.down.pop(one.id, []) + clash.laid.pop(one.id, [])
             clash.left += clash.up.pop(one.id, [])

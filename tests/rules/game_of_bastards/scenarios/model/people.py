@@ -11,18 +11,30 @@ TRAITS = {"bp": "body", "sp": "spirit", "mp": "mind", "lp": "luck"}
 BY_SUIT = {"clubs": "body", "hearts": "spirit", "spades": "mind", "diamonds": "luck"}
 POOL_OF = {
     "bp": "all-out-defense defensive-stance iron-wall dodge tenacity savage ambidextrous wild-swing hearty acrobat "
-          "toughness brawler grappler",
+    "toughness brawler grappler",
     "sp": "soul-of-steel zeal faith berserk resolve",
     "mp": "counter study careful mind-over-matter florentine speedy disarm cunning-linguist",
-    "lp": "serendipity karmic-shuffle fortune ass-pull criminal"}
+    "lp": "serendipity karmic-shuffle fortune ass-pull criminal",
+}
 POOLS = {key: pool for pool, keys in POOL_OF.items() for key in keys.split()}
-DEFENSIVE = {"counter", "all-out-defense", "defensive-stance", "serendipity", "iron-wall", "karmic-shuffle",
-             "soul-of-steel", "study", "careful", "dodge", "mind-over-matter"}
+DEFENSIVE = {
+    "counter",
+    "all-out-defense",
+    "defensive-stance",
+    "serendipity",
+    "iron-wall",
+    "karmic-shuffle",
+    "soul-of-steel",
+    "study",
+    "careful",
+    "dodge",
+    "mind-over-matter",
+}
 UTILITY = {"cunning-linguist", "criminal", "hearty", "acrobat", "brawler", "grappler"}
 
 
 class Illegal(Exception):
-    """The ledger does not allow it."""
+    """The rules do not allow it."""
 
 
 def need(allowed: object, why: str) -> None:
@@ -69,8 +81,10 @@ class Person:
         if self.fated:
             plain = {trait: 1 + (BY_SUIT.get(setup.get("suit", "")) == trait) for trait in TRAITS.values()}
             self.traits = setup.get("traits") or plain
-            self.pools = {pool: [given.get(pool, 5 * self.traits[trait]), 5 * self.traits[trait]]
-                          for pool, trait in TRAITS.items()}
+            self.pools = {
+                pool: [given.get(pool, 5 * self.traits[trait]), 5 * self.traits[trait]]
+                for pool, trait in TRAITS.items()
+            }
             empty = self.empty()
             self.out = None if len(empty) < 2 else "unconscious" if "bp" in empty else "beaten"
         elif self.kind == "follower":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .attacks import Attacks, Clash
-from .people import VALUES, Person, holds, need, rank
+from tests.rules.game_of_bastards.scenarios.model.attacks import Attacks, Clash
+from tests.rules.game_of_bastards.scenarios.model.people import VALUES, Person, holds, need, rank
 
 POOLS = {"physical": "bp", "social": "sp", "mental": "mp", "luck": "lp"}
 
@@ -117,8 +117,13 @@ class Plays(Attacks):
             points = max(0, self.points(other, margin))
             pool = POOLS[clash.kind]
             clash.lost[other.id] = points
-            if points and pool == "bp" and other.fated and other.has("mind-over-matter") \
-                    and other.can_pay(Counter(["mp"])):
+            if (
+                points
+                and pool == "bp"
+                and other.fated
+                and other.has("mind-over-matter")
+                and other.can_pay(Counter(["mp"]))
+            ):
                 self.asked.append(("redirect", other.id, points))
             else:
                 self.strike(other, pool, points)
@@ -161,7 +166,7 @@ class Plays(Attacks):
         if other.members == 0:
             self.put_out(other, "gone")
         else:
-            self.drop(other, sorted(other.hand, key=rank)[:max(0, len(other.hand) - other.members)])
+            self.drop(other, sorted(other.hand, key=rank)[: max(0, len(other.hand) - other.members)])
 
     def strike(self, other: Person, pool: str, points: int) -> None:
         self.damage(other, pool, points)
@@ -185,8 +190,11 @@ class Plays(Attacks):
         """The cards go; those laid aside for a counter strike back if the defence held (GOB-60)."""
         clash, self.clash = self.clash, None
         self.discard += clash.all_cards()
-        ready = [(name, cards) for name, cards in clash.laid.items() if cards and name not in clash.hits
-                 and not self.people[name].out and not self.people[clash.by].out]
+        ready = [
+            (name, cards)
+            for name, cards in clash.laid.items()
+            if cards and name not in clash.hits and not self.people[name].out and not self.people[clash.by].out
+        ]
         kept = [name for name, _ in ready]
         self.discard += [card for name, cards in clash.laid.items() if name not in kept for card in cards]
         if not clash.counter:
@@ -221,6 +229,16 @@ class Plays(Attacks):
         weapon = one.weapon(one.owned["counter"]["weapon"])
         assert weapon
         trait = one.higher() if one.desperate() else "body"
-        self.clash = Clash(one.id, [self.main.by], "physical", True, weapon["skill"], one.traits[trait],
-                           weapon["damage"], {one.id: cards}, {one.id: 0}, counter=True)
+        self.clash = Clash(
+            one.id,
+            [self.main.by],
+            "physical",
+            True,
+            weapon["skill"],
+            one.traits[trait],
+            weapon["damage"],
+            {one.id: cards},
+            {one.id: 0},
+            counter=True,
+        )
         self.phase = "defend"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from .people import VALUES, Illegal, Person, holds, need, rank
+from tests.rules.game_of_bastards.scenarios.model.people import VALUES, Illegal, Person, holds, need, rank
 
 ROUND_LONG = {"all-out-defense", "iron-wall", "soul-of-steel"}
 
@@ -61,8 +61,11 @@ class Turns:
             return [self.asked[0][1]]
         if self.phase == "initiative":
             more = {} if self.told["joker"] else self.drawn
-            return [one.id for one in self.alive() if (one.hand or more.get(one.id)) and one.initiative is None
-                    and not one.joined]
+            return [
+                one.id
+                for one in self.alive()
+                if (one.hand or more.get(one.id)) and one.initiative is None and not one.joined
+            ]
         if self.phase == "defend":
             return [name for name in self.clash.targets if name not in self.clash.answered]
         if self.phase == "betting":
@@ -89,10 +92,12 @@ class Turns:
 
     def sorted(self) -> list[Person]:
         """GOB-02, GOB-03: the lowest first, an ace as 1; without a card last."""
+
         def place(one: Person) -> tuple[int, int]:
             if one.initiative is None:
                 return 99, 0
             return (1 if one.initiative[0] == "A" else VALUES[one.initiative[0]]), rank(one.initiative)[1]
+
         return sorted(self.alive(), key=place)
 
     def begin(self, name: str) -> None:
@@ -222,8 +227,8 @@ class Turns:
         """GOB-52."""
         need(self.mine(one, "declare") and not self.savage, "phase")
         found = next((weapon for weapon in self.floor if weapon["name"] == item), None)
-        if found:
-            self.floor.remove(found)
-            one.weapons.append(found)
-        one.wielded = [item] if one.weapon(item) else one.wielded
+        need(found, "on the ground")
+        self.floor.remove(found)
+        one.weapons.append(found)
+        one.wielded = [item]
         self.next_turn()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .people import Person, need
-from .turns import Turns
+from tests.rules.game_of_bastards.scenarios.model.people import Person, need
+from tests.rules.game_of_bastards.scenarios.model.turns import Turns
 
 COSTS = {"dodge": "bp", "serendipity": "lp"}
 
@@ -139,8 +139,9 @@ class Uses(Turns):
     def dramatic_involve(self, one: Person, participants: list[dict[str, Any]]) -> None:
         self.wild(one)
         for new in participants:
-            self.enter(one, id=new["id"], kind="follower", power_rating=self.rating(one),
-                       weapons=self.armed(new.get("weapon")))
+            self.enter(
+                one, id=new["id"], kind="follower", power_rating=self.rating(one), weapons=self.armed(new.get("weapon"))
+            )
 
     def dramatic_appearance(self, one: Person, participant: dict[str, Any]) -> None:
         self.enter(one, **{**participant, "side": one.side, "controller": one.id})

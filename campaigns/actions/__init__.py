@@ -1,1 +1,0 @@
-"""The actions of people and play, one file a subject."""

@@ -1,1 +1,0 @@
-"""The api of people and play, one file a subject."""

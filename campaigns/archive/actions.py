@@ -1,0 +1,139 @@
+"""Writes that start, confirm and cancel exports and restores."""
+
+import secrets
+import tempfile
+from collections.abc import Iterable
+from typing import IO, Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.archive import jobs, reading, restoring, writing
+from campaigns.archive import member_export as mine
+from campaigns.archive.container import LARGEST
+from campaigns.archive.faults import ArchiveInvalid, Progress
+from campaigns.archive.models import Transfer, TransferPart
+from campaigns.archive.snapshots import snapshot_alias
+from people.access import require_account, require_gm
+from people.idempotency import claims
+from people.models import Campaign, Member, User
+from rules import play
+
+Kind, Status = Transfer.Kind, Transfer.Status
+
+__all__ = ["ArchiveInvalid", "cancel_transfer", "confirm_restore", "receive_archive", "start_export"]
+
+
+def start_export(*, membership: Member, whole: bool) -> Transfer:
+    """Starts the export of the campaign (GMs only), or of the member's own data."""
+    require_account(membership.user)
+    if whole:
+        require_gm(membership)
+    if membership.campaign.self_running:
+        raise PermissionDenied(_("A demo table is deleted after a day and cannot be exported."))
+    with transaction.atomic():
+        row = _create_transfer(membership.user, Kind.WHOLE if whole else Kind.OWN, membership.campaign)
+        claims.record_effect({"transfer": row.key})
+
+    def work(progress: Progress) -> dict[str, Any]:
+        with tempfile.TemporaryFile(prefix="fatekeeper-") as file:
+            if whole:
+                with snapshot_alias() as using:
+                    campaign = Campaign._base_manager.using(using).get(pk=membership.campaign_id)
+                    writing.write_archive(campaign, file, progress=progress, using=using)
+            else:
+                mine.write_member_export(membership, file, progress=progress)
+            jobs.store_file(row, file)
+        return {"name": membership.campaign.name}
+
+    return jobs.run_transfer(row, work)
+
+
+def receive_archive(*, by: User, file: IO[bytes]) -> Transfer:
+    """Stores and checks an archive: the transfer then waits for `confirm_restore`, or failed with `about["fault"]`."""
+    require_account(by)
+    row = _create_transfer(by, Kind.RESTORE, None)
+    try:
+        with transaction.atomic():
+            jobs.store_file(row, file, LARGEST)
+            claims.record_effect({"transfer": row.key})
+    except ArchiveInvalid as fault:
+        row.status = Status.FAILED
+        row.about = {"fault": {"code": fault.code, "place": fault.place, "message": fault.message}}
+        row.save(update_fields=["status", "about"])
+        return row
+
+    def work(progress: Progress) -> dict[str, Any]:
+        with jobs.open_file(row) as archive:
+            found = reading.read_archive(archive, progress)
+        people = [{"name": name, "role": role, "left": left} for _id, name, role, left in found.places]
+        counts = {name: found.counts[name] for name in ("characters", "sessions", "encounters", "log", "world")}
+        return {
+            "name": found.name,
+            "game": play.SYSTEMS[found.system]["name"],
+            "created": found.created[:40],
+            "people": people,
+            "counts": counts,
+            "shut": [
+                {"place": one.place, "message": one.message, "title": found.titles.get(number, "")}
+                for number, one in found.shut.items()
+            ],
+            "status": Status.WAITING,
+        }
+
+    return jobs.run_transfer(row, work)
+
+
+def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave_shut: bool = False) -> Transfer:
+    """Restores a waiting archive and offers places to `names`. ValidationError if it is not waiting."""
+    require_account(by)
+    confirmed = set(names)
+    known = {one["name"] for one in transfer.about.get("people", [])}
+    if confirmed - known:
+        raise ValidationError({"people": _("The archive has no place for that name.")})
+    rows = Transfer.objects.filter(pk=transfer.pk, by=by, kind=Kind.RESTORE, status=Status.WAITING)
+    with transaction.atomic():
+        if not rows.update(status=Status.RUNNING, touched=timezone.now()):
+            raise ValidationError(_("This archive is no longer waiting for an answer. Upload it again."))
+        claims.record_effect({"transfer": transfer.key})
+    transfer.refresh_from_db()
+
+    def restored(made: Campaign) -> dict[str, Any]:
+        given = confirmed & {by.username}
+        return {"campaign": made.pk, "given": sorted(given), "offered": sorted(confirmed - given)}
+
+    def finish(made: Campaign) -> None:
+        """Stores the result in the restore's transaction, so that a later crash cannot make it look interrupted."""
+        about = transfer.about | restored(made)
+        Transfer.objects.filter(pk=transfer.pk).update(status=Status.DONE, about=about)
+        TransferPart.objects.filter(transfer=transfer).delete()
+
+    def work(progress: Progress) -> dict[str, Any]:
+        with jobs.open_file(transfer) as archive:
+            made = restoring.restore_campaign(
+                archive, by=by, confirmed=confirmed, leave_shut=leave_shut, progress=progress, finish=finish
+            )
+        return restored(made)
+
+    return jobs.run_transfer(transfer, work)
+
+
+def cancel_transfer(*, by: User, transfer: Transfer) -> Transfer:
+    """Asks running work to stop, and cancels a waiting restore; does nothing if it has ended."""
+    rows = Transfer.objects.filter(pk=transfer.pk, by=by)
+    rows.filter(status=Status.RUNNING).update(stopping=True)
+    if rows.filter(status=Status.WAITING).update(status=Status.CANCELLED):
+        transfer.parts.all().delete()
+    transfer.refresh_from_db()
+    return transfer
+
+
+def _create_transfer(by: User, kind: str, campaign: Campaign | None) -> Transfer:
+    """Creates a transfer; a person keeps only one of each kind, because files may be large."""
+    jobs.delete_old_transfers()
+    Transfer.objects.filter(by=by, kind=kind).exclude(jobs.mark_broken_transfers()).delete()
+    if Transfer.objects.filter(by=by, kind=kind).count() >= 3:
+        raise ValidationError(_("Three of these are already running. Wait until one ends, or cancel one."))
+    return Transfer.objects.create(key=secrets.token_hex(16), by=by, kind=kind, campaign=campaign)

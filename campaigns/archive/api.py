@@ -1,0 +1,122 @@
+"""The API of exports and restores."""
+
+import io
+import tempfile
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.http import FileResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.archive import access as archive_access
+from campaigns.archive import actions
+from campaigns.archive.container import LARGEST
+from campaigns.archive.serializers import ConfirmBody, ExportBody, TransferSerializer
+from campaigns.archive.views import download_response
+from common.endpoint import Endpoint
+from people.access import get_membership, require_unbound_token
+
+
+class ZipParser(BaseParser):
+    """An archive as the body of a request."""
+
+    media_type = "application/zip"
+
+    def parse(
+        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        """A file with the body, at most one byte more than allowed."""
+        file = tempfile.TemporaryFile(prefix="fatekeeper-")  # noqa: SIM115 (the caller reads it)
+        left = LARGEST + 1
+        while left > 0 and (part := stream.read(min(left, 1024 * 1024))):
+            file.write(part)
+            left -= len(part)
+        return file
+
+
+class BytesParser(ZipParser):
+    """The same for a client that sends no content type."""
+
+    media_type = "application/octet-stream"
+
+
+class Recovered(Endpoint):
+    """Endpoints that start a transfer; a repeated request with the same key returns its progress."""
+
+    long_work = True
+    recovered_status = 201
+
+    def recover(self, effect: dict[str, Any]) -> Response:
+        """The transfer that the first request made."""
+        row = archive_access.get_transfer(self.user, effect["transfer"])
+        return Response(TransferSerializer(row).data, self.recovered_status)
+
+
+class Exports(Recovered):
+    """Exports of a campaign."""
+
+    @extend_schema(operation_id="exports_create", request=ExportBody, responses={201: TransferSerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Starts an export: of everything (GMs), or with `whole` false of the caller's own data."""
+        membership = get_membership(self.user, campaign_id)
+        row = actions.start_export(membership=membership, **self.taken(ExportBody))
+        return Response(TransferSerializer(row).data, 201)
+
+
+class Restores(Recovered):
+    """Archives to restore."""
+
+    parser_classes = [ZipParser, BytesParser]
+
+    @extend_schema(
+        operation_id="restores_create",
+        responses={201: TransferSerializer},
+        request={"application/zip": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
+    )
+    def post(self, request: Request) -> Response:
+        """Uploads an archive and reads it; restore it with a second request when it is `waiting`."""
+        require_unbound_token(self.user)
+        file: Any = request.data if hasattr(request.data, "read") else io.BytesIO()
+        return Response(TransferSerializer(actions.receive_archive(by=self.user, file=file)).data, 201)
+
+
+class TransferDetail(Endpoint):
+    """One export or restore."""
+
+    @extend_schema(operation_id="transfers_read", responses=TransferSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """Progress and result."""
+        return Response(TransferSerializer(archive_access.get_transfer(self.user, key)).data)
+
+    @extend_schema(operation_id="transfers_cancel", responses={200: TransferSerializer})
+    def delete(self, request: Request, key: str) -> Response:
+        """Asks it to stop."""
+        row = archive_access.get_transfer(self.user, key)
+        return Response(TransferSerializer(actions.cancel_transfer(by=self.user, transfer=row)).data)
+
+
+class Confirm(Recovered):
+    """Restoring a waiting archive."""
+
+    recovered_status = 200
+
+    @extend_schema(operation_id="transfers_restore", request=ConfirmBody, responses={200: TransferSerializer})
+    def post(self, request: Request, key: str) -> Response:
+        """Restores the archive: `people` are offered places and become members by accepting; other places wait."""
+        row = archive_access.get_transfer(self.user, key)
+        body = self.taken(ConfirmBody)
+        done = actions.confirm_restore(by=self.user, transfer=row, names=body["people"], leave_shut=body["leave_shut"])
+        return Response(TransferSerializer(done).data)
+
+
+class TransferFile(Endpoint):
+    """The archive of a finished export."""
+
+    @extend_schema(operation_id="transfers_file", responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    def get(self, request: Request, key: str) -> FileResponse:
+        """The ZIP file."""
+        return download_response(archive_access.get_transfer_file(self.user, key))

@@ -1,0 +1,177 @@
+"""Checks the values in an archive's rows as forms and the API do, because a value may fit its column and be wrong."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from campaigns import models as campaign_models
+from campaigns.archive.entities import Entity
+from campaigns.archive.faults import ArchiveInvalid
+from campaigns.modules.convert import shipped
+from campaigns.modules.convert.tables import misfit
+from campaigns.modules.format import schema
+from campaigns.modules.format.faults import WARNINGS
+from campaigns.overview.actions import validate_options
+from characters import models as character_models
+from people.models import validate_time_zone
+from rules import play
+from rules.models import CatalogueRow
+
+Check = Callable[[Any, str, dict[str, Any]], None]
+
+
+def check_row(system: str, entity: Entity, values: dict[str, Any], place: str) -> None:
+    """Raises ArchiveInvalid with the place of the row's first value that forms and the API would refuse."""
+    model = _live(entity)
+    for column in entity.fields:
+        value = values[column.attname]
+        if value is None or column.is_relation:
+            continue
+        try:
+            column.run_validators(value)
+            check = CHECKS.get((model, column.name))
+            if check is not None:
+                check(value, system, values)
+        except ValidationError as fault:
+            pointer = getattr(fault, "pointer", "")
+            raise ArchiveInvalid("archive.row", f"{place}#/{column.name}{pointer}", " ".join(fault.messages)) from None
+
+
+def _live(entity: Entity) -> Any:
+    """The model of an entity; for a history, the model that it records."""
+    return getattr(entity.model, "instance_type", entity.model)
+
+
+def _refuse(message: str, pointer: str = "") -> None:
+    fault = ValidationError(message)
+    fault.pointer = pointer  # type: ignore[attr-defined]
+    raise fault
+
+
+def _options(value: Any, system: str, _row: Any) -> None:
+    """Checks the options of a game; ignores options of older versions."""
+    _object(value, system, _row)
+    known = play.SYSTEMS[system]["options"] if system in play.SYSTEMS else {}
+    validate_options(system, {name: one for name, one in value.items() if name in known})
+
+
+def _zone(value: Any, _system: str, _row: Any) -> None:
+    validate_time_zone(value)
+
+
+def _object(value: Any, _system: str, _row: Any) -> None:
+    if not isinstance(value, dict):
+        _refuse(_("This must be an object."))
+
+
+def _system(value: Any, _system: str, _row: Any) -> None:
+    if value not in play.SYSTEMS:
+        _refuse(_("This site does not know the game “%(game)s”.") % {"game": value[:40]})
+
+
+def _document(value: Any, _system: str, row: dict[str, Any]) -> None:
+    """Checks a module's document against the schema, and its version."""
+    if not isinstance(value, dict):
+        _refuse(_("This must be an object."))
+    for fault in schema.check(value):
+        if fault.code not in WARNINGS:
+            _refuse(fault.message, fault.pointer)
+    if value["module"]["version"] != row["version"]:
+        _refuse(_("The version of the module differs from its row."), "/module/version")
+
+
+def _collection(value: Any, _system: str, _row: Any) -> None:
+    if value not in schema.SINGULAR:
+        _refuse(_("A module has no objects of this kind."))
+
+
+def matches(pattern: str) -> Check:
+    """A check of a text by a pattern."""
+
+    def check(value: Any, _system: str, _row: Any) -> None:
+        if re.fullmatch(pattern, value) is None:
+            _refuse(_("The text is not in the form that this site writes."))
+
+    return check
+
+
+def _texts(value: Any, _system: str, _row: Any) -> None:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        _refuse(_("This must be a list of texts."))
+
+
+def _figures(value: Any, system: str, row: dict[str, Any]) -> None:
+    """Checks a conversion table; ignores a table that the site does not know."""
+    _object(value, system, row)
+    known = shipped(row["system"]).rows.get(row["key"]) if row["system"] in play.SYSTEMS else None
+    if known is not None and (fault := misfit(known.figures, value, known.labels)):
+        _refuse(fault)
+
+
+def shape(wanted: Any) -> Check:
+    """A check of a value's shape: a type, `[shape]` for a list, or a dict of the shapes of keys that may occur."""
+
+    def check(value: Any, _system: str, _row: Any) -> None:
+        if not _fits(value, wanted):
+            _refuse(_("The value is not in the form that this site writes."))
+
+    return check
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    if isinstance(wanted, list):
+        return isinstance(value, list) and all(_fits(one, wanted[0]) for one in value)
+    if isinstance(wanted, dict) and set(wanted) == {"*"}:
+        return isinstance(value, dict) and all(_fits(one, wanted["*"]) for one in value.values())
+    if isinstance(wanted, dict):
+        return isinstance(value, dict) and all(_fits(value[key], one) for key, one in wanted.items() if key in value)
+    if wanted is int:
+        return type(value) is int
+    return isinstance(value, wanted)
+
+
+KEY: Final = r"[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?"
+SEMANTIC_VERSION: Final = r"(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})(?:-[0-9A-Za-z.-]+)?"
+FAULT: Final = {"pointer": str, "code": str, "message": str}
+CHECKS: Final[dict[tuple[Any, str], Check]] = {
+    (campaign_models.Campaign, "options"): _options,
+    (campaign_models.Campaign, "zone"): _zone,
+    (campaign_models.Encounter, "options"): _options,
+    (campaign_models.EncounterGroup, "names"): _texts,
+    (campaign_models.LogEntry, "data"): _object,
+    (campaign_models.LogEntry, "rules"): _texts,
+    (campaign_models.ConversionRow, "figures"): _figures,
+    (campaign_models.ModuleVersion, "document"): _document,
+    (campaign_models.ModuleVersion, "warnings"): shape([FAULT]),
+    (campaign_models.ImportRun, "options"): _object,
+    (campaign_models.ImportRun, "result"): _object,
+    (campaign_models.ImportRun, "journal"): _object,
+    (campaign_models.ImportedObject, "base"): _object,
+    (campaign_models.ImportedObject, "current"): _object,
+    (campaign_models.ImportedObject, "made"): _object,
+    (campaign_models.ObjectState, "state"): _object,
+    (character_models.Character, "sheet"): _object,
+    (character_models.ExperienceEntry, "data"): _object,
+    (character_models.StepRequest, "step"): _object,
+    (character_models.Monster, "stats"): _object,
+    (CatalogueRow, "figures"): _object,
+    **{
+        (model, "key"): matches(KEY)
+        for model in (
+            campaign_models.Module,
+            campaign_models.ModuleFile,
+            campaign_models.ImportedObject,
+            campaign_models.ObjectState,
+        )
+    },
+    **{(model, "module_key"): matches(KEY) for model in (campaign_models.ImportedObject, campaign_models.ObjectState)},
+    **{(model, "collection"): _collection for model in (campaign_models.ImportedObject, campaign_models.ObjectState)},
+    (campaign_models.ImportedObject, "base_version"): matches(SEMANTIC_VERSION),
+    **{
+        (model, "system"): _system
+        for model in (campaign_models.Campaign, campaign_models.ConversionRow, character_models.Monster, CatalogueRow)
+    },
+}

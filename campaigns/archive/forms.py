@@ -1,0 +1,60 @@
+"""Forms of exports and restores."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from people.models import Role
+
+
+class ArchiveForm(forms.Form):
+    """An archive to restore."""
+
+    file = forms.FileField(
+        label=_("Archive"),
+        allow_empty_file=True,
+        help_text=_("The ZIP file of an export, at most 500 MiB."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".zip,application/zip"}),
+    )
+
+
+class ConfirmForm(forms.Form):
+    """The people to offer places to, and whether to leave out encounters that do not open."""
+
+    people = forms.MultipleChoiceField(
+        label=_("Offer places to these people"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_(
+            "A person with an account of that name sees the offer on the home page and becomes a member "
+            "by accepting it. You are not told whether such an account exists. You can also send a link "
+            "to a place, under “Members”."
+        ),
+    )
+    leave_shut = forms.BooleanField(
+        label=_("Leave out encounters whose cards cannot be opened here"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Otherwise nothing can be restored here. Their lines in the log are restored, and their "
+            "events can still be read in the archive."
+        ),
+    )
+
+    def __init__(self, *args: Any, about: dict[str, Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        here = [one for one in about.get("people", []) if not one["left"]]
+        roles = dict(Role.choices)
+        told = [(one["name"], f"{one['name']} ({roles.get(one['role'], one['role'])})") for one in here]
+        self.fields["people"].choices = told  # type: ignore[attr-defined]
+        if not here:
+            del self.fields["people"]
+        if not about.get("shut"):
+            del self.fields["leave_shut"]
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """The arguments for the action."""
+        given = self.cleaned_data
+        return {"names": given.get("people", []), "leave_shut": given.get("leave_shut", False)}

@@ -1,0 +1,225 @@
+"""A member's own export: their characters, and only what they may see of log, sessions and world.
+
+It uses the same access rules as the pages, so that it contains only what pages would show the member. The export is a
+ZIP of JSON lines, with the fields of the API, and Markdown; it cannot be restored.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import IO, Any, Final
+
+from campaigns.archive import markdown
+from campaigns.archive.column_values import to_json
+from campaigns.archive.container import ArchiveWriter
+from campaigns.archive.faults import Progress, ignore_progress
+from campaigns.archive.jsonl import write_line
+from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play import visibility
+from campaigns.log import queries as log_queries
+from campaigns.log.access import visible_log_entries
+from campaigns.log.models import LogEntry
+from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.models import Session
+from campaigns.world import access as world_access
+from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.readable_text import Reader
+from characters import access as character_access
+from characters.models import Character
+from characters.sheets import history
+from people.models import Member
+from rules.play import Refused
+
+FORMAT: Final = "fatekeeper-own"
+VERSION: Final = 1
+
+
+def write_member_export(membership: Member, into: IO[bytes], *, progress: Progress = ignore_progress) -> None:
+    """Writes the export into a seekable file; `progress` may raise `Cancelled`."""
+    archive, rows = ArchiveWriter(into), {}
+    parts = {
+        "characters": _characters,
+        "known": _known,
+        "log": _log,
+        "sessions": _sessions,
+        "recaps": _recaps,
+        "world": _world,
+        "reveals": _reveals,
+        "encounters": _encounters,
+    }
+    for place, (name, lines) in enumerate(parts.items()):
+        rows[name] = 0
+        with archive.stream(f"data/{name}.jsonl") as file:
+            for line in lines(membership):
+                file.write(write_line(line))
+                rows[name] += 1
+                if rows[name] % 500 == 0:
+                    progress("reading", place, len(parts))
+        progress("reading", place + 1, len(parts))
+    _pictures(membership, archive)
+    for name, pieces in _texts(membership):
+        with archive.stream(name) as file:
+            for piece in pieces:
+                file.write(piece.encode())
+    archive.finish(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "created": to_json(datetime.now(UTC)),
+            "campaign": membership.campaign.name,
+            "game": membership.campaign.system,
+            "person": membership.user.username,
+            "role": membership.role,
+            "rows": rows,
+        }
+    )
+
+
+def _characters(membership: Member) -> Iterator[dict[str, Any]]:
+    """The member's own characters with ledger and history."""
+    rows = Character._base_manager.filter(campaign=membership.campaign_id, owner=membership.user_id)
+    for row in rows.order_by("pk"):
+        columns = ("kind", "unit", "amount", "reason", "rule", "taken_back", "created")
+        ledger = row.experience.order_by("pk").values(*columns)
+        yield {
+            "id": row.pk,
+            "name": row.name,
+            "kind": row.kind,
+            "status": row.status,
+            "sheet": row.sheet,
+            "notes": row.notes,
+            "created": to_json(row.created),
+            "experience": [{key: to_json(value) for key, value in line.items()} for line in ledger],
+            "history": list(_history(row)),
+        }
+
+
+def _history(row: Character) -> Iterator[dict[str, Any]]:
+    before = None
+    while True:
+        lines, more = history.character_history(row, gm=False, before=before)
+        for line in lines:
+            yield {
+                "when": to_json(line.when),
+                "who": line.who,
+                "why": line.why,
+                "changes": [[str(one.field), str(one.before), str(one.after)] for one in line.changes],
+            }
+        if not more or not lines or lines[-1].when == before:
+            return
+        before = lines[-1].when
+
+
+def _known(membership: Member) -> Iterator[dict[str, Any]]:
+    """The other characters that the member knows."""
+    reader = Reader(membership)
+    for row in character_access.known_characters(membership).exclude(owner=membership.user_id).order_by("pk"):
+        about = reader.text(row.about)
+        yield {"id": row.pk, "name": row.name, "kind": row.kind, "status": row.status, "about": about}
+
+
+def _log(membership: Member) -> Iterator[dict[str, Any]]:
+    reader, people = Reader(membership), set(log_queries.filter_characters(membership).values_list("pk", flat=True))
+    rows = (
+        visible_log_entries(membership)
+        .select_related("by", "encounter")
+        .defer("encounter__notes", "encounter__options")
+    )
+    for row in rows.order_by("pk").iterator(2000):
+        yield {
+            "id": row.pk,
+            "when": to_json(row.created),
+            "kind": row.kind,
+            "text": reader.text(row.text),
+            "rules": row.rules,
+            "session": row.session_id,
+            "character": row.character_id if row.character_id in people else None,
+            "encounter": row.encounter_id if _open_encounter(membership, row) else None,
+            "corrects": row.corrects_id,
+            "by": row.by.username if row.by else None,
+        }
+
+
+def _open_encounter(membership: Member, row: LogEntry) -> bool:
+    """Whether the member may see the encounter of a line; players see no preparations."""
+    return row.encounter is not None and (membership.runs or row.encounter.status != Encounter.Status.PREPARED)
+
+
+def _sessions(membership: Member) -> Iterator[dict[str, Any]]:
+    reader = Reader(membership)
+    for row in visible_sessions(membership).order_by("number").prefetch_related("attendance__user"):
+        mine = {"agenda": row.agenda, "gm_notes": row.gm_notes} if membership.runs else {}
+        yield {
+            "id": row.pk,
+            "number": row.number,
+            "title": row.title,
+            "status": row.status,
+            "starts": to_json(row.starts) if row.starts else None,
+            "notes": reader.text(row.notes),
+            **mine,
+            "attendance": [one.user.username for one in row.attendance.all()],
+        }
+
+
+def _recaps(membership: Member) -> Iterator[dict[str, Any]]:
+    reader = Reader(membership)
+    for row in world_access.visible_recaps(membership).order_by("pk"):
+        text = reader.text(row.text)
+        yield {"session": row.session_id, "audience": row.audience, "character": row.character_id, "text": text}
+
+
+def _pages(membership: Member) -> Any:
+    return world_access.visible_entries(membership)
+
+
+def _world(membership: Member) -> Iterator[dict[str, Any]]:
+    known, reader = set(_pages(membership).values_list("pk", flat=True)), Reader(membership)
+    for row in _pages(membership).select_related("author__user").order_by("pk"):
+        yield {
+            "id": row.pk,
+            "kind": row.kind,
+            "name": row.name,
+            "text": reader.text(row.text, row.author_id),
+            "in": row.parent_id if row.parent_id in known else None,
+            "author": row.author.user.username if row.author else None,
+            "mine": row.author_id == membership.pk,
+        }
+
+
+def _reveals(membership: Member) -> Iterator[dict[str, Any]]:
+    for row in world_access.visible_reveals(membership).order_by("pk"):
+        yield {"when": to_json(row.created), "page": row.entry_id, "npc": row.character_id, "how": row.how}
+
+
+def _encounters(membership: Member) -> Iterator[dict[str, Any]]:
+    """The events of each encounter that the member's seats may see."""
+    for row in visible_encounters(membership).exclude(status=Encounter.Status.PREPARED).order_by("pk"):
+        try:
+            seen = visibility.read_encounter(row, membership)
+        except Refused:
+            continue
+        for seat in seen.seats:
+            account = [{key: one[key] for key in ("number", "text", "struck")} for one in seen.events(-1, seat)]
+            yield {
+                "id": row.pk,
+                "title": row.title,
+                "status": row.status,
+                "outcome": row.outcome,
+                "seat": seat,
+                "account": account,
+            }
+
+
+def _pictures(membership: Member, archive: ArchiveWriter) -> None:
+    rows = WorldPicture._base_manager.filter(entry__in=_pages(membership), removed__isnull=True)
+    for row in rows.order_by("pk"):
+        archive.add(f"media/{row.entry_id}", bytes(row.data), packed=False)
+
+
+def _texts(membership: Member) -> Iterator[tuple[str, Iterator[str]]]:
+    reader = Reader(membership)
+    sessions: Any = Session._base_manager.filter(campaign=membership.campaign_id)
+    pages: Any = WorldEntry._base_manager.filter(pk__in=_pages(membership).values("pk"))
+    yield "log.md", markdown.log_text(membership.campaign, visible_log_entries(membership), reader.text)
+    yield "sessions.md", markdown.session_texts(membership.campaign, sessions, runs=membership.runs, notes=reader.text)
+    yield "world.md", markdown.world_text(membership.campaign, pages, lambda row: reader.text(row.text, row.author_id))

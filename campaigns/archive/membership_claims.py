@@ -1,0 +1,42 @@
+"""Writes that give an absent person's place, with characters, log entries and seats, to a person."""
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from campaigns.archive import sealing
+from campaigns.archive.entities import ENTITIES, reference_fields
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from people.models import Invitation, Member, User
+
+
+def claim_membership(user: User, invitation: Invitation) -> Member:
+    """Takes the place of an invitation link."""
+    return take_place(user, invitation.place_id or 0)
+
+
+def take_place(user: User, place_id: int) -> Member:
+    """Takes a place and logs it for all members; ValidationError for a person who has a place already."""
+    place = Member._base_manager.select_related("user", "campaign").get(pk=place_id)
+    before: User = place.user
+    if not before.absent:
+        raise ValidationError(_("Someone has already taken this place. Ask your GM for a new link."))
+    if Member._base_manager.filter(campaign=place.campaign_id, user=user).exists():
+        message = _("You already have a place in this campaign. Your GM can hand over the characters on their pages.")
+        raise ValidationError(message)
+    for entity in ENTITIES:
+        for column, model in reference_fields(entity):
+            if model is User:
+                keys = entity.rows(place.campaign).filter(**{column.name: before.pk}).values_list("pk", flat=True)
+                entity.model._base_manager.filter(pk__in=list(keys)).update(**{column.attname: user.pk})
+    sealing.reassign_commands(Encounter._base_manager.filter(campaign=place.campaign_id), before, user)
+    words = {"person": user.username, "place": before.first_name, "role": place.get_role_display()}
+    LogEntry._base_manager.create(
+        campaign=place.campaign,
+        kind=LogEntry.Kind.CAMPAIGN,
+        by=user,
+        data={"place": place.pk},
+        text=_("%(person)s takes the place of %(place)s (%(role)s), with characters and hands.") % words,
+    )
+    before.delete()
+    return Member._base_manager.select_related("user", "campaign").get(pk=place.pk)

@@ -1,0 +1,51 @@
+"""JSON of exports and restores."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.archive.models import Transfer
+from common.serializer_fields import BooleanField, JsonObjectField, StrictSerializer, TextField
+from people.models import PlaceOffer
+
+
+class TransferSerializer(serializers.ModelSerializer[Any]):
+    """An export or a restore."""
+
+    about: Any = JsonObjectField(
+        read_only=True, help_text="The contents of a waiting archive; `fault` if it was refused."
+    )
+
+    class Meta:
+        model = Transfer
+        fields = ["key", "kind", "status", "campaign", "stage", "done", "total", "size", "about", "created"]
+        read_only_fields = fields
+
+
+class ExportBody(StrictSerializer):
+    """What is exported."""
+
+    whole = BooleanField(required=False, default=True, help_text="False: only the caller's own data.")
+
+
+class ConfirmBody(StrictSerializer):
+    """The offer of a place."""
+
+    people = serializers.ListField(child=TextField(max_length=150), required=False, default=list, max_length=500)
+    leave_shut = BooleanField(
+        required=False, default=False, help_text="Leave out encounters whose cards cannot be opened here."
+    )
+
+
+class PlaceSerializer(serializers.ModelSerializer[Any]):
+    """A place in a restored campaign, offered to the caller."""
+
+    name = serializers.CharField(source="place.user.first_name", help_text="Its person's name in the archive.")
+    role = serializers.CharField(source="place.role")
+    campaign = serializers.CharField(source="place.campaign.name", help_text="The campaign's name.")
+    by = serializers.CharField(source="by.username", default=None, allow_null=True, help_text="Who restored it.")
+
+    class Meta:
+        model = PlaceOffer
+        fields = ["id", "name", "role", "campaign", "by", "created"]
+        read_only_fields = fields

@@ -1,0 +1,16 @@
+"""URLs of exports and restores."""
+
+from django.urls import path
+
+from campaigns.archive import views as archive_views
+from campaigns.archive.place_offers import views as place_offer_views
+
+urlpatterns = [
+    path("campaigns/<int:campaign_id>/data/", archive_views.data_page, name="campaign-data"),
+    path("restore/", archive_views.restore_page, name="restore"),
+    path("transfers/<slug:key>/", archive_views.transfer_page, name="transfer"),
+    path("transfers/<slug:key>/cancel/", archive_views.cancel_transfer_page, name="transfer-cancel"),
+    path("transfers/<slug:key>/file/", archive_views.transfer_file, name="transfer-file"),
+    path("places/<int:offer_id>/accept/", place_offer_views.accept, name="place-accept"),
+    path("places/<int:offer_id>/decline/", place_offer_views.decline, name="place-decline"),
+]

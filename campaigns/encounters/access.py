@@ -1,0 +1,38 @@
+"""Which encounters a person may see."""
+
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from campaigns.encounters.models import Encounter
+from people.access import campaigns_of, first_or_404, get_compiled_row, get_visible_row, membership_for, memberships_of
+from people.models import Member, User
+from people.viewer_queries import MemberQuery, UserQuery
+
+
+def visible_encounters(membership: Member) -> QuerySet[Encounter]:
+    """The encounters the member may see: players see those that have begun or are being dealt, GMs see all."""
+    rows = Encounter.objects.filter(campaign=membership.campaign_id).select_related("campaign", "session")
+    return rows if membership.deals else rows.exclude(status=Encounter.Status.PREPARED, draw__isnull=True)
+
+
+def get_encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:
+    """An encounter that the person may see, and the person's membership in its campaign."""
+    membership = get_compiled_row(MEMBERSHIP_OF_ENCOUNTER, user, encounter_id)
+    return first_or_404(ENCOUNTER.rows(membership, int(encounter_id))), membership
+
+
+
+# Asked by every page and live update of a table.
+MEMBERSHIP_OF_ENCOUNTER: Final = UserQuery(lambda user, pk: memberships_of(user).filter(campaign__encounters=pk))
+ENCOUNTER: Final = MemberQuery(lambda membership, pk: visible_encounters(membership).filter(pk=pk))
+
+
+def get_word_table(user: User, encounter_id: Any) -> tuple[Encounter, Member]:
+    """An encounter whose players are asked for a word, and the person's membership.
+
+    The page for the word shows nothing else of the encounter."""
+    row = get_visible_row(Encounter.objects.filter(campaign__in=campaigns_of(user)), pk=encounter_id)
+    membership = membership_for(user, row)
+    rows = visible_encounters(membership) | Encounter.objects.filter(campaign=membership.campaign_id, seed__asked=True)
+    return get_visible_row(rows.distinct(), pk=row.pk), membership

@@ -1,0 +1,289 @@
+"""Writes that prepare, start and copy encounters, and that let newcomers join."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.encounters.play import physical_draws
+from campaigns.overview.actions import validate_options
+from campaigns.sessions.models import Session, current_session
+from characters.models import Character, Monster
+from people.access import require_dealer
+from people.models import Member
+from rules import play as rules
+from rules.pages.plain_text import require_plain_text
+
+MAX_LINES = 40
+Side = EncounterGroup.Side
+
+
+FIELDS = {"title", "notes", "session", "counts", "options", "real_cards"}
+
+
+def create(
+    *,
+    membership: Member,
+    title: str,
+    notes: str = "",
+    session: Session | None = None,
+    counts: bool = True,
+    options: dict[str, Any] | None = None,
+    real_cards: bool | None = None,
+) -> Encounter:
+    """Prepares a new encounter, which only GMs see; `options` are the rules that differ from the campaign's.
+
+    Raises ValidationError for an empty title, a session of another campaign, or options that the game does not have."""
+    require_dealer(membership)
+    encounter = Encounter(
+        campaign=membership.campaign,
+        title=title.strip(),
+        notes=notes,
+        session=session,
+        counts=counts,
+        options=options or {},
+        real_cards=real_cards,
+    )
+    _validate(encounter)
+    encounter.save()
+    return encounter
+
+
+def change(*, membership: Member, encounter: Encounter, **fields: Any) -> Encounter:
+    """Changes title, notes, session or `counts` at any time; options and the kind of deck only before the start."""
+    require_dealer(membership)
+    chosen = {name: fields[name] for name in fields.keys() & FIELDS}
+    if chosen.get("options") == encounter.options:
+        del chosen["options"]
+    if "real_cards" in chosen and chosen["real_cards"] == encounter.real_cards:
+        del chosen["real_cards"]
+    if {"options", "real_cards"} & chosen.keys() and encounter.status != Encounter.Status.PREPARED:
+        raise ValidationError({"options": _("A running encounter keeps its options.")})
+    for name, value in chosen.items():
+        setattr(encounter, name, value)
+    encounter.title = encounter.title.strip()
+    _validate(encounter)
+    encounter.save(update_fields=[*chosen])
+    return encounter
+
+
+@transaction.atomic
+def add_monsters(
+    *,
+    membership: Member,
+    encounter: Encounter,
+    monster: Monster,
+    count: int = 1,
+    group: str = "",
+    names: Sequence[str] = (),
+    note: str = "",
+    hidden: bool = False,
+) -> EncounterGroup:
+    """Adds `count` (1 to 40) of one monster; those with the same `group` share initiative (empty: all monsters)."""
+    _lock_preparation(membership, encounter)
+    if monster.campaign_id not in {None, encounter.campaign_id} or monster.system != encounter.campaign.system:
+        raise ValidationError({"monster": _("There is no such monster in this campaign.")})
+    if not rules.SYSTEMS[monster.system].get("monsters", True):
+        words = _(
+            "Opponents do not take part in scenes of this game. Note what happens to them, and add the characters."
+        )
+        raise ValidationError({"monster": words})
+    if group.strip().lower() == Side.PLAYERS:
+        raise ValidationError(
+            {"group": _("“players” is the group of the players. Choose another name for the monsters' group.")}
+        )
+    if not 1 <= count <= MAX_LINES:
+        raise ValidationError({"count": _("A table can have at most %(most)s participants.") % {"most": MAX_LINES}})
+    line = EncounterGroup(
+        encounter=encounter,
+        side=Side.MONSTERS,
+        monster=monster,
+        count=count,
+        group=group.strip(),
+        names=[str(name).strip()[:120] for name in names][:count],
+        note=note.strip(),
+        position=_next_position(encounter),
+        hidden=hidden,
+    )
+    _check_hiding(encounter, line)
+    _check_line_fits(encounter, line)
+    require_plain_text(names="\n".join(line.names))
+    line.full_clean(exclude=["encounter", "monster"])
+    line.save()
+    return line
+
+
+@transaction.atomic
+def add_characters(
+    *,
+    membership: Member,
+    encounter: Encounter,
+    characters: Sequence[Character],
+    side: str = Side.PLAYERS,
+    group: str = "",
+    hidden: bool = False,
+) -> list[EncounterGroup]:
+    """Adds characters of the campaign on one side; those already in the encounter stay as they are."""
+    _lock_preparation(membership, encounter)
+    present = set(encounter.groups.filter(character__isnull=False).values_list("character", flat=True))
+    lines = []
+    for character in characters:
+        if character.campaign_id != encounter.campaign_id:
+            raise ValidationError({"characters": _("There is no such character in this campaign.")})
+        if character.pk in present:
+            continue
+        line = EncounterGroup(
+            encounter=encounter,
+            side=side,
+            character=character,
+            group=group.strip(),
+            position=_next_position(encounter),
+            hidden=hidden,
+        )
+        _check_hiding(encounter, line)
+        _check_line_fits(encounter, line)
+        line.full_clean(exclude=["encounter", "character"])
+        line.save()
+        lines.append(line)
+    return lines
+
+
+@transaction.atomic
+def remove_line(*, membership: Member, encounter: Encounter, line: EncounterGroup) -> None:
+    """Removes a line from a preparation."""
+    _lock_preparation(membership, encounter)
+    line.delete()
+
+
+@transaction.atomic
+def hide_line(*, membership: Member, encounter: Encounter, line: EncounterGroup, hidden: bool) -> None:
+    """Sets whether a line's participants are hidden at first."""
+    _lock_preparation(membership, encounter)
+    line.hidden = hidden
+    _check_hiding(encounter, line)
+    line.save(update_fields=["hidden"])
+
+
+@transaction.atomic
+def move_line(*, membership: Member, encounter: Encounter, line: EncounterGroup, up: bool) -> None:
+    """Swaps a line with its neighbour; the order decides ties and the order of display."""
+    _lock_preparation(membership, encounter)
+    lines = list(encounter.groups.order_by("position", "id"))
+    place = lines.index(line)
+    other = place - 1 if up else place + 1
+    if 0 <= other < len(lines):
+        lines[place], lines[other] = lines[other], lines[place]
+        for position, each in enumerate(lines):
+            EncounterGroup.objects.filter(pk=each.pk).update(position=position)
+
+
+@transaction.atomic
+def copy(*, membership: Member, encounter: Encounter) -> Encounter:
+    """Prepares an encounter again with the same fields and participants.
+
+    In games where opponents take no part in scenes, they are listed in the GM notes instead.
+    """
+    require_dealer(membership)
+    title = _("%(title)s, again") % {"title": encounter.title[:140]}
+    lines = list(encounter.groups.select_related("monster"))
+    seated = bool(rules.SYSTEMS[encounter.campaign.system].get("monsters", True))
+    opponents = [f"- {line.count} × {line.monster.name}" for line in lines if line.monster and not seated]
+    notes = "\n\n".join(part for part in (encounter.notes, "\n".join(opponents)) if part)
+    twin = create(membership=membership, title=title, notes=notes, counts=encounter.counts)
+    twin.options, twin.real_cards = encounter.options, encounter.real_cards
+    twin.save(update_fields=["options", "real_cards"])
+    for line in lines:
+        if line.monster and not seated:
+            continue
+        line.pk, line.encounter, line._state.adding = None, twin, True
+        line.save()
+    return twin
+
+
+def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: list[str] | None = None) -> Encounter:
+    """Starts a preparation and logs it. Raises `Refused` if it cannot be played yet.
+
+    With a physical deck the encounter only begins when all players have entered the cards in their hands.
+    """
+    require_dealer(membership)
+    with transaction.atomic():
+        running = play.begin(encounter=encounter, by=membership.user, seed=seed, deck=deck)
+        if running.session is None and (tonight := current_session(running.campaign_id)):
+            # An encounter that was prepared without a session belongs to the one that is on now.
+            running.session = tonight
+            running.save(update_fields=["session"])
+        if running.status == Encounter.Status.RUNNING:
+            physical_draws.log_start(running, membership.user)
+    return running
+
+
+def join(
+    *,
+    membership: Member,
+    encounter: Encounter,
+    monster: Monster | None = None,
+    character: Character | None = None,
+    name: str = "",
+    group: str = "",
+    side: str = Side.PLAYERS,
+    hidden: bool = False,
+    actor: str = play.GM,
+    key: str | None = None,
+) -> play.Outcome:
+    """Lets a monster or a character join a running encounter; `name` renames a monster, `hidden` hides it at first.
+
+    `actor` brings it: the GM, or one of the member's own participants if the game allows it (GOB-98).
+    """
+    require_own_arrival(membership, actor, character)
+    line = EncounterGroup(
+        side=Side.MONSTERS if monster else side,
+        monster=monster,
+        character=character,
+        group=group.strip(),
+        names=[name.strip()] if name.strip() else [],
+        hidden=hidden and actor == play.GM,
+    )
+    return play.join(encounter=encounter, by=membership.user, line=line, actor=actor, key=key)
+
+
+def require_own_arrival(membership: Member, actor: str, character: Character | None) -> None:
+    """Refuses a player who brings a monster or another player's character; GMs may bring anybody."""
+    if actor == play.GM:
+        require_dealer(membership)
+    elif character is None or character.owner_id != membership.user_id:
+        raise ValidationError({"character": _("Choose one of your own characters.")})
+
+
+def _lock_preparation(membership: Member, encounter: Encounter) -> None:
+    require_dealer(membership)
+    if encounter.status != Encounter.Status.PREPARED:
+        raise ValidationError(_("This encounter has begun. Newcomers can join at the table."))
+
+
+def _check_hiding(encounter: Encounter, line: EncounterGroup) -> None:
+    if line.hidden and encounter.campaign.dealerless:
+        raise ValidationError({"hidden": _("Without a dealer, participants cannot be hidden.")})
+
+
+def _next_position(encounter: Encounter) -> int:
+    last = encounter.groups.aggregate(last=Max("position"))["last"]
+    return 0 if last is None else last + 1
+
+
+def _check_line_fits(encounter: Encounter, line: EncounterGroup) -> None:
+    seated = sum(each.count if each.monster_id else 1 for each in encounter.groups.all())
+    if seated + (line.count if line.monster_id else 1) > MAX_LINES:
+        raise ValidationError({"count": _("A table can have at most %(most)s participants.") % {"most": MAX_LINES}})
+
+
+def _validate(encounter: Encounter) -> None:
+    if encounter.session and encounter.session.campaign_id != encounter.campaign_id:
+        raise ValidationError({"session": _("There is no such session in this campaign.")})
+    validate_options(encounter.campaign.system, encounter.options)
+    require_plain_text(title=encounter.title)
+    encounter.clean_fields(exclude=["campaign", "session", "source", "outcome"])

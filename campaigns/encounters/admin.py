@@ -1,0 +1,79 @@
+"""The admin of encounters: preparations and participants, but no cards and no command bodies."""
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import JSONField, QuerySet
+from django.forms import Textarea
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.encounters.models import Command, Encounter, EncounterGroup, Event, Participant
+from common.admin import ClosedLookupAdmin, ReadOnlyAdmin, TabularInline, UndeletableAdmin
+from common.staff_admin import SecretRows, SecretTexts
+
+
+class GroupInline(SecretRows, TabularInline):
+    """The lines of the preparation."""
+
+    model = EncounterGroup
+    raw_id_fields = ["monster", "character"]
+    formfield_overrides: ClassVar[Any] = {JSONField: {"widget": Textarea(attrs={"rows": 2, "cols": 24})}}
+
+
+class ParticipantInline(SecretRows, ReadOnlyAdmin, TabularInline):
+    """The participants and their players, without hidden participants."""
+
+    model = Participant
+    readonly_fields = ("key", "name", "side", "group", "controller")
+    fields = readonly_fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """The participants that everybody at the table sees."""
+        return super().get_queryset(request).filter(hidden=False)
+
+
+@admin.register(Encounter)
+class EncounterAdmin(SecretTexts, UndeletableAdmin, admin.ModelAdmin):
+    """Encounters; a running one is changed at the table, not here."""
+
+    secret_fields = ("notes", "source")
+    open_rows = {"status__in": (Encounter.Status.RUNNING, Encounter.Status.ENDED)}
+
+    list_display = ["title", "campaign", "status", "number", "outcome", "counts", "started", "ended"]
+    list_filter = ["status", "outcome", "counts", "campaign__system", "created"]
+    search_fields = ["title", "campaign__name", "notes"]
+    date_hierarchy = "created"
+    raw_id_fields = ["campaign", "session", "source"]
+    readonly_fields = ["status", "number", "outcome", "created", "started", "ended"]
+    list_select_related = ["campaign"]
+    inlines = [GroupInline, ParticipantInline]
+
+
+@admin.register(Command)
+class CommandAdmin(SecretRows, ClosedLookupAdmin, ReadOnlyAdmin, admin.ModelAdmin):
+    """Who gave which commands, and when. Their contents may be secret and are not shown."""
+
+    list_display = ["number", "encounter", "type", "actor", "by", "created", "struck_by"]
+    list_filter = ["type", "created"]
+    search_fields = ["encounter__title", "actor", "type", "by__username"]
+    fields = ["encounter", "number", "type", "actor", "by", "created", "struck_by"]
+    list_select_related = ["encounter", "by"]
+    show_full_result_count = False
+
+
+@admin.register(Event)
+class EventAdmin(SecretRows, ClosedLookupAdmin, ReadOnlyAdmin, admin.ModelAdmin):
+    """How many events each command had. Their contents may be secret and are not shown."""
+
+    list_display = ["place", "encounter", "public", "struck"]
+    list_filter = ["public", "struck"]
+    search_fields = ["encounter__title"]
+    fields = ["encounter", "number", "position", "public", "struck"]
+    list_select_related = ["encounter"]
+    show_full_result_count = False
+
+    @admin.display(description=_("event"), ordering="number")
+    def place(self, row: Event) -> str:
+        """The number of its command, and its position."""
+        return f"{row.number}.{row.position}"

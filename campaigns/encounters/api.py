@@ -1,0 +1,212 @@
+"""The API for preparing, starting and reading encounters."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.encounters import actions, play, queries, quick_preparation
+from campaigns.encounters.access import get_encounter, visible_encounters
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play import physical_draws
+from campaigns.encounters.serializers import (
+    ArrivalBody,
+    DrawBody,
+    DrawSerializer,
+    EncounterBody,
+    EncounterChange,
+    EncounterQuery,
+    EncounterSerializer,
+    ParticipantSerializer,
+    StartBody,
+    TableSerializer,
+)
+from campaigns.encounters.table.api import running_json
+from campaigns.encounters.table.serializers import OutcomeSerializer, SeatQuery
+from campaigns.sessions.access import visible_sessions
+from characters import access as character_access
+from common.endpoint import Endpoint
+from common.lookups import find_row
+from people.access import get_gm_membership, get_membership, require_dealer, require_player
+from people.models import Member
+
+
+def encounter_response(membership: Member, encounter: Encounter, as_: str | None = None, status: int = 200) -> Response:
+    """The encounter; once begun, with the view from one of the member's own seats."""
+    body: dict[str, Any] = dict(EncounterSerializer(encounter, context={"membership": membership}).data)
+    parts = TableSerializer(encounter, context={"membership": membership}).data
+    if membership.deals:
+        body["groups"] = parts["groups"]
+        if encounter.status == Encounter.Status.PREPARED:
+            body["warnings"] = queries.setup_warnings(encounter)
+    if encounter.status != Encounter.Status.PREPARED:
+        body["participants"] = ParticipantSerializer(queries.known_participants(membership, encounter), many=True).data
+        body |= running_json(encounter, membership, as_)
+    return Response(body, status)
+
+
+class Encounters(Endpoint):
+    """The encounters of a campaign."""
+
+    @extend_schema(
+        operation_id="encounters_list", parameters=[EncounterQuery], responses=EncounterSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The encounters, newest first; players see those that have begun."""
+        membership = get_membership(self.user, campaign_id)
+        rows = visible_encounters(membership).filter(**self.asked(EncounterQuery))
+        return self.page(rows, EncounterSerializer, membership=membership)
+
+    @extend_schema(operation_id="encounters_create", request=EncounterBody, responses={201: TableSerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Prepares an encounter with its participants; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        fields = resolve_rows(membership, self.taken(EncounterBody))
+        encounter = quick_preparation.create_with_lines(membership=membership, **{"lines": [], **fields})
+        return encounter_response(membership, encounter, status=201)
+
+
+class EncounterDetail(Endpoint):
+    """One encounter."""
+
+    @extend_schema(operation_id="encounters_read", parameters=[SeatQuery], responses={200: TableSerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """The caller's view of a begun encounter, with its number; GMs also read preparations."""
+        encounter, membership = get_encounter(self.user, encounter_id)
+        return encounter_response(membership, encounter, self.asked(SeatQuery).get("as"))
+
+    @extend_schema(operation_id="encounters_change", request=EncounterChange, responses={200: TableSerializer})
+    def patch(self, request: Request, encounter_id: int) -> Response:
+        """Changes title, notes or session, and before the start also the participants. GMs only."""
+        encounter, membership = get_encounter(self.user, encounter_id)
+        require_dealer(membership)
+        fields = resolve_rows(membership, self.taken(EncounterChange))
+        return encounter_response(
+            membership, quick_preparation.replace_lines(membership=membership, encounter=encounter, **fields)
+        )
+
+
+class Start(Endpoint):
+    """Starting an encounter."""
+
+    @extend_schema(operation_id="encounters_start", request=StartBody, responses={200: TableSerializer})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Starts the encounter: participants take their seats, and cards are shuffled and dealt; GMs only."""
+        encounter, membership = get_encounter(self.user, encounter_id)
+        require_dealer(membership)
+        self.taken(StartBody)
+        return encounter_response(membership, actions.start(membership=membership, encounter=encounter))
+
+    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The stored answer has no view, because a view holds cards and may only be built for its reader."""
+        return {"id": data["id"]}
+
+    def recall(self, data: dict[str, Any]) -> Any:
+        """The table as it is now, if the caller still runs it."""
+        encounter, membership = get_encounter(self.user, data["id"])
+        return encounter_response(require_dealer(membership), encounter).data
+
+
+class Draws(Endpoint):
+    """Cards of the table's own deck."""
+
+    @extend_schema(operation_id="draws_read", responses={200: DrawSerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """The participants that a deal or a command waits for, without the cards already entered."""
+        encounter, membership = get_encounter(self.user, encounter_id)
+        return Response(awaited(encounter, membership))
+
+    @extend_schema(operation_id="draws_create", request=DrawBody, responses={200: DrawSerializer})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Enters the drawn cards; play continues when all cards are entered."""
+        encounter, membership = get_encounter(self.user, encounter_id)
+        require_player(membership)
+        fields = self.taken(DrawBody)
+        physical_draws.enter_cards(encounter=encounter, by=self.user, owner=fields["as"], cards=fields["cards"])
+        return Response(awaited(encounter, membership))
+
+    @extend_schema(operation_id="draws_delete", responses={204: None})
+    def delete(self, request: Request, encounter_id: int) -> Response:
+        """Takes back the waiting draw; for the GM and the person who started it."""
+        encounter, _own = get_encounter(self.user, encounter_id)
+        physical_draws.cancel_draw(encounter=encounter, by=self.user)
+        return Response(status=204)
+
+
+def awaited(encounter: Encounter, membership: Member) -> dict[str, Any]:
+    """The cards that the encounter waits for, as far as the caller may know."""
+    shown = {
+        "awaited": physical_draws.awaited_cards(encounter, membership),
+        "conflicts": physical_draws.conflicts(encounter),
+    }
+    return dict(DrawSerializer(shown).data)
+
+
+class Copies(Endpoint):
+    """Copies of an encounter."""
+
+    @extend_schema(operation_id="encounters_copy", request=StartBody, responses={201: TableSerializer})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """A new preparation like this encounter; GMs only."""
+        encounter, membership = get_encounter(self.user, encounter_id)
+        require_dealer(membership)
+        self.taken(StartBody)
+        return encounter_response(membership, actions.copy(membership=membership, encounter=encounter), status=201)
+
+
+class Arrivals(Endpoint):
+    """Newcomers to a running encounter."""
+
+    own_key = True
+
+    @extend_schema(operation_id="encounters_join", request=ArrivalBody, responses={200: OutcomeSerializer})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Lets a character or a monster join a running encounter under a new id.
+
+        GMs bring anybody; players bring an own character, through a participant (`as`) whose rules allow it.
+        """
+        encounter, membership = get_encounter(self.user, encounter_id)
+        if not (isinstance(request.data, dict) and "as" in request.data):
+            require_dealer(membership)
+        fields = self.taken(ArrivalBody)
+        actor = fields.pop("as", play.GM)
+        if not play.may_act(membership, encounter, actor):
+            raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
+        given = read_line(membership, None, fields)
+        actions.require_own_arrival(membership, actor, given.get("character"))
+        newcomer = quick_preparation.newcomer_line(encounter, given)
+        key = request.headers.get("Idempotency-Key")
+        outcome = play.join(encounter=encounter, by=self.user, line=newcomer, actor=actor, key=key)
+        return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
+
+
+def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:
+    """The body with its ids replaced by rows of the caller's campaign."""
+    if "session" in fields:
+        fields["session"] = find_row(visible_sessions(membership), "session", fields["session"])
+    if "groups" in fields:
+        fields["lines"] = [read_line(membership, place, given) for place, given in enumerate(fields.pop("groups"))]
+    return fields
+
+
+def read_line(membership: Member, place: int | None, given: dict[str, Any]) -> dict[str, Any]:
+    """One line of a preparation; an id from another campaign is refused exactly like a missing one."""
+    rows = {
+        "monster": character_access.offered_monsters(membership.user, membership.campaign_id),
+        "character": character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id),
+    }
+    resolved = dict(given)
+    for name, known in rows.items():
+        if given.get(name) is None:
+            resolved.pop(name, None)
+            continue
+        resolved[name] = known.filter(pk=given[name]).first()
+        if resolved[name] is None:
+            sentence = _("There is no such %(field)s here.") % {"field": name}
+            fault: dict[str, Any] = {name: [sentence]}
+            raise ValidationError(fault if place is None else {"groups": {str(place): fault}}, "missing")
+    return resolved

@@ -1,0 +1,220 @@
+"""Forms for preparing encounters and for letting newcomers join."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.encounters.models import Encounter
+from campaigns.overview.forms import OPTION, option_text
+from campaigns.sessions.models import Session
+from characters.models import Character, Monster
+from people.models import Campaign
+from rules import play
+
+MOST_COPIES = 40
+
+
+def encounter_option_field(about: dict[str, Any], usual: Any, chosen: Any) -> forms.Field:
+    """The field for one option of the game; if it is empty, the campaign's option applies."""
+    label = str(about.get("label", ""))
+    as_usual = _("as in the campaign: %(usual)s") % {"usual": option_text(usual, about)}
+    choices = about.get("choices") or ([True, False] if isinstance(about["default"], bool) else None)
+    if choices is None:
+        return forms.IntegerField(
+            label=label,
+            required=False,
+            initial=chosen,
+            min_value=about.get("min"),
+            max_value=about.get("max"),
+            help_text=as_usual,
+        )
+    by_text = {str(choice): choice for choice in choices}
+    return forms.TypedChoiceField(
+        label=label,
+        required=False,
+        initial="" if chosen is None else str(chosen),
+        coerce=by_text.__getitem__,
+        choices=[("", as_usual), *[(text, option_text(choice, about)) for text, choice in by_text.items()]],
+        empty_value=None,
+    )
+
+
+def physical_chance_field(campaign: Campaign, chosen: bool | None) -> forms.Field:
+    """The choice between the site's and the group's own cards or dice; if empty, the campaign's setting applies."""
+    cards = play.SYSTEMS[campaign.system]["chance"] == "cards"
+    real = _("our own deck: everyone enters their cards") if cards else _("our own dice: everyone enters their rolls")
+    site = _("the site shuffles and deals") if cards else _("the site rolls")
+    usual = _("as in the campaign: %(usual)s") % {"usual": real if campaign.real_cards else site}
+    return forms.TypedChoiceField(
+        label=_("Cards") if cards else _("Dice"),
+        required=False,
+        coerce=lambda text: text == "real",
+        empty_value=None,
+        choices=[("", usual), ("site", site), ("real", real)],
+        initial="" if chosen is None else "real" if chosen else "site",
+    )
+
+
+class EncounterForm(forms.ModelForm):
+    """Title, session, GM notes, whether the encounter counts, and its options."""
+
+    class Meta:
+        model = Encounter
+        fields = ["title", "session", "notes", "counts", "real_cards"]
+        widgets = {"notes": forms.Textarea(attrs={"rows": 4})}
+
+    def __init__(self, *args: Any, sessions: QuerySet[Session], campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["session"].queryset = sessions  # type: ignore[attr-defined]
+        self.fields["session"].empty_label = _("no session")  # type: ignore[attr-defined]
+        if play.SYSTEMS[campaign.system]["experience"]["per_encounter"] is None:
+            del self.fields["counts"]  # it has no effect: GMs award experience themselves
+        self.fields["real_cards"] = physical_chance_field(campaign, self.instance.real_cards)
+        for name, about in play.SYSTEMS[campaign.system]["options"].items():
+            if about.get("creation"):
+                continue  # such options concern creating and advancing characters, not encounters
+            usual = campaign.options.get(name, about["default"])
+            self.fields[OPTION + name] = encounter_option_field(about, usual, self.instance.options.get(name))
+
+    @property
+    def house(self) -> dict[str, Any]:
+        """The fields of the options, and whether one of them is set or invalid: `{"fields", "open"}`."""
+        fields = [field for field in self if field.name.startswith(OPTION)]
+        return {"fields": fields, "open": any(field.errors or field.value() not in (None, "") for field in fields)}
+
+    @property
+    def words(self) -> list[forms.BoundField]:
+        """The fields that every encounter has."""
+        return [field for field in self if not field.name.startswith(OPTION)]
+
+    def clean(self) -> dict[str, Any]:
+        """The fields of the encounter, and under `options` those that differ from the campaign's."""
+        cleaned = super().clean() or {}
+        given = {name: cleaned.pop(name) for name in list(cleaned) if name.startswith(OPTION)}
+        chosen = {name[len(OPTION) :]: value for name, value in given.items() if value not in (None, "")}
+        return {**cleaned, "options": chosen}
+
+    def _post_clean(self) -> None:
+        """The action checks and saves."""
+
+
+def drop_groups(form: forms.Form, system: str) -> None:
+    """Removes the field for the initiative group if the game has none."""
+    if not play.SYSTEMS[system].get("groups"):
+        del form.fields["group"]
+
+
+class MonstersForm(forms.Form):
+    """A number of copies of one monster."""
+
+    monster = forms.ModelChoiceField(
+        label=_("Monster"), queryset=Monster._default_manager.none(), empty_label=_("choose a monster")
+    )
+    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST_COPIES, initial=1)
+    group = forms.CharField(
+        label=_("Initiative group"),
+        max_length=64,
+        required=False,
+        help_text=_("Members of a group act together. If empty, all monsters are one group."),
+    )
+    names = forms.CharField(
+        label=_("Names"),
+        max_length=1000,
+        required=False,
+        help_text=_("Separated by commas. The others are numbered."),
+    )
+    hidden = forms.BooleanField(
+        label=_("Hidden at first"),
+        required=False,
+        help_text=_("Players cannot see them until you reveal them or they act."),
+    )
+
+    def __init__(self, *args: Any, system: str, monsters: QuerySet[Monster], dealt: bool = True, **kwargs: Any) -> None:
+        """`dealt` is false for a campaign without a dealer, where nobody can be hidden."""
+        super().__init__(*args, **kwargs)
+        if not dealt:
+            del self.fields["hidden"]
+        self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
+        drop_groups(self, system)
+
+    def clean_names(self) -> list[str]:
+        """The names as a list."""
+        return [name.strip() for name in self.cleaned_data["names"].split(",") if name.strip()]
+
+
+class CharactersForm(forms.Form):
+    """Characters who take part, on one side."""
+
+    characters = forms.ModelMultipleChoiceField(
+        label=_("Characters"), queryset=Character._default_manager.none(), widget=forms.CheckboxSelectMultiple
+    )
+    side = forms.ChoiceField(
+        label=_("Side"),
+        choices=[("players", _("with the players")), ("monsters", _("against the players"))],
+        initial="players",
+    )
+    hidden = forms.BooleanField(
+        label=_("Hidden at first"),
+        required=False,
+        help_text=_("Players cannot see them until you reveal them or they act."),
+    )
+
+    def __init__(
+        self, *args: Any, characters: QuerySet[Character], sides: bool = True, dealt: bool = True, **kwargs: Any
+    ) -> None:
+        """Without `sides` everybody is on the players' side, because the game's scenes have no other.
+
+        `dealt` is false for a campaign without a dealer, where nobody can be hidden."""
+        super().__init__(*args, **kwargs)
+        if not dealt:
+            del self.fields["hidden"]
+        self.fields["characters"].queryset = characters  # type: ignore[attr-defined]
+        if not sides:
+            del self.fields["side"]
+
+
+class JoinForm(forms.Form):
+    """A monster or a character that joins a running encounter."""
+
+    monster = forms.ModelChoiceField(label=_("A monster"), queryset=Monster._default_manager.none(), required=False)
+    character = forms.ModelChoiceField(
+        label=_("or a character"), queryset=Character._default_manager.none(), required=False
+    )
+    name = forms.CharField(label=_("Name"), max_length=120, required=False)
+    group = forms.CharField(label=_("Initiative group"), max_length=64, required=False)
+    hidden = forms.BooleanField(
+        label=_("Hidden at first"),
+        required=False,
+        help_text=_("Players cannot see them until you reveal them or they act."),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        system: str,
+        monsters: QuerySet[Monster] | None,
+        characters: QuerySet[Character],
+        hides: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """Without `monsters` only a character can be chosen; `hides` offers to hide the newcomer at first."""
+        super().__init__(*args, **kwargs)
+        if not hides:
+            del self.fields["hidden"]
+        if monsters is None:
+            for name in ("monster", "name"):
+                del self.fields[name]
+            self.fields["character"].label = _("Which character")
+        else:
+            self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
+        self.fields["character"].queryset = characters  # type: ignore[attr-defined]
+        drop_groups(self, system)
+
+    def clean(self) -> dict[str, Any]:
+        """Requires a monster or a character, and refuses both."""
+        cleaned = super().clean() or {}
+        if bool(cleaned.get("monster")) == bool(cleaned.get("character")):
+            raise forms.ValidationError(_("Choose a monster or a character."))
+        return cleaned

@@ -1,0 +1,49 @@
+"""Playing an encounter: all writes to a running table, and what each seat may see."""
+
+from campaigns.encounters.play.commands import begin, join, submit, submit_to, take_over, undo
+from campaigns.encounters.play.fairness import verify
+from campaigns.encounters.play.outcomes import Outcome
+from campaigns.encounters.play.storage import KeyReused, StaleCommand
+from campaigns.encounters.play.visibility import (
+    GM,
+    OBSERVER,
+    controlled_participants,
+    events,
+    may_act,
+    odds,
+    offers,
+    read_encounter,
+    replays_equal,
+    sample,
+    seats_of,
+    undo_targets,
+    view,
+)
+from rules.play import Refused
+
+__all__ = [
+    "GM",
+    "OBSERVER",
+    "KeyReused",
+    "Outcome",
+    "Refused",
+    "StaleCommand",
+    "begin",
+    "controlled_participants",
+    "events",
+    "join",
+    "may_act",
+    "odds",
+    "offers",
+    "read_encounter",
+    "replays_equal",
+    "sample",
+    "seats_of",
+    "submit",
+    "submit_to",
+    "take_over",
+    "undo",
+    "undo_targets",
+    "verify",
+    "view",
+]

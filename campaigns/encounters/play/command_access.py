@@ -1,0 +1,70 @@
+"""Who may give which command at a running table, and who may hand over a participant."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play.visibility import GM, may_act
+from people.models import Member
+from rules.play import Refused
+
+
+def actor_of(command: Any) -> str | None:
+    """The actor that a command names; None if it is not a command."""
+    named = command.get("actor") if isinstance(command, dict) else None
+    return named if isinstance(named, str) else None
+
+
+def require_command_permission(membership: Member, row: Encounter, command: Any) -> None:
+    """Requires that the member plays the command's actor; the engine refuses a command without an actor."""
+    who = actor_of(command)
+    known = who == GM or _is_seated(row, who, hidden=False)
+    if who is not None and known and not may_act(membership, row, who):
+        raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
+    if isinstance(command, dict):
+        _require_order_permission(membership, row, command)
+
+
+def names_unknown(membership: Member, row: Encounter, command: Any) -> bool:
+    """Whether the actor is a hidden participant that the member does not play, and so must not know of."""
+    who = actor_of(command)
+    return who is not None and _is_seated(row, who, hidden=True) and not may_act(membership, row, who)
+
+
+def _is_seated(row: Encounter, who: str | None, *, hidden: bool) -> bool:
+    return any(one.key == who and one.present and one.hidden == hidden for one in row.participants.all())
+
+
+def require_hand_over_permission(membership: Member, participant: Participant) -> None:
+    """Without a dealer, anybody may take a free seat, and only its player may give a seat away (GOB-97)."""
+    if membership.campaign.dealerless and _is_taken(membership, participant):
+        raise Refused("seat.taken", _("Someone already plays this participant. Ask them."), None)
+
+
+def _require_order_permission(membership: Member, row: Encounter, command: Any) -> None:
+    """Without a dealer, only a participant's player gives orders about it, because they can reveal its hand."""
+    target, newcomer = command.get("target"), command.get("participant")
+    if not membership.campaign.dealerless or actor_of(command) != GM:
+        return
+    if isinstance(newcomer, dict) and newcomer.get("hidden"):
+        raise Refused("hidden.dealer", _("Without a dealer, participants cannot be hidden."), None)
+    if not isinstance(target, str):
+        return
+    participant = (
+        Participant.objects.select_related("controller").filter(encounter=row, key=target, present=True).first()
+    )
+    if participant is not None and _is_taken(membership, participant):
+        raise Refused(
+            "seat.taken", _("Only the person who plays this participant may give this order. Ask them."), None
+        )
+
+
+def _is_taken(membership: Member, participant: Participant) -> bool:
+    """Whether another member, who has not left the campaign, plays the participant."""
+    return (
+        participant.controller is not None
+        and participant.controller_id != membership.pk
+        and participant.controller.left is None
+    )

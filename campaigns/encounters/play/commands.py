@@ -1,0 +1,313 @@
+"""The only write path of an encounter: begin, submit, undo, take over, join. visibility.py has the reads.
+
+Every write is one transaction: the encounter is locked, the key of a repeated request is looked up under that
+lock, the engine decides, and command, events, state and number are stored together or not at all.
+"""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
+from campaigns.encounters.play import (
+    client_commands,
+    command_access,
+    command_rows,
+    decisions,
+    physical_draws,
+    replay,
+    seeds,
+    settlement,
+    setups,
+    storage,
+)
+from campaigns.encounters.play.outcomes import Outcome, Written
+from campaigns.encounters.play.storage import StaleCommand
+from campaigns.encounters.play.visibility import GM, OBSERVER
+from people.access import membership_for, require_dealer, require_player
+from people.models import Member, User
+from rules import play as rules
+from rules.pages.plain_text import require_plain_command, require_plain_text
+from rules.play import Refused
+
+
+def begin(
+    *, encounter: Encounter, by: User, seed: str | int | bytes | None = None, deck: list[str] | None = None
+) -> Encounter:
+    """Starts a prepared encounter: creates its participants, shuffles the pile and deals.
+
+    Tests pass `seed` and `deck` to choose the cards. Raises `Refused` if the setup is not playable.
+    """
+    require_dealer(membership_for(by, encounter))
+
+    def write() -> Encounter:
+        row = storage.lock_encounter(encounter)
+        if row.status != Encounter.Status.PREPARED:
+            raise Refused("encounter.begun", _("This encounter has already begun."))
+        seated = setups.seat_everybody(row)
+        setup = setups.with_physical_chance(row, setups.build_setup(row, seated, deck))
+        chosen, events = seeds.first_seed(row) if seed is None else (seed, [])
+        try:
+            state = rules.start(row.campaign.system, setup, seed=chosen)
+        except rules.Needed as needed:
+            physical_draws.ask_for_opening_hands(row, by, needed, str(chosen), seated)
+            return row
+        storage.store_start(row, [seating.row for seating in seated], state, events)
+        return row
+
+    return storage.run_in_transaction(write)
+
+
+def submit(*, encounter: Encounter, by: User, command: Any, seen: int | None = None, key: str | None = None) -> Outcome:
+    """Gives a command: stores it if it is accepted, or changes nothing if it is refused.
+
+    `seen` is the number that the person was looking at. Raises `StaleCommand` if that is older and the command no
+    longer fits, or if the same actor has given the same command since (on a second phone, or with a second tap).
+    `key` makes a repetition harmless: the same request gets its first outcome without a second effect; another
+    request under the same key raises `KeyReused`. Raises `Refused` (by the rules) and `PermissionDenied` (the person
+    does not play the actor). Refuses fields that only the site may set (client_commands.py).
+    """
+    outcome = submit_to(encounter_id=encounter.pk, by=by, command=command, seen=seen, key=key)
+    encounter.number = outcome.encounter.number
+    return outcome
+
+
+def submit_to(*, encounter_id: int, by: User, command: Any, seen: int | None = None, key: str | None = None) -> Outcome:
+    """As `submit`, for an encounter that the caller has not read yet: it is read once, under the lock."""
+    storage.require_valid_key(key)
+    fingerprint = storage.request_fingerprint("command", command)
+    outcome = storage.run_in_transaction(lambda: _submit(encounter_id, by, command, seen, key, fingerprint))
+    # Compute the seat from the participants of this moment, before the cache is cleared.
+    outcome.encounter.number = outcome.reading.number
+    outcome.seat  # noqa: B018 (a cached property)
+    command_rows.forget_participants(outcome.encounter)
+    return outcome
+
+
+def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: str | None, fingerprint: str) -> Outcome:
+    locked = command_rows.lock_and_read(encounter_id, by, key)
+    row, membership, actor = locked.row, locked.membership, command_access.actor_of(command)
+    if locked.number is None:
+        raise storage.not_begun()
+    require_player(membership)
+    client_commands.require_client_fields(membership, command)
+    stored = storage.find_repeated_command(locked, by, key, fingerprint)
+    if stored is not None:
+        return Outcome(row, membership, stored, actor, repeated=True)
+    command_access.require_command_permission(membership, row, command)
+    if locked.waits_for_cards and physical_draws.blocks_command(row, command, key, fingerprint):
+        return Outcome(row, membership, row.number, actor, repeated=True)
+    unknown = command_access.names_unknown(membership, row, command)
+    try:
+        result = _act(row, locked.number, locked.state, command, seen, unknown=unknown)
+    except rules.Needed as needed:
+        physical_draws.ask_for_cards(row, locked.secret, by, command, needed, key=key, fingerprint=fingerprint)
+        return Outcome(row, membership, row.number, actor)
+    events = storage.store_command(locked, by, command, result, key, fingerprint)
+    if events is None:
+        return Outcome(row, membership, row.number, actor)
+    return Outcome(row, membership, row.number, actor, written=Written(result["state"], events))
+
+
+def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, key: str | None = None) -> Outcome:
+    """Rewinds to the state after command `to` (0: after the deal); later lines stay visible, but struck.
+
+    If no struck line had revealed anything, the rest of the pile stays; otherwise it is shuffled again under new
+    commitments. Struck commands can be given again. GMs only.
+    """
+    membership = require_dealer(membership_for(by, encounter))
+    fingerprint = storage.request_fingerprint("undo", {"to": to})
+
+    def write() -> tuple[int, bool]:
+        row = storage.lock_encounter(encounter)
+        stored = storage.find_repeated_command(row, by, key, fingerprint)
+        if stored is not None:
+            return stored, True
+        if seen is not None and seen < row.number:
+            raise StaleCommand(row.number)
+        physical_draws.discard_pending_draw(row)
+        _rewind_to(row, storage.get_secret(row), by, to, key, fingerprint)
+        return row.number, False
+
+    number, repeated = storage.run_in_transaction(write)
+    return _outcome_of(encounter, membership, number, repeated)
+
+
+def take_over(
+    *, encounter: Encounter, by: User, participant: str, controller: Member | None, reason: str = ""
+) -> Participant:
+    """Hands a participant (its id at the table) to a member, or with None to the GM, and notifies the table.
+
+    Raises `Refused` for an unknown participant, and ValidationError for a member who cannot play.
+    """
+    membership = require_dealer(membership_for(by, encounter))
+    require_plain_text(reason=reason)
+    if controller is not None and (
+        controller.campaign_id != encounter.campaign_id or controller.left or controller.role == "observer"
+    ):
+        raise ValidationError({"controller": _("Choose a player of this campaign. Observers cannot play.")})
+
+    def write() -> Participant:
+        row = storage.lock_encounter(encounter)
+        secret = storage.get_secret(row)
+        taken = Participant.objects.filter(encounter=row, key=participant, present=True).first()
+        if taken is None:
+            raise Refused("participant.unknown", _("No participant at this table has that id."))
+        command_access.require_hand_over_permission(membership, taken)
+        taken.controller = controller
+        taken.save(update_fields=["controller"])
+        text = _hand_over_sentence(taken, membership.campaign.dealerless)
+        text += f" {reason.strip()}" if reason.strip() else ""
+        # Only GMs and the new player may hear about a hidden participant.
+        hearing = [GM, taken.key] if taken.hidden else "all"
+        event = {"type": replay.CONTROL, "target": taken.key, "text": text, "rules": [], "visible_to": hearing}
+        body = {"type": replay.CONTROL, "actor": GM, "participant": taken.key}
+        events: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
+        storage.append_command(row, secret, by, body, events, None, "")
+        return taken
+
+    return storage.run_in_transaction(write)
+
+
+def _hand_over_sentence(taken: Participant, dealerless: bool) -> str:
+    if taken.controller:
+        words = {"who": taken.controller.user.username, "name": taken.name}
+        return _("%(who)s now plays %(name)s and sees the hand.") % words
+    if dealerless:
+        return _("Nobody plays %(name)s now. The hand stays hidden.") % {"name": taken.name}
+    return _("The GM now plays %(name)s and sees the hand.") % {"name": taken.name}
+
+
+def join(*, encounter: Encounter, by: User, line: EncounterGroup, actor: str = GM, key: str | None = None) -> Outcome:
+    """Lets the monster or character of an unsaved preparation line join a running encounter under a new id.
+
+    `actor` brings it: the GM, or a participant if the game lets participants bring others (an appearance).
+    """
+    membership = membership_for(by, encounter)
+    if actor == GM:
+        require_dealer(membership)
+    fingerprint = storage.request_fingerprint("join", {"of": [line.monster_id, line.character_id], "by": actor})
+
+    def write() -> tuple[int, bool]:
+        row = storage.lock_encounter(encounter)
+        stored = storage.find_repeated_command(row, by, key, fingerprint)
+        if stored is not None:
+            return stored, True
+        secret = storage.get_secret(row)
+        # The id is chosen under the lock, so that two newcomers of the same name get different ids.
+        seating = setups.seat_newcomer(row, line)
+        command = {**_join_command(row, secret, actor), "participant": seating.setup}
+        command_access.require_command_permission(membership, row, command)
+        physical_draws.blocks_command(row, command, None, fingerprint)
+        try:
+            result = _act(row, secret.number, secret.state, command, None)
+        except rules.Needed as needed:
+            physical_draws.ask_for_cards(
+                row, secret, by, command, needed, key=key, fingerprint=fingerprint, seat=seating.row
+            )
+            return row.number, False
+        seating.row.save()
+        storage.append_command(row, secret, by, command, result, key, fingerprint)
+        return row.number, False
+
+    number, repeated = storage.run_in_transaction(write)
+    return _outcome_of(encounter, membership, number, repeated)
+
+
+def _join_command(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any]:
+    """The command with which `actor` can bring a participant now, without the participant."""
+    for offer in rules.offers(row.campaign.system, secret.state, actor):
+        if "participant" in offer["choices"]:
+            return {"type": offer["type"], "actor": actor, **offer["fixed"]}
+    raise Refused("join.closed", _("Nobody can join right now. Wait until all questions are answered."))
+
+
+def _act(
+    row: Encounter, number: int, state: dict[str, Any], command: Any, seen: int | None, *, unknown: bool = False
+) -> rules.ActResult:
+    """Applies the command and returns the result; raises `Refused` or `StaleCommand`.
+
+    `unknown` says that the actor is hidden from the person: the refusal is then the same as for an actor who does
+    not exist.
+    """
+    require_plain_command(command)
+    if seen is not None and seen > number:  # the number no longer exists, because a backup was restored
+        raise StaleCommand(number)
+    stale = seen is not None and seen < number and _played_since(row, seen)
+    system = row.campaign.system
+    if stale and seen is not None and decisions.given_since(row, command, seen):
+        raise StaleCommand(number)
+    if stale and not command_access.actor_of(command) == GM and rules.view(system, state, OBSERVER).get("pending"):
+        # The person never saw this question, so the answer was meant for another one.
+        raise StaleCommand(number)
+    try:
+        if unknown:
+            rules.act(system, rules.without_hidden(system, state), command)
+            raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
+        return rules.act(system, state, command)
+    except Refused:
+        if stale:
+            raise StaleCommand(number) from None
+        raise
+
+
+def _played_since(row: Encounter, seen: int) -> bool:
+    """Whether anything was played that the person had not seen; hand-overs change nothing in play."""
+    rows = Command.objects.filter(encounter=row, number__gt=seen)
+    return rows.exclude(type=replay.CONTROL).exists()
+
+
+def _rewind_to(row: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str) -> None:
+    rows = replay.stored_commands(row)
+    branch = replay.commands_leading_to(rows, secret.number)
+    struck = [each for each in branch if each.number > to and each.type != replay.CONTROL]
+    if not struck or (to and to not in {each.number for each in branch}):
+        raise Refused("undo.nothing", _("There is nothing to undo after that line."))
+    revealed = any(each.reveals for each in struck)
+    number = secret.number + 1
+    seed, promised = seeds.next_seed(row, number) if revealed else (None, [])
+    state = replay.replay_to(row.campaign.system, secret.start, rows, to)
+    events = [_rewind_event(by, [each.number for each in struck], revealed), *promised]
+    if seed is not None:
+        dealt = rules.redeal(row.campaign.system, state, seed=seed)
+        state, events = dealt["state"], [*events, *dealt["events"]]
+    numbers = [each.number for each in struck]
+    Command.objects.filter(encounter=row, number__in=numbers).update(struck_by=number)
+    Event.objects.filter(encounter=row, number__in=numbers).update(struck=True)
+    Command.objects.create(
+        encounter=row,
+        number=number,
+        by=by,
+        actor=GM,
+        type=replay.UNDO,
+        body={"to": to, "seed": seed},
+        key=key,
+        fingerprint=fingerprint,
+        reveals=revealed,
+    )
+    before, secret.state = secret.state, state
+    storage.sync_participants(row, before, state, again=True)
+    kept = storage.store_state(row, secret, number, by)
+    if kept:
+        events.append({"type": "kept", "text": settlement.tell_kept(kept), "rules": [], "visible_to": [GM]})
+    storage.store_events(row, number, events)
+
+
+def _rewind_event(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
+    text = _("%(who)s undid lines %(first)s to %(last)s.") % {
+        "who": by.username,
+        "first": struck[0],
+        "last": struck[-1],
+    }
+    text += " " + (
+        _("Everything that was not revealed is dealt again.") if revealed else _("Nothing new had been revealed.")
+    )
+    return {"type": "rewound", "strikes": struck, "text": text, "rules": [], "visible_to": "all"}
+
+
+def _outcome_of(encounter: Encounter, membership: Member, number: int, repeated: bool) -> Outcome:
+    """The outcome as the member's first seat sees it, read after the commit."""
+    outcome = Outcome(encounter, membership, number, None, repeated=repeated)
+    encounter.number = outcome.reading.number
+    return outcome

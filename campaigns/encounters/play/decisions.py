@@ -1,0 +1,26 @@
+"""Whether a decision was given already, so that two phones of one person cannot give it twice."""
+
+from typing import Any, Final
+
+from campaigns.encounters.models import Command, Encounter
+
+# The site adds these fields to a command; they are not part of the decision.
+ADDED: Final = frozenset({"drawn"})
+EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
+
+
+def given_since(row: Encounter, command: Any, seen: int) -> bool:
+    """Whether the same actor has given the same decision after number `seen`, even if it was struck since.
+
+    A person who saw the newer number may decide the same again: then `seen` is that number, and both count.
+    """
+    if not isinstance(command, dict) or not isinstance(command.get("actor"), str):
+        return False
+    rows = Command.objects.filter(encounter=row, number__gt=seen, actor=command["actor"])
+    wanted = _decision(command)
+    return any(_decision(body) == wanted for body in rows.values_list("body", flat=True))
+
+
+def _decision(command: dict[str, Any]) -> dict[str, Any]:
+    """The command without its empty fields, which mean the same as missing ones."""
+    return {name: value for name, value in command.items() if name not in ADDED and value not in EMPTY}

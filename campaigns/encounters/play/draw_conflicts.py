@@ -1,0 +1,130 @@
+"""Conflicts between the cards that players entered from a physical deck.
+
+The site compares entered cards with the rest of the deck only after all players have answered. If they contradict
+each other, it tells the table, and the same players enter their cards again. If they still do, a wrong card was entered
+earlier: then everybody also enters their hand again. An answer never reveals where a card is.
+"""
+
+from collections import Counter
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play import setups, storage
+from campaigns.encounters.play.visibility import GM
+from campaigns.log.models import LogEntry
+from people.models import User
+from rules import play as rules
+from rules.play import DO_NOT_FIT, ELSEWHERE, Refused
+
+BEGIN = "begin"
+# The engine's refusals of cards that contradict the rest of the deck, or the number of cards drawn.
+CONFLICTS = frozenset({ELSEWHERE, "cards.many"})
+# From this conflict over the same draw on, everybody also enters their hand again.
+HANDS_FROM = 2
+Body = dict[str, Any]
+Named = dict[str, list[str]]
+
+
+def asked_counts(body: Body) -> dict[str, int]:
+    """How many cards each owner must still enter: the drawn ones, and the hand if it is entered again."""
+    counts: Counter[str] = Counter(body.get("held", {}))
+    for owner, count, _what in body["needs"]:
+        counts[owner] += count
+    return {owner: count for owner, count in counts.items() if owner not in body.get("typed", {})}
+
+
+def require_cards_of_deck(row: Encounter, cards: list[str]) -> None:
+    """Refuses cards that nobody can have drawn: unknown ones, or more copies than the deck has."""
+    if Counter(cards) - Counter(rules.names_in_deck(_decks(row))):
+        raise Refused(ELSEWHERE, DO_NOT_FIT)
+
+
+def add_typed(body: Body) -> Body:
+    """The body after all answers: the hands as entered, and the new cards appended to those drawn before."""
+    held, given, hands = body.get("held", {}), dict(body["given"]), dict(body.get("hands", {}))
+    for owner, cards in body["typed"].items():
+        size = held.get(owner, 0)
+        if size:
+            hands[owner] = cards[:size]
+        if len(cards) > size:
+            given[owner] = [*given.get(owner, []), *cards[size:]]
+    return body | {"given": given, "hands": hands, "held": {}, "typed": {}}
+
+
+def command_with_cards(body: Body) -> dict[str, Any]:
+    """The command that waited, with the cards that players entered."""
+    hands = body.get("hands")
+    return {**body["command"], "drawn": body["given"]} | ({"held": hands} if hands else {})
+
+
+def setup_with_cards(row: Encounter, seated: list[setups.Seating], given: Named) -> dict[str, Any]:
+    """The setup of an encounter that is being dealt, with the cards that players entered."""
+    return setups.with_physical_chance(row, setups.build_setup(row, seated, None)) | {"drawn": given}
+
+
+def begin_again(row: Encounter, body: Body) -> Body:
+    """The body without any entered cards, after one more conflict."""
+    number = body.get("conflicts", 0) + 1
+    held = _typable_hands(row) if body["do"] != BEGIN and number >= HANDS_FROM else {}
+    fresh = {"needs": _first_needs(row, body), "given": {}, "typed": {}, "hands": {}, "held": held}
+    return body | fresh | {"conflicts": number}
+
+
+def text_for_all(body: Body, names: list[str]) -> str:
+    """The message to the table about a conflict."""
+    text = _("The cards that were entered contradict each other. Someone entered a wrong card.") + " "
+    if body.get("held"):
+        text += _("These players enter the cards in their hand again, and then the drawn cards: %(who)s.")
+    else:
+        text += _("These players enter their drawn cards again: %(who)s.")
+    return text % {"who": ", ".join(names)}
+
+
+def log_conflict(row: Encounter, by: User, text: str) -> None:
+    """Logs a conflict during the deal in the campaign's log, because the encounter has no events yet."""
+    LogEntry.objects.create(
+        campaign=row.campaign,
+        session=row.session,
+        encounter=row,
+        by=by,
+        kind=LogEntry.Kind.ENCOUNTER,
+        text=f"{row.title}: {text}",
+    )
+
+
+def _decks(row: Encounter) -> int:
+    """How many decks with jokers the encounter is played with; 0 for one deck without jokers."""
+    system = rules.SYSTEMS[row.campaign.system]
+    if row.status != Encounter.Status.PREPARED:
+        return int(storage.get_secret(row).state["deck"].get("decks", 0))
+    if not system.get("jokers"):
+        return 0
+    chosen = (row.campaign.options | row.options).get("decks")
+    return int(chosen or system["options"]["decks"]["default"])
+
+
+def _first_needs(row: Encounter, body: Body) -> list[tuple[str, int, str]]:
+    """The cards that the deal or the command asks for first."""
+    system = row.campaign.system
+    try:
+        if body["do"] == BEGIN:
+            rules.start(system, setup_with_cards(row, setups.seat_everybody(row), {}), seed=body["seed"])
+        else:
+            rules.act(system, storage.get_secret(row).state, body["command"])
+    except rules.Needed as needed:
+        return needed.needs
+    return []
+
+
+def _typable_hands(row: Encounter) -> dict[str, int]:
+    """The size of every hand that a player may look at; folded hands are not entered again."""
+    folded = row.campaign.dealerless
+    seen = set() if folded else {GM}
+    for one in Participant.objects.filter(encounter=row, present=True).select_related("controller"):
+        nobody = folded if one.controller is None else one.controller.left is not None
+        if not nobody:
+            seen.add(one.key)
+    sizes = rules.hand_sizes(row.campaign.system, storage.get_secret(row).state)
+    return {owner: size for owner, size in sizes.items() if owner in seen}

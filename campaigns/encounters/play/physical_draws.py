@@ -1,0 +1,309 @@
+"""Draws from a physical deck: a command waits until the players have entered the cards they drew.
+
+A command (or the deal) that draws from the group's own deck is stored until all players concerned have entered their
+cards. Nobody sees the cards of another player, and the site compares nothing before all have answered. If the cards
+contradict each other, the table is told and asked again (campaigns/encounters/play/draw_conflicts.py).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
+from campaigns.encounters.play import draw_conflicts, replay, setups, storage
+from campaigns.encounters.play.draw_conflicts import BEGIN
+from campaigns.encounters.play.visibility import GM, may_act
+from campaigns.log.models import LogEntry
+from people.access import membership_for, require_player
+from people.models import Member, User
+from rules import play as rules
+from rules.play import DO_NOT_FIT, ELSEWHERE, Refused
+
+SHOWN = ""
+INITIATIVE = "initiative"
+
+
+@dataclass(frozen=True)
+class AwaitedCards:
+    """Cards that a draw waits for: `owner` holds them ("" for cards shown to all); `mine` if the member enters them.
+
+    `count` cards are missing: first `held` cards that are in the hand already, then drawn ones, of which the last
+    `initiative` cards are for initiative.
+    """
+
+    owner: str
+    name: str
+    count: int
+    initiative: int
+    mine: bool
+    held: int = 0
+
+    @property
+    def places(self) -> range:
+        """One number for each card."""
+        return range(1, self.count + 1)
+
+    @property
+    def fresh(self) -> int:
+        """How many of the cards are newly drawn."""
+        return self.count - self.held
+
+
+def pending_draw(encounter: Encounter) -> EncounterDraw | None:
+    """The draw that the encounter waits for."""
+    return EncounterDraw.sealed.filter(encounter=encounter).first()
+
+
+def awaited_cards(encounter: Encounter, membership: Member) -> list[AwaitedCards]:
+    """The cards that the encounter still waits for, without those that were entered."""
+    draw = pending_draw(encounter)
+    if draw is None:
+        return []
+    body = draw.body
+    return [
+        AwaitedCards(
+            owner,
+            body["names"].get(owner, ""),
+            count,
+            sum(need[1] for need in body["needs"] if need[0] == owner and need[2] == INITIATIVE),
+            _may_enter(membership, encounter, body, owner),
+            body.get("held", {}).get(owner, 0),
+        )
+        for owner, count in draw_conflicts.asked_counts(body).items()
+    ]
+
+
+def conflicts(encounter: Encounter) -> int:
+    """How often the cards entered for the waiting draw contradicted each other."""
+    draw = pending_draw(encounter)
+    return int(draw.body.get("conflicts", 0)) if draw is not None else 0
+
+
+def may_stop(encounter: Encounter, membership: Member) -> bool:
+    """Whether the member may take back the waiting draw: GMs, and the person who started it."""
+    draw = pending_draw(encounter)
+    return draw is not None and (membership.deals or draw.body["by"] == membership.user_id)
+
+
+def ask_for_opening_hands(
+    row: Encounter, by: User, needed: rules.Needed, seed: str, seated: list[setups.Seating]
+) -> None:
+    """Asks the players for their opening hands from the physical deck."""
+    body = {
+        "do": BEGIN,
+        "by": by.pk,
+        "seed": seed,
+        "needs": needed.needs,
+        "given": {},
+        "names": {seating.row.key: seating.row.name for seating in seated},
+        "who": {seating.row.key: seating.row.controller_id for seating in seated},
+    }
+    EncounterDraw.sealed.update_or_create(encounter=row, defaults={"body": body})
+
+
+def ask_for_cards(
+    row: Encounter,
+    secret: EncounterSecret,
+    by: User,
+    command: dict[str, Any],
+    needed: rules.Needed,
+    *,
+    key: str | None,
+    fingerprint: str,
+    seat: Participant | None = None,
+) -> None:
+    """Stores a command that draws and tells the table who draws; `seat` is the row of a participant who joins."""
+    rows = Participant.objects.filter(encounter=row, present=True)
+    names = dict(rows.values_list("key", "name"))
+    fields = ("key", "position", "name", "side", "group", "character_id", "monster_id", "controller_id", "hidden")
+    newcomer = {name: getattr(seat, name) for name in fields} if seat is not None else None
+    if newcomer is not None:
+        names[newcomer["key"]] = newcomer["name"]
+    body = {
+        "do": "command",
+        "by": by.pk,
+        "command": command,
+        "needs": needed.needs,
+        "given": {},
+        "names": names,
+        "key": key,
+        "fingerprint": fingerprint,
+        "seat": newcomer,
+    }
+    EncounterDraw.sealed.create(encounter=row, body=body)
+    who = ", ".join(dict.fromkeys(_owner_name(body, row, need[0]) for need in needed.needs))
+    _announce(row, secret, by, _("Cards are drawn from the deck on the table by %(who)s.") % {"who": who})
+
+
+def blocks_command(row: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
+    """Whether this same command waits already (a repetition); raises `Refused` if another one waits.
+
+    The GM can always end the encounter: the waiting draw is then discarded.
+    """
+    draw = pending_draw(row)
+    if draw is None:
+        return False
+    if key is not None and (draw.body.get("key"), draw.body.get("fingerprint")) == (key, fingerprint):
+        return True
+    if isinstance(command, dict) and (command.get("type"), command.get("actor")) == ("end", GM):
+        discard_pending_draw(row)
+        return False
+    raise Refused("cards.waiting", _("Cards are being drawn. Play continues when everyone has entered theirs."))
+
+
+def discard_pending_draw(row: Encounter) -> None:
+    """Deletes the waiting draw."""
+    EncounterDraw.sealed.filter(encounter=row).delete()
+
+
+def cancel_draw(*, encounter: Encounter, by: User) -> None:
+    """Takes back the waiting draw and its command; for GMs and the person who started it."""
+    membership = require_player(membership_for(by, encounter))
+    if pending_draw(encounter) is None:
+        raise Refused("cards.none", _("The site is no longer waiting for a card."))
+    if not may_stop(encounter, membership):
+        raise PermissionDenied(_("Only the GM or the person who started the draw can take it back."))
+
+    def write() -> None:
+        row = storage.lock_encounter(encounter)
+        discard_pending_draw(row)
+        if row.status != Encounter.Status.PREPARED:
+            _announce(
+                row, storage.get_secret(row), by, _("The draw was taken back. The cards go back on top of the deck.")
+            )
+
+    storage.run_in_transaction(write)
+
+
+def enter_cards(*, encounter: Encounter, by: User, owner: str, cards: list[str]) -> None:
+    """Stores the cards that `owner` drew, in order; after the last answer, plays the command that waited.
+
+    Raises `Refused` for a wrong number of cards, for a card that is not in the deck, and, after the last answer, for
+    cards that contradict each other: then the table is told and asked again. Raises PermissionDenied for an owner that
+    another person plays.
+    """
+    membership = require_player(membership_for(by, encounter))
+    if storage.run_in_transaction(
+        lambda: _take_cards(encounter, membership, by, owner, [card.strip().upper() for card in cards])
+    ):
+        raise Refused(ELSEWHERE, DO_NOT_FIT)
+
+
+def _take_cards(encounter: Encounter, membership: Member, by: User, owner: str, cards: list[str]) -> bool:
+    """Stores one answer, or plays the command after the last one; returns whether the cards contradict each other."""
+    row = storage.lock_encounter(encounter)
+    draw = pending_draw(row)
+    if draw is None:
+        raise Refused("cards.none", _("The site is no longer waiting for a card."))
+    body = draw.body
+    if not _may_enter(membership, row, body, owner):
+        raise PermissionDenied(_("Someone else plays this participant and enters the drawn cards."))
+    count = draw_conflicts.asked_counts(body).get(owner, 0)
+    if not count:
+        raise Refused("cards.count", _("The site is not waiting for a card from you."))
+    if len(cards) != count:
+        raise Refused("cards.count", _("Enter %(count)s different cards.") % {"count": count})
+    draw_conflicts.require_cards_of_deck(row, cards)
+    body = body | {"typed": {**body.get("typed", {}), owner: cards}}
+    if draw_conflicts.asked_counts(body):
+        _wait_on(row, draw, by, body, owner)
+        return False
+    return _play_all(row, draw, by, draw_conflicts.add_typed(body), owner)
+
+
+def _wait_on(row: Encounter, draw: EncounterDraw, by: User, body: dict[str, Any], owner: str) -> None:
+    """Stores an answer while other cards are missing."""
+    draw.body = body
+    draw.save(update_fields=["body"])
+    if body["do"] != BEGIN:
+        _announce(row, storage.get_secret(row), by, _("%(who)s has drawn.") % {"who": _owner_name(body, row, owner)})
+
+
+def _play_all(row: Encounter, draw: EncounterDraw, by: User, body: dict[str, Any], owner: str) -> bool:
+    """Plays the command with the entered cards, or asks for more; returns whether the cards contradict each other."""
+    try:
+        (_start_with_cards if body["do"] == BEGIN else _play_with_cards)(row, body)
+    except rules.Needed as needed:
+        _wait_on(row, draw, by, body | {"needs": needed.needs}, owner)
+        return False
+    except Refused as refused:
+        if refused.code not in draw_conflicts.CONFLICTS:
+            raise
+        _ask_again(row, draw, body)
+        return True
+    discard_pending_draw(row)
+    return False
+
+
+def _ask_again(row: Encounter, draw: EncounterDraw, body: dict[str, Any]) -> None:
+    """Tells the table that the cards contradict each other, and asks the same players again."""
+    draw.body = draw_conflicts.begin_again(row, body)
+    draw.save(update_fields=["body"])
+    counts = draw_conflicts.asked_counts(draw.body)
+    names = [_owner_name(draw.body, row, who) if who != SHOWN else _("the face-up card") for who in counts]
+    text = draw_conflicts.text_for_all(draw.body, names)
+    # In the name of the person who gave the command: the last to answer need not have entered the wrong card.
+    giver = User.objects.get(pk=body["by"])
+    if body["do"] == BEGIN:
+        draw_conflicts.log_conflict(row, giver, text)
+    else:
+        _announce(row, storage.get_secret(row), giver, text)
+
+
+def _start_with_cards(row: Encounter, body: dict[str, Any]) -> None:
+    """Starts the encounter from the preparation as it is now."""
+    seated = setups.seat_everybody(row)
+    setup = draw_conflicts.setup_with_cards(row, seated, body["given"])
+    state = rules.start(row.campaign.system, setup, seed=body["seed"])
+    storage.store_start(row, [seating.row for seating in seated], state)
+    log_start(row, User.objects.filter(pk=body["by"]).first())
+
+
+def log_start(row: Encounter, by: User | None) -> None:
+    """Logs that an encounter has begun."""
+    LogEntry.objects.create(
+        campaign=row.campaign,
+        session=row.session,
+        encounter=row,
+        by=by,
+        kind=LogEntry.Kind.ENCOUNTER,
+        text=_("“%(title)s” began.") % {"title": row.title},
+    )
+
+
+def _play_with_cards(row: Encounter, body: dict[str, Any]) -> None:
+    secret = storage.get_secret(row)
+    command = draw_conflicts.command_with_cards(body)
+    result = rules.act(row.campaign.system, secret.state, command)
+    if body["seat"] is not None:
+        Participant.objects.create(encounter=row, **body["seat"])
+    giver = User.objects.get(pk=body["by"])
+    storage.append_command(row, secret, giver, command, result, body["key"], body["fingerprint"])
+
+
+def _may_enter(membership: Member, row: Encounter, body: dict[str, Any], owner: str) -> bool:
+    """Whether the member enters this owner's cards: its player, or for shown cards the person who gave the command."""
+    if owner == SHOWN:
+        return membership.deals or body["by"] == membership.user_id
+    if owner == GM:
+        return membership.deals
+    newcomer = body.get("seat") or {}
+    if body["do"] == BEGIN or newcomer.get("key") == owner:
+        controller = newcomer["controller_id"] if newcomer else body["who"].get(owner)
+        return membership.deals if controller is None else controller == membership.pk
+    return may_act(membership, row, owner)
+
+
+def _owner_name(body: dict[str, Any], row: Encounter, owner: str) -> str:
+    if owner == SHOWN:
+        return _("for all to see")
+    return str(body["names"].get(owner) or rules.SYSTEMS[row.campaign.system]["gm"])
+
+
+def _announce(row: Encounter, secret: EncounterSecret, by: User, text: str) -> None:
+    """Adds an event that does not come from the rules; it has a number, so that every page updates."""
+    event = {"type": "drawing", "text": text, "rules": [], "visible_to": "all"}
+    result: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
+    storage.append_command(row, secret, by, {"type": replay.CONTROL, "actor": GM}, result, None, "")

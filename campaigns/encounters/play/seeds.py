@@ -1,0 +1,118 @@
+"""The seed of a deal: the site promises a secret, players add words, and both decide the shuffle or the dice.
+
+1. The site chooses a secret and publishes its hash (the promise), before it takes a word.
+2. Players may give a word each. Its seal is published at once, the word itself only with the deal.
+3. The seed of each deal is a hash of the secret, the words' seals and the number of the command that
+   deals, so that after step 2 neither the site nor the GM can choose another seed.
+4. After the encounter has ended and no closed card is left in a hand, the site opens the secret.
+
+rules/engine/verify_fairness.py describes every hash.
+"""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter, EncounterSeed
+from people.models import Member
+from rules import play as rules
+from rules.pages import fairness
+
+
+def seed_row(row: Encounter) -> EncounterSeed:
+    """Return the encounter's secret and words; chooses the secret on the first call."""
+    created, _made = EncounterSeed.sealed.get_or_create(encounter=row, defaults={"secret": secrets.token_hex(32)})
+    return created
+
+
+def promise(row: Encounter) -> str | None:
+    """Return the hash of the site's secret for an encounter, if it has one."""
+    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    return fairness.promise_of(seed.secret) if seed is not None else None
+
+
+def asked(campaigns: Iterable[int] | QuerySet[Any, Any]) -> QuerySet[EncounterSeed, int]:
+    """Return the ids of the prepared encounters of these campaigns whose players are asked for a word."""
+    rows = EncounterSeed.sealed.filter(asked=True, encounter__campaign__in=campaigns)
+    prepared = rows.filter(encounter__status=Encounter.Status.PREPARED)
+    return prepared.order_by("encounter").values_list("encounter", flat=True)
+
+
+def is_asked(row: Encounter) -> bool:
+    """Tell whether the players are asked for a word."""
+    return EncounterSeed.sealed.filter(encounter=row, asked=True).exists()
+
+
+def own_word(row: Encounter, membership: Member) -> dict[str, Any] | None:
+    """Return the word that the member has given, with its salt and seal."""
+    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    return next((one for one in seed.words if one["member"] == membership.pk), None) if seed is not None else None
+
+
+def word_seals(row: Encounter) -> list[tuple[str, str]]:
+    """Return who has given a word, with its seal; the words are published only with the deal."""
+    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    return [(one["who"], one["seal"]) for one in seed.words] if seed is not None else []
+
+
+def first_seed(row: Encounter) -> tuple[str, list[dict[str, Any]]]:
+    """Return the seed of the first deal, and the public events that come before it."""
+    seed = seed_row(row)
+    if row.by_hand and rules.SYSTEMS[row.campaign.system]["chance"] == "cards":
+        return _seed_of(seed, 0), []
+    return _seed_of(seed, 0), [_promised(seed), *map(_word_event, seed.words)]
+
+
+def next_seed(row: Encounter, number: int) -> tuple[str, list[dict[str, Any]]]:
+    """Return the seed of a deal after an undo, and the public events that come before it.
+
+    An opened secret is replaced. An encounter has no secret if it was begun with a given seed or on another site.
+    """
+    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    if seed is None:
+        return secrets.token_hex(32), []
+    if not seed.opened:
+        return _seed_of(seed, number), []
+    seed.secret, seed.opened = secrets.token_hex(32), False
+    seed.save(update_fields=["secret", "opened"])
+    return _seed_of(seed, number), [_promised(seed)]
+
+
+def open_secret(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
+    """Open the secret of an ended encounter, and return the public events that show it.
+
+    The caller must have checked that no closed card is left in a hand.
+    """
+    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    if seed is None or seed.opened:
+        return []
+    seed.opened = True
+    seed.save(update_fields=["opened"])
+    events = []
+    rest = rules.rest_of_pile(row.campaign.system, state)
+    if rest:
+        text = _("The rest of the draw pile is revealed, because nobody holds a hidden card.")
+        events.append(_event("closing", text, opened=rest))
+    text = _("The site reveals its secret, so that anyone can compute the whole deal again.")
+    return [*events, _event("secret-opened", text, secret=seed.secret)]
+
+
+def _seed_of(seed: EncounterSeed, number: int) -> str:
+    return fairness.seed_of(number, seed.secret, [one["seal"] for one in seed.words])
+
+
+def _event(kind: str, text: str, **facts: Any) -> dict[str, Any]:
+    return {"type": kind, **facts, "text": text, "rules": [], "visible_to": "all"}
+
+
+def _promised(seed: EncounterSeed) -> dict[str, Any]:
+    text = _("The site has chosen its secret before dealing.")
+    return _event("promised", text, promise=fairness.promise_of(seed.secret))
+
+
+def _word_event(entry: dict[str, Any]) -> dict[str, Any]:
+    text = _("%(who)s gives the word “%(word)s” for the deal.") % {"who": entry["who"], "word": entry["word"]}
+    return _event("word", text, **{name: entry[name] for name in ("who", "word", "salt", "seal")})

@@ -1,0 +1,153 @@
+"""Writes at the end of an encounter (sheets, experience, log), and their undo."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.log.models import LogEntry
+from characters.experience import actions as experience_actions
+from characters.models import Character, ExperienceEntry
+from characters.sheets import actions as sheet_actions
+from characters.sheets import reverting
+from people.models import User
+from rules import play as rules
+
+OUTCOMES = {
+    "victory": gettext_lazy("victory"),
+    "defeat": gettext_lazy("defeat"),
+    "escape": gettext_lazy("escape"),
+    "parley": gettext_lazy("parley"),
+    "other": gettext_lazy("ended"),
+}
+
+
+def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> dict[str, Any]:
+    """Writes the aftermath and returns the data that an undo needs."""
+    left = rules.aftermath(encounter.campaign.system, state)
+    encounter.status, encounter.ended = Encounter.Status.ENDED, timezone.now()
+    encounter.outcome, encounter.counts = left["outcome"], left["counts"]
+    settled: dict[str, Any] = {"sheets": [], "entries": []}
+    rows = Participant.objects.filter(encounter=encounter, character__isnull=False).select_related(
+        "character__campaign"
+    )
+    survivors = []
+    for row in rows:
+        fate = left["participants"].get(row.key)
+        if fate is None or row.character is None:
+            continue
+        character = sheet_actions.lock_character(row.character)
+        before, status = reverting.complete(character), character.status
+        written = sheet_actions.apply_settlement(
+            character=character,
+            changes=fate["sheet"],
+            survived=fate["survived"],
+            by=by,
+            reason=_("after “%(title)s”") % {"title": encounter.title},
+        )
+        settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
+        if fate["survived"] and character.kind == Character.Kind.PC:
+            survivors.append(character)
+    _log_end(encounter, by, survivors)
+    if left["counts"] and survivors:
+        settled["entries"] = _credit_survivors(encounter, by, survivors)
+    return settled
+
+
+def _credit_survivors(encounter: Encounter, by: User, survivors: list[Character]) -> list[int]:
+    """Credits the experience that the game gives for surviving an encounter; most games give none.
+
+    A character who still has the credit from an end that was undone gets no second one."""
+    given = rules.SYSTEMS[encounter.campaign.system]["experience"]["per_encounter"]
+    standing = ExperienceEntry.objects.filter(
+        kind=ExperienceEntry.Kind.AWARD, encounter=encounter, taken_back=False, character__in=survivors
+    )
+    credited = set(standing.values_list("character", flat=True))
+    survivors = [character for character in survivors if character.pk not in credited]
+    if given is None or not survivors:
+        return []
+    entries = experience_actions.award_party(
+        characters=survivors,
+        amount=given["amount"],
+        unit=given["unit"],
+        by=by,
+        encounter=encounter,
+        session=encounter.session,
+        reason=_("survived “%(title)s”") % {"title": encounter.title},
+        rule=given.get("rule", ""),
+    )
+    return [entry.pk for entry in entries]
+
+
+def _log_end(encounter: Encounter, by: User, survivors: list[Character]) -> None:
+    names = ", ".join(character.name for character in survivors) or _("nobody")
+    # Some games end with a sentence of their own.
+    outcome = str(OUTCOMES.get(encounter.outcome, encounter.outcome)).removesuffix(".")
+    LogEntry.objects.create(
+        campaign=encounter.campaign,
+        session=encounter.session,
+        encounter=encounter,
+        by=by,
+        kind=LogEntry.Kind.ENCOUNTER,
+        data={"outcome": encounter.outcome},
+        text=_("“%(title)s” ended: %(outcome)s. Survived: %(names)s.")
+        % {"title": encounter.title, "outcome": outcome, "names": names},
+    )
+
+
+def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -> list[str]:
+    """Reopens the encounter, takes back what its end wrote, and returns in words what stays because it changed since.
+
+    On sheets it restores only fields that still have the value that the end wrote. It takes back credits with new
+    entries, except for those that were spent."""
+    reason = _("“%(title)s” goes on") % {"title": encounter.title}
+    kept = [*_revert_sheets(settled["sheets"], by, reason), *_take_back_credits(settled["entries"], by, reason)]
+    encounter.status, encounter.ended, encounter.outcome = Encounter.Status.RUNNING, None, ""
+    lines = [(LogEntry.Audience.ALL, _("The GM took back the end of “%(title)s”.") % {"title": encounter.title})]
+    if kept:
+        lines.append((LogEntry.Audience.GM, tell_kept(kept)))
+    for audience, text in lines:
+        LogEntry.objects.create(
+            campaign=encounter.campaign,
+            session=encounter.session,
+            encounter=encounter,
+            by=by,
+            kind=LogEntry.Kind.CORRECTION,
+            audience=audience,
+            text=text,
+        )
+    return kept
+
+
+def tell_kept(kept: list[str]) -> str:
+    """A sentence for the GM about what an undo could not take back."""
+    return _("These were changed after the end and stay as they are: %(kept)s.") % {"kept": "; ".join(kept)}
+
+
+def _revert_sheets(written: list[list[Any]], by: User, reason: str) -> list[str]:
+    kept = []
+    for pk, before, status, *rest in written:
+        character = Character.objects.select_related("campaign").filter(pk=pk).first()
+        if character is None:
+            continue
+        # Older versions of the site did not store what an end wrote: then nothing is overwritten.
+        after, died = rest or (before, status)
+        fields = reverting.revert(
+            character=character, before=before, after=after, status=(status, died), by=by, reason=reason
+        )
+        if fields:
+            kept.append(_("%(name)s: %(fields)s") % {"name": character.name, "fields": ", ".join(fields)})
+    return kept
+
+
+def _take_back_credits(entries: list[int], by: User, reason: str) -> list[str]:
+    kept = []
+    for entry in ExperienceEntry.objects.filter(pk__in=entries, taken_back=False).select_related("character"):
+        try:
+            experience_actions.take_back(entry=entry, by=by, reason=reason)
+        except rules.Refused:
+            words = {"name": entry.character.name}
+            kept.append(_("%(name)s: the experience, because it has been spent") % words)
+    return kept

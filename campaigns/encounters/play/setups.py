@@ -1,0 +1,191 @@
+"""Builds an engine's setup from a preparation: the participants, their ids and their players."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Sum
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from characters.models import Character, ExperienceEntry
+from people.models import Member, Role
+from rules import play as rules
+from rules.catalogue.queries import house_of
+
+# Every game reserves `gm` and `observer` (docs/engine-contract.md); a side's name would mean everybody on that side.
+RESERVED = {"gm", "observer", "players", "monsters", "all"}
+LONGEST = 64
+
+
+@dataclass(slots=True)
+class Seating:
+    """A future participant: its data for the engine, and the row that links it to the campaign."""
+
+    setup: dict[str, Any]
+    row: Participant
+
+
+def readable_id(name: str, taken: Iterable[str], *, spare: str = "one") -> str:
+    """An id made from a name, such as "mara" or "bandit-2": not in `taken` and not reserved."""
+    stem = slugify(name)[: LONGEST - 4].strip("-_") or spare
+    taken = RESERVED | set(taken)
+    candidate, number = stem, 1
+    while candidate in taken:
+        number += 1
+        candidate = f"{stem}-{number}"
+    return candidate
+
+
+def seat_everybody(encounter: Encounter) -> list[Seating]:
+    """The participants of the preparation, in order. Raises `Refused` for an invalid sheet or stat block."""
+    lines = list(encounter.groups.select_related("monster", "character"))
+    progress = progress_of([line.character for line in lines if line.character])
+    players = controllers_by_user(encounter)
+    seated: list[Seating] = []
+    for line in lines:
+        for name in copy_names(line):
+            taken = [other.row.key for other in seated]
+            position = len(seated)
+            if line.character:
+                earned = progress[line.character.pk]
+                seating = seat_character(encounter, line, earned, players, taken=taken, position=position)
+            else:
+                seating = seat_monster(encounter, line, name, taken=taken, position=position)
+            seated.append(hide(seating) if line.hidden else seating)
+    return seated
+
+
+def hide(seating: Seating) -> Seating:
+    """The seating as hidden, under an id that nobody can guess and that does not reveal a name."""
+    key = f"{seating.row.key[: LONGEST - 9]}-{secrets.token_hex(4)}"
+    seating.row.key, seating.row.hidden = key, True
+    seating.setup = {**seating.setup, "id": key, "hidden": True}
+    return seating
+
+
+def check_hiding(encounter: Encounter, seated: Iterable[Seating]) -> None:
+    """Refuses hidden participants without a dealer, because nobody could keep them secret or reveal them."""
+    if encounter.campaign.dealerless and any(seating.row.hidden for seating in seated):
+        text = _("Without a dealer, participants cannot be hidden. Remove “hidden at first” in the preparation.")
+        raise rules.Refused("hidden.dealer", text)
+
+
+def copy_names(line: EncounterGroup) -> list[str]:
+    """The name of each copy of a line: the given names, or else "Bandit", or "Bandit 1" and "Bandit 2"."""
+    subject = line.character or line.monster
+    stem = subject.name if subject else ""
+    count = 1 if line.character else line.count
+    names = [stem] if count == 1 else [f"{stem} {number}" for number in range(1, count + 1)]
+    for index, given in enumerate(line.names[:count]):
+        names[index] = str(given).strip() or names[index]
+    return names
+
+
+def progress_of(characters: list[Character]) -> dict[int, dict[str, int]]:
+    """Each character's sum of experience by unit, by the character's id."""
+    sums: dict[int, dict[str, int]] = {character.pk: {} for character in characters}
+    entries = ExperienceEntry.objects.filter(character__in=sums).values_list("character", "unit")
+    for character, unit, total in entries.order_by("character", "unit").annotate(total=Sum("amount")):
+        sums[character][unit] = total
+    return sums
+
+
+def controllers_by_user(encounter: Encounter) -> dict[int, Member]:
+    """The members who may play participants, by user id; observers may not."""
+    members = Member.objects.filter(campaign=encounter.campaign_id, left__isnull=True)
+    return {member.user_id: member for member in members.exclude(role=Role.OBSERVER)}
+
+
+def seat_character(
+    encounter: Encounter,
+    line: EncounterGroup,
+    progress: dict[str, int],
+    players: dict[int, Member],
+    *,
+    taken: Iterable[str],
+    position: int,
+) -> Seating:
+    """The seating of a character, played by its owner, or by the GM if the owner is no member."""
+    character = line.character
+    assert character is not None
+    key = readable_id(character.name, taken, spare="hero")
+    setup = rules.participant(
+        encounter.campaign.system,
+        character.sheet,
+        progress,
+        id=key,
+        name=character.name,
+        side=line.side,
+        group=line.group or None,
+        house=house_of(encounter.campaign),
+    )
+    row = Participant(
+        encounter=encounter,
+        key=key,
+        position=position,
+        name=character.name,
+        side=line.side,
+        group=line.group,
+        character=character,
+        controller=players.get(character.owner_id or 0),
+    )
+    return Seating(setup, row)
+
+
+def seat_monster(
+    encounter: Encounter, line: EncounterGroup, name: str, *, taken: Iterable[str], position: int
+) -> Seating:
+    """The seating of one monster of a line, played by the GM."""
+    assert line.monster is not None
+    key = readable_id(name, taken, spare="monster")
+    setup = rules.monster_participant(
+        encounter.campaign.system, line.monster.stats, id=key, name=name, group=line.group or None, side=line.side
+    )
+    row = Participant(
+        encounter=encounter,
+        key=key,
+        position=position,
+        name=name,
+        side=line.side,
+        group=line.group,
+        monster=line.monster,
+    )
+    return Seating(setup, row)
+
+
+def seat_newcomer(encounter: Encounter, line: EncounterGroup) -> Seating:
+    """The seating of a line's monster or character that joins a running encounter."""
+    taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
+    line.encounter, position = encounter, len(taken)
+    if line.character is None:
+        seating = seat_monster(encounter, line, copy_names(line)[0], taken=taken, position=position)
+    else:
+        earned = progress_of([line.character])[line.character.pk]
+        players = controllers_by_user(encounter)
+        seating = seat_character(encounter, line, earned, players, taken=taken, position=position)
+    if line.hidden:
+        seating = hide(seating)
+    check_hiding(encounter, [seating])
+    return seating
+
+
+def build_setup(encounter: Encounter, seated: list[Seating], deck: list[str] | None) -> dict[str, Any]:
+    """The engine's setup: participants, the campaign's options overridden by the encounter's, and supplied cards."""
+    check_hiding(encounter, seated)
+    setup: dict[str, Any] = {"participants": [seating.setup for seating in seated]}
+    options = encounter.campaign.options | encounter.options
+    if options:
+        setup["options"] = options
+    if deck is not None:
+        setup["deck"] = deck
+    return setup
+
+
+def with_physical_chance(encounter: Encounter, setup: dict[str, Any]) -> dict[str, Any]:
+    """The setup for play: with a physical deck the engine asks for every card, which simulations never do."""
+    cards = rules.SYSTEMS[encounter.campaign.system]["chance"] == "cards"
+    has_own_deck = cards and encounter.by_hand and "deck" not in setup
+    return setup | {"physical": True} if has_own_deck else setup

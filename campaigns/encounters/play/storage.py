@@ -1,0 +1,258 @@
+"""The parts of every write of an encounter: transaction, lock, idempotency key, and storing the rows.
+
+Everything but `run_in_transaction` runs under the encounter's lock.
+"""
+
+import hashlib
+import json
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db import OperationalError, connection, transaction
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
+from campaigns.encounters.play import command_rows, fairness, seeds, settlement
+from campaigns.encounters.play.command_rows import LockedEncounter
+from campaigns.encounters.play.visibility import GM
+from common import live_signal
+from people.models import User
+from rules import play as rules
+from rules.play import Refused
+
+MAX_TRIES = 5
+Side = EncounterGroup.Side
+MAX_KEY_LENGTH = 200
+# PostgreSQL's serialization failure and deadlock: the same transaction may succeed the next time.
+RETRYABLE_STATES = {"40001", "40P01"}
+Result = TypeVar("Result")
+
+
+class StaleCommand(Exception):
+    """The command was chosen at an older number and no longer fits; `number` is the current one."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(_("The table changed first. Look again."))
+        self.number = number
+
+
+class KeyReused(Exception):
+    """The idempotency key was already used for another request."""
+
+
+def run_in_transaction(write: Callable[[], Result]) -> Result:
+    """Runs a write in one transaction, and repeats it if the database reports a conflict."""
+    for attempt in range(MAX_TRIES):
+        try:
+            with transaction.atomic():
+                return write()
+        except OperationalError as fault:
+            code = getattr(fault.__cause__, "sqlstate", None)
+            if connection.in_atomic_block or code not in RETRYABLE_STATES or attempt == MAX_TRIES - 1:
+                raise
+            time.sleep(0.01 * 2**attempt)
+    raise AssertionError("unreachable")
+
+
+def lock_encounter(encounter: Encounter) -> Encounter:
+    """Locks the encounter's row until the transaction ends (on SQLite, BEGIN IMMEDIATE locks the file).
+
+    404 if it was deleted meanwhile, as demo tables are."""
+    rows = Encounter.objects.select_for_update(of=("self",)).select_related("campaign", "session")
+    row = rows.filter(pk=encounter.pk).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def get_secret(row: Encounter) -> EncounterSecret:
+    """The encounter's states; `Refused` ("encounter.prepared") before it has begun."""
+    secret = EncounterSecret.sealed.filter(encounter=row).first()
+    if secret is None:
+        raise not_begun()
+    return secret
+
+
+def not_begun() -> Refused:
+    """The refusal for an encounter that has no state yet."""
+    return Refused("encounter.prepared", _("This encounter has not begun. The GM can start it."))
+
+
+def request_fingerprint(route: str, body: Any) -> str:
+    """The hash of a request, to compare requests with the same key; the engine refuses a body that is not JSON."""
+    try:
+        text = json.dumps([route, body], sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        text = route
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def require_valid_key(key: str | None) -> None:
+    """Refuses a key that the database column cannot hold."""
+    if key is not None and (not 1 <= len(key) <= MAX_KEY_LENGTH or not key.isprintable()):
+        raise Refused("key.invalid", _("An idempotency key must be 1 to 200 printable characters."))
+
+
+def find_repeated_command(row: Encounter | LockedEncounter, by: User, key: str | None, fingerprint: str) -> int | None:
+    """The number of the same request if it was accepted before; `KeyReused` for another request under the key."""
+    require_valid_key(key)
+    if key is None:
+        return None
+    if isinstance(row, LockedEncounter):
+        stored = row.stored
+    else:
+        rows = Command.objects.filter(encounter=row, by=by, key=key)
+        stored = rows.values_list("number", "fingerprint").first()
+    if stored is None:
+        return None
+    if stored[1] != fingerprint:
+        raise KeyReused(_("This key was already used for another request."))
+    return int(stored[0])
+
+
+def store_start(
+    row: Encounter, people: list[Participant], state: dict[str, Any], before: list[dict[str, Any]] | None = None
+) -> None:
+    """Stores the start of an encounter: participants, state, and the events, those of `before` first."""
+    Participant.objects.bulk_create(people)
+    EncounterSecret.sealed.create(encounter=row, start=state, state=state)
+    row.status, row.started, row.number = Encounter.Status.RUNNING, timezone.now(), 0
+    row.save(update_fields=["status", "started", "number"])
+    store_events(row, 0, [*(before or []), *rules.opening(row.campaign.system, state)])
+    live_signal.notify_encounter(row.pk, 0)
+
+
+def append_command(
+    row: Encounter,
+    secret: EncounterSecret,
+    by: User,
+    command: Any,
+    result: rules.ActResult,
+    key: str | None,
+    fingerprint: str,
+) -> None:
+    """Stores an accepted command with its result ({"state", "events", "reveals"})."""
+    number = secret.number + 1
+    store_events(row, number, result["events"])
+    closing = _closing(row, result["state"])
+    store_events(row, number, closing, after=len(result["events"]))
+    Command.objects.create(
+        encounter=row,
+        number=number,
+        by=by,
+        actor=command["actor"],
+        type=command["type"],
+        body=command,
+        key=key,
+        fingerprint=fingerprint,
+        reveals=result["reveals"] or bool(closing),
+    )
+    before, secret.state = secret.state, result["state"]
+    sync_participants(row, before, secret.state)
+    store_state(row, secret, number, by)
+
+
+def store_command(
+    locked: LockedEncounter, by: User, command: Any, result: rules.ActResult, key: str | None, fingerprint: str
+) -> list[dict[str, Any]] | None:
+    """Stores an accepted command of a locked encounter; returns its events, or None if others were added."""
+    row, before, after = locked.row, locked.state, result["state"]
+    system = row.campaign.system
+    if row.status != Encounter.Status.RUNNING or not rules.actors(system, after):
+        append_command(row, locked.secret, by, command, result, key, fingerprint)
+        command_rows.forget_participants(row)
+        return None
+    if locked.roster is None or rules.roster(system, after) != locked.roster:
+        sync_participants(row, before, after)
+        command_rows.forget_participants(row)
+    return command_rows.write(locked, by, command, result, key, fingerprint)
+
+
+def _closing(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
+    """The events that open the site's secret at the end, if no closed card is left in a hand."""
+    over = row.status == Encounter.Status.RUNNING and not rules.actors(row.campaign.system, state)
+    return seeds.open_secret(row, state) if over and fairness.leaves_no_closed_hand(row) else []
+
+
+def sync_participants(row: Encounter, before: dict[str, Any], after: dict[str, Any], *, again: bool = False) -> None:
+    """Updates the participants' rows and their players from the state.
+
+    Handles participants that left, returned or joined by a command; if the rules give one to another participant, that
+    one's player plays both. `again` says that the state is an earlier one: its participants are the same as before.
+    """
+    was, here = _participants_of(row, before), _participants_of(row, after)
+    known = list(Participant.objects.filter(encounter=row))
+    players = {participant.key: participant.controller_id for participant in known}
+    for participant in known:
+        one, stood = here.get(participant.key), _standing(participant)
+        boss = one.get("controller", participant.key) if one is not None else participant.key
+        if participant.key not in was and not participant.present and boss != participant.key and not again:
+            _require_same_player(participant, players.get(boss))
+        if participant.key in was and boss not in (participant.key, was[participant.key].get("controller")):
+            participant.controller_id = players.get(boss)
+        participant.present = one is not None
+        participant.name = participant.name if one is None else one["name"]
+        participant.hidden = bool(one is not None and one.get("hidden"))
+        if stood != _standing(participant):
+            participant.save(update_fields=["present", "controller", "name", "hidden"])
+    for place, key in enumerate([key for key in here if key not in players], len(known)):
+        one = here[key]
+        side = one.get("side", Side.PLAYERS)
+        Participant.objects.create(
+            encounter=row,
+            key=key,
+            position=place,
+            name=one["name"],
+            group=one.get("group", ""),
+            side=side if side in Side.values else Side.MONSTERS,
+            controller_id=players.get(one.get("controller", "")),
+            hidden=bool(one.get("hidden")),
+        )
+
+
+def _standing(participant: Participant) -> tuple[bool, int | None, str, bool]:
+    """The fields of a participant's row that follow the state."""
+    return participant.present, participant.controller_id, participant.name, participant.hidden
+
+
+def _participants_of(row: Encounter, state: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """All participants by id, including hidden ones."""
+    people: dict[str, dict[str, Any]] = rules.view(row.campaign.system, state, GM)["participants"]
+    return people
+
+
+def _require_same_player(gone: Participant, player: int | None) -> None:
+    """Refuses a newcomer with the id of a participant who left and had another player, who could see the newcomer."""
+    if gone.character_id is not None or gone.controller_id != player:
+        raise Refused("id.known", _("id: another participant had that id at this table; choose another."))
+
+
+def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User) -> list[str]:
+    """Stores state and number together, settles or reverts an end, and signals the change.
+
+    Returns in words what stays after an end was taken back, because it changed since."""
+    kept: list[str] = []
+    over, stood = not rules.actors(row.campaign.system, secret.state), row.status
+    if over and row.status == Encounter.Status.RUNNING:
+        secret.settled = settlement.settle_encounter(row, secret.state, by)
+    elif not over and row.status == Encounter.Status.ENDED:
+        kept = settlement.revert_settlement(row, secret.settled or {"sheets": [], "entries": []}, by)
+        secret.settled = None
+    secret.number = row.number = number
+    secret.save(update_fields=["state", "number", "settled"])
+    # Only changed fields: a listener takes "ended" among the updated fields for an end.
+    turned = ["status", "outcome", "counts", "ended"] if row.status != stood else []
+    row.save(update_fields=["number", *turned])
+    live_signal.notify_encounter(row.pk, number)
+    return kept
+
+
+def store_events(row: Encounter, number: int, bodies: list[dict[str, Any]], after: int = 0) -> None:
+    """Stores the events of one number, behind its first `after` events; each event says who may know it."""
+    Event.objects.bulk_create(
+        Event(encounter=row, number=number, position=place, body=event, public=event["visible_to"] == "all")
+        for place, event in enumerate(bodies, after)
+    )

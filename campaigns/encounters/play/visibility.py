@@ -1,0 +1,242 @@
+"""The only reads of an encounter's state: views, offers, events and odds, each for one seat."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Command, Encounter, EncounterDraw, EncounterSecret, Event, Participant
+from campaigns.encounters.play import auditing, replay
+from common.compiled_query import CompiledQuery
+from people.models import Member, Role
+from rules import play as rules
+
+GM = "gm"
+OBSERVER = "observer"
+
+# Every screen of a table asks these after every play.
+PARTICIPANTS: Final = CompiledQuery(lambda encounter: Participant.objects.filter(encounter=encounter))
+STATE: Final = CompiledQuery(
+    lambda encounter: EncounterSecret.sealed.filter(encounter=encounter).values_list("number", "state")
+)
+EVENTS: Final = CompiledQuery(
+    lambda encounter, after: (
+        Event.objects.filter(encounter=encounter, number__gt=after)
+        .order_by("number", "position")
+        .values_list("number", "position", "body", "struck")
+    )
+)
+UNDO_TARGETS: Final = CompiledQuery(
+    lambda encounter, after: (
+        Command.objects.filter(encounter=encounter, struck_by__isnull=True, number__gt=after)
+        .exclude(type__in=[replay.UNDO, replay.CONTROL])
+        .values_list("number", flat=True)
+    )
+)
+
+
+def controlled_participants(membership: Member, encounter: Encounter) -> list[str]:
+    """The participants that the member plays; a GM plays those without another player.
+
+    Without a dealer, nobody plays those until a player takes the seat openly: their hands stay folded (GOB-97).
+    """
+    if membership.role == Role.OBSERVER:
+        return []
+    return [one.key for one in _participants(encounter) if one.present and _plays(membership, one)]
+
+
+def _participants(encounter: Encounter) -> Iterable[Participant]:
+    """Who takes part, in their order: as the command read them just now, or from the database."""
+    if "participants" in getattr(encounter, "_prefetched_objects_cache", {}):
+        return encounter.participants.all()
+    return PARTICIPANTS.rows(encounter.pk)
+
+
+def _plays(membership: Member, one: Participant) -> bool:
+    if one.controller_id is None:
+        # The hand of a player who left stays folded too: a GM must take it over openly to see it.
+        return membership.deals and not membership.campaign.dealerless
+    return one.controller_id == membership.pk
+
+
+def seats_of(membership: Member, encounter: Encounter) -> list[str]:
+    """The seats of the member: "gm" first for a GM, then the member's participants, or else "observer"."""
+    mine = controlled_participants(membership, encounter)
+    if membership.deals:
+        return [GM, *mine]
+    return mine or [OBSERVER]
+
+
+def may_act(membership: Member, encounter: Encounter, actor: str) -> bool:
+    """Whether the member may give commands for this actor."""
+    return actor != OBSERVER and actor in seats_of(membership, encounter)
+
+
+@dataclass
+class EncounterReading:
+    """A consistent reading of an encounter for one member: number and state come from the same row."""
+
+    encounter: Encounter
+    membership: Member
+    number: int
+    _state: dict[str, Any]
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """The seats the member may take."""
+        return seats_of(self.membership, self.encounter)
+
+    def seat(self, as_: str | None) -> str:
+        """The seat with this name, or the first; 404 for a seat that is not the member's."""
+        if as_ is None:
+            return self.seats[0]
+        if as_ not in self.seats:
+            raise Http404(_("This does not exist, or you may not see it."))
+        return as_
+
+    def _eyes(self, seat: str) -> str:
+        """The viewer for the engine: without a dealer, the "gm" seat sees no more than an observer."""
+        return OBSERVER if seat == GM and self.membership.campaign.dealerless else seat
+
+    @cached_property
+    def _people(self) -> dict[str, dict[str, Any]]:
+        """The participants as everybody sees them."""
+        people: dict[str, dict[str, Any]] = rules.view(self._system, self._state, OBSERVER)["participants"]
+        return people
+
+    @cached_property
+    def _shown(self) -> Any:
+        """The state without the control that the rules give the member's seats over others' participants.
+
+        The rules know nothing of hand-overs: without this, a player who gave a hand away, and the GM whose monster a
+        player has, would still see the hand (GOB-97).
+        """
+        mine = {self._eyes(seat) for seat in self.seats}
+        apart = [key for key, one in self._people.items() if key not in mine and one.get("controller") in mine]
+        return rules.released(self._system, self._state, apart) if apart else self._state
+
+    @property
+    def _system(self) -> str:
+        return self.encounter.campaign.system
+
+    def view(self, as_: str | None = None) -> dict[str, Any]:
+        """The encounter as the seat may see it."""
+        seen = rules.view(self._system, self._shown, self._eyes(self.seat(as_)))
+        if self._shown is not self._state:
+            for key, one in seen["participants"].items():
+                one["controller"] = self._people.get(key, one)["controller"]
+        return seen
+
+    def offers(self, as_: str | None = None) -> list[rules.Offer]:
+        """The offers of the seat."""
+        seat = self.seat(as_)
+        return [] if seat == OBSERVER or self.draws else rules.offers(self._system, self._state, seat)
+
+    @cached_property
+    def draws(self) -> bool:
+        """Whether play waits until drawn cards of a physical deck are entered."""
+        deck = self._state.get("deck")
+        if not isinstance(deck, dict) or not deck.get("by_hand"):
+            return False
+        return EncounterDraw.sealed.filter(encounter=self.encounter).exists()
+
+    def odds(self, command: Any, as_: str | None = None) -> rules.Odds | None:
+        """The chance that a command succeeds, from what the seat knows; None if chance does not matter."""
+        return rules.odds(self._system, self._shown, self._eyes(self.seat(as_)), command)
+
+    def policy(self, as_: str | None = None) -> dict[str, Any] | None:
+        """The command that a simple policy gives for the seat; None if it is not the seat's turn."""
+        return rules.policy(self._system, self._state, self.seat(as_))
+
+    def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
+        """The events after a number that the seat may know, oldest first."""
+        heard = self._heard(self.seat(as_))
+        return [
+            {**body, "number": number, "position": position, "struck": struck}
+            for number, position, body, struck in EVENTS.rows(self.encounter.pk, after)
+            if self._may_hear(body, heard)
+        ]
+
+    def events_of_command(self, bodies: list[dict[str, Any]], as_: str | None = None) -> list[dict[str, Any]]:
+        """As `events`, for the command that was just stored, from the bodies of its events."""
+        heard = self._heard(self.seat(as_))
+        return [
+            {**body, "number": self.number, "position": position, "struck": False}
+            for position, body in enumerate(bodies)
+            if self._may_hear(body, heard)
+        ]
+
+    def _heard(self, seat: str) -> set[str]:
+        """The names under which a seat receives private events: a GM's participants use the GM's hand."""
+        both = self.membership.deals and not self.membership.campaign.dealerless
+        return {seat, GM} if both else {self._eyes(seat)}
+
+    def _may_hear(self, body: dict[str, Any], heard: set[str]) -> bool:
+        if body["visible_to"] == "all":
+            return True
+        return not heard.isdisjoint(body["visible_to"]) and self._still_plays(body)
+
+    def _still_plays(self, event: dict[str, Any]) -> bool:
+        """Whether a private event is not about a participant that another person plays now."""
+        about = event.get("target")
+        return about not in self._people or about not in event["visible_to"] or about in self.seats
+
+
+def read_encounter(encounter: Encounter, membership: Member) -> EncounterReading:
+    """Reads the encounter; `play.Refused("encounter.prepared")` before it begins, 404 if it was deleted."""
+    found = STATE.rows(encounter.pk)
+    if not found:
+        if not Encounter.objects.filter(pk=encounter.pk).exists():
+            raise Http404(_("This does not exist, or you may not see it."))
+        raise rules.Refused("encounter.prepared", _("This encounter has not begun. The GM can start it."))
+    number, state = found[0]
+    return EncounterReading(encounter, membership, number, rules.open_state(encounter.campaign.system, state))
+
+
+def view(encounter: Encounter, membership: Member, as_: str | None = None) -> dict[str, Any]:
+    """The encounter as one of the member's seats may see it."""
+    return read_encounter(encounter, membership).view(as_)
+
+
+def offers(encounter: Encounter, membership: Member, as_: str | None = None) -> list[rules.Offer]:
+    """The offers of one of the member's seats; empty if it is not its turn."""
+    return read_encounter(encounter, membership).offers(as_)
+
+
+def events(encounter: Encounter, membership: Member, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
+    """The events after a number that one of the member's seats may know."""
+    return read_encounter(encounter, membership).events(after, as_)
+
+
+def odds(encounter: Encounter, membership: Member, command: Any, as_: str | None = None) -> rules.Odds | None:
+    """The chance that a command succeeds, from what the seat knows."""
+    return read_encounter(encounter, membership).odds(command, as_)
+
+
+def sample(encounter: Encounter, membership: Member, as_: str, *, seed: Any) -> dict[str, Any] | None:
+    """A random legal command of a seat, for tests."""
+    seen = read_encounter(encounter, membership)
+    return rules.sample(encounter.campaign.system, seen._state, seen.seat(as_), seed=seed)
+
+
+def undo_targets(encounter: Encounter, after: int = 0) -> list[int]:
+    """The numbers of the commands that an undo may strike: those that are not struck."""
+    return UNDO_TARGETS.rows(encounter.pk, after)
+
+
+def public_events(encounter: Encounter) -> list[dict[str, Any]]:
+    """The public events, including struck ones, which anybody may verify."""
+    rows = Event.objects.filter(encounter=encounter, public=True).order_by("number", "position")
+    return [
+        {**body, "number": number, "struck": struck}
+        for number, body, struck in rows.values_list("number", "body", "struck")
+    ]
+
+
+def replays_equal(encounter: Encounter) -> bool:
+    """Whether the rows match the numbers, and a replay gives the stored state."""
+    result = auditing.audit_in_play(encounter.pk)
+    return result is not None and not result.faults

@@ -1,0 +1,186 @@
+"""Reads for preparing and listing encounters, with warnings and a simulation before the start."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from campaigns.encounters.play import setups
+from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.models import SessionQuerySet
+from characters import access as character_access
+from characters.models import Character, ExperienceEntry, Monster
+from people.access import get_visible_row, members_of
+from people.models import Member
+from rules import play as rules
+
+MAX_TRIALS = 1000
+TRIAL_SECONDS = 0.9
+# How many ended encounters a page shows.
+STARTED_STATUSES = 40
+
+
+@dataclass(frozen=True)
+class EncounterList:
+    """The encounters of a page: running, prepared, and the newest ended ones.
+
+    `older` is the `before` of the next page, None at the end."""
+
+    running: Sequence[Encounter]
+    prepared: Sequence[Encounter]
+    ended: Sequence[Encounter]
+    older: int | None
+
+
+def list_encounters(membership: Member, before: int | None = None) -> EncounterList:
+    """The encounters the member may see, by status, newest first; ended ones with ids below `before`."""
+    rows = visible_encounters(membership).annotate(lines=Count("groups")).defer("notes").order_by("-pk")
+    open_ones = list(rows.exclude(status=Encounter.Status.ENDED))
+    ended = rows.filter(status=Encounter.Status.ENDED)
+    shown = list((ended.filter(pk__lt=before) if before is not None else ended)[: STARTED_STATUSES + 1])
+    return EncounterList(
+        running=[one for one in open_ones if one.status == Encounter.Status.RUNNING],
+        prepared=[one for one in open_ones if one.status == Encounter.Status.PREPARED],
+        ended=shown[:STARTED_STATUSES],
+        older=shown[STARTED_STATUSES - 1].pk if len(shown) > STARTED_STATUSES else None,
+    )
+
+
+def preparation_lines(encounter: Encounter) -> list[EncounterGroup]:
+    """The lines of the preparation with their monsters and characters."""
+    return list(encounter.groups.select_related("monster", "character", "character__owner"))
+
+
+def get_line(encounter: Encounter, line_id: Any) -> EncounterGroup:
+    """One line of the preparation, or 404."""
+    return get_visible_row(encounter.groups.all(), pk=line_id)
+
+
+def offered_sessions(membership: Member) -> SessionQuerySet:
+    """The sessions to which an encounter may belong."""
+    return visible_sessions(membership)
+
+
+def has_monsters(membership: Member) -> bool:
+    """Whether monsters can take part in the game's encounters."""
+    return bool(rules.SYSTEMS[membership.campaign.system].get("monsters", True))
+
+
+def offered_monsters(membership: Member) -> QuerySet[Monster]:
+    """The monsters that can be added."""
+    return character_access.offered_opponents(membership).filter(active=True).order_by("name", "id")
+
+
+def offered_characters(membership: Member, encounter: Encounter) -> QuerySet[Character]:
+    """The active characters that are not yet in the encounter, player characters first."""
+    present = encounter.groups.filter(character__isnull=False).values("character")
+    rows = Character.objects.filter(campaign=membership.campaign_id, status=Character.Status.ACTIVE)
+    return rows.exclude(pk__in=present).select_related("owner").order_by("-kind", "name", "id")
+
+
+def offered_newcomers(membership: Member, encounter: Encounter, *, mine: bool = False) -> QuerySet[Character]:
+    """The active characters that are not at the table; with `mine`, only the member's own."""
+    here = encounter.participants.filter(present=True, character__isnull=False).values("character")
+    rows = Character.objects.filter(campaign=membership.campaign_id, status=Character.Status.ACTIVE)
+    rows = rows.filter(owner=membership.user) if mine else rows
+    return rows.exclude(pk__in=here).order_by("-kind", "name", "id")
+
+
+def offered_players(membership: Member) -> QuerySet[Member]:
+    """The members who may play a participant."""
+    return members_of(membership).exclude(role="observer")
+
+
+def seated_participants(encounter: Encounter) -> QuerySet[Participant]:
+    """The participants at the table with their players; only for GMs, because it includes hidden ones."""
+    return encounter.participants.filter(present=True).select_related("controller__user")
+
+
+def known_participants(membership: Member, encounter: Encounter) -> QuerySet[Participant]:
+    """The participants that the member may see: hidden ones only for GMs and their players."""
+    rows = encounter.participants.all()
+    return rows if membership.deals else rows.filter(Q(hidden=False) | Q(controller=membership))
+
+
+def setup_warnings(encounter: Encounter) -> list[dict[str, Any]]:
+    """The engine's warnings before the start: {"text", "rules"}, and a refusal as {"text", "refused": True}."""
+    try:
+        seated = setups.seat_everybody(encounter)
+        setup = setups.build_setup(encounter, seated, None)
+        return [dict(warning) for warning in rules.warnings(encounter.campaign.system, setup)]
+    except rules.Refused as refused:
+        return [{"text": refused.message, "rules": [refused.rule] if refused.rule else [], "refused": True}]
+
+
+@dataclass(frozen=True)
+class DifficultyVerdict:
+    """The result of many simulations of an encounter, in whole percentages."""
+
+    games: int
+    victory: int
+    hp_left: int
+    rounds: str
+    words: str
+
+
+def simulate_difficulty(encounter: Encounter, seed: int = 1) -> DifficultyVerdict | None:
+    """Simulates the preparation as often as possible within a second; None if it cannot be played yet."""
+    until = time.monotonic() + TRIAL_SECONDS
+    try:
+        setup = setups.build_setup(encounter, setups.seat_everybody(encounter), None)
+        result = rules.simulate(
+            encounter.campaign.system,
+            setup,
+            seed=seed,
+            games=MAX_TRIALS,
+            progress=lambda done, games: time.monotonic() < until,
+        )
+    except rules.Refused:
+        return None
+    won, left = round(result["victory"] * 100), round(result["hp_left"] * 100)
+    return DifficultyVerdict(result["games"], won, left, f"{result['rounds']:.1f}", _describe_odds(won, left))
+
+
+def _describe_odds(won: int, left: int) -> str:
+    if won >= 95:
+        return _("an easy fight") if left >= 75 else _("a likely win, with losses")
+    if won >= 75:
+        return _("a hard fight")
+    return _("a desperate fight") if won >= 35 else _("more than this party can win")
+
+
+@dataclass(frozen=True)
+class EndedEncounter:
+    """The result of an ended encounter."""
+
+    survivors: list[str]
+    fallen: list[str]
+    credited: list[str]
+
+
+def describe_end(encounter: Encounter) -> EndedEncounter:
+    """Survivors and credits, for the page of an ended encounter."""
+    rows = encounter.participants.filter(side="players", hidden=False).select_related("character")
+    credited = (
+        ExperienceEntry.objects.filter(encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False)
+        .select_related("character")
+        .order_by("id")
+    )
+    names = [entry.character.name for entry in credited]
+    dead = [row.name for row in rows if row.character and row.character.status == Character.Status.DEAD]
+    return EndedEncounter([row.name for row in rows if row.name not in dead], dead, names)
+
+
+def missing_sides_sentence(encounter: Encounter) -> str:
+    """A sentence about what is missing before the start; empty if both sides have participants."""
+    sides = set(encounter.groups.values_list("side", flat=True))
+    if "players" not in sides:
+        return _("Add the characters who take part.")
+    if "monsters" not in sides and rules.SYSTEMS[encounter.campaign.system].get("opponents"):
+        return _("Add the monsters.")
+    return ""

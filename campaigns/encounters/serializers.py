@@ -1,0 +1,187 @@
+"""JSON of encounters: the preparation, and the participants after the start."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
+
+
+class GroupSerializer(serializers.ModelSerializer[Any]):
+    """A line of the preparation."""
+
+    names = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = EncounterGroup
+        fields = ["id", "position", "side", "group", "monster", "character", "count", "names", "note", "hidden"]
+        read_only_fields = fields
+
+
+class ParticipantSerializer(serializers.ModelSerializer[Any]):
+    """A participant, under its id at the table; `controller` is the member who plays it, null for the GM.
+
+    Only GMs and its player see a `hidden` participant.
+    """
+
+    id = serializers.CharField(source="key")
+
+    class Meta:
+        model = Participant
+        fields = ["id", "name", "side", "group", "controller", "hidden"]
+        read_only_fields = fields
+
+
+class EncounterSerializer(serializers.ModelSerializer[Any]):
+    """An encounter without the view of its table; `notes` only for GMs."""
+
+    options = serializers.DictField()
+    notes = serializers.CharField(allow_null=True, help_text="Null for everyone but GMs.")
+
+    class Meta:
+        model = Encounter
+        fields = [
+            "id",
+            "campaign",
+            "session",
+            "title",
+            "notes",
+            "status",
+            "options",
+            "number",
+            "outcome",
+            "counts",
+            "real_cards",
+            "created",
+            "started",
+            "ended",
+        ]
+        read_only_fields = fields
+
+    def to_representation(self, instance: Encounter) -> dict[str, Any]:
+        """The encounter as the caller may know it."""
+        data: dict[str, Any] = super().to_representation(instance)
+        if not self.context["membership"].deals:
+            data["notes"] = None
+        return data
+
+
+class WarningSerializer(serializers.Serializer[Any]):
+    """A warning about a preparation."""
+
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    refused = serializers.BooleanField(required=False, help_text="Whether this prevents the start.")
+
+
+class TableSerializer(EncounterSerializer):
+    """An encounter; once begun, with the caller's own view of it. `groups` and `warnings` only for GMs."""
+
+    warnings = WarningSerializer(many=True, required=False)
+
+    groups = GroupSerializer(many=True, required=False)
+    participants = ParticipantSerializer(many=True, required=False)
+    seats = serializers.ListField(child=serializers.CharField(), required=False)
+    view = serializers.DictField(required=False)
+    locals()["as"] = serializers.CharField(required=False)
+
+    class Meta(EncounterSerializer.Meta):
+        fields = [*EncounterSerializer.Meta.fields, "groups", "warnings", "participants", "seats", "as", "view"]
+        read_only_fields = fields
+
+
+def exactly_one(attrs: dict[str, Any]) -> dict[str, Any]:
+    """Refuses a line that names both a monster and a character, or neither."""
+    if (attrs.get("monster") is None) == (attrs.get("character") is None):
+        raise serializers.ValidationError("Name either a monster or a character.", "one-of")
+    return attrs
+
+
+class GroupBody(StrictSerializer):
+    """A line of the preparation: a number of monsters, or a character."""
+
+    monster = IdField(required=False, allow_null=True)
+    character = IdField(required=False, allow_null=True)
+    side = serializers.ChoiceField(EncounterGroup.Side.choices, required=False)
+    group = TextField(max_length=64, required=False, allow_blank=True)
+    count = IntegerField(min_value=1, max_value=50, required=False)
+    names = serializers.ListField(child=TextField(max_length=200), required=False, max_length=50)
+    note = TextField(max_length=400, required=False, allow_blank=True)
+    hidden = BooleanField(required=False, help_text="Hidden at first: players cannot see them until they are revealed.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one of monster and character."""
+        return exactly_one(attrs)
+
+
+class ArrivalBody(StrictSerializer):
+    """A newcomer: a monster or a character. Players bring one of their own characters through a participant (`as`)."""
+
+    locals()["as"] = TextField(max_length=64, required=False, help_text="Who brings them; if left out, the GM does.")
+    monster = IdField(required=False, allow_null=True)
+    character = IdField(required=False, allow_null=True)
+    group = TextField(max_length=64, required=False, allow_blank=True)
+    name = TextField(max_length=120, required=False, help_text="A monster's name at the table.")
+    hidden = BooleanField(required=False, help_text="Joins hidden: players cannot see them until they are revealed.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one of monster and character."""
+        return exactly_one(attrs)
+
+
+class EncounterBody(StrictSerializer):
+    """The fields of a new encounter."""
+
+    title = TextField(max_length=160)
+    notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    session = IdField(required=False, allow_null=True)
+    options = JsonObjectField(required=False)
+    counts = BooleanField(required=False, help_text="Whether surviving the encounter counts toward a level.")
+    real_cards = BooleanField(
+        required=False,
+        allow_null=True,
+        help_text="Played with the table's own deck or dice, whose results are entered. Null: as in the campaign.",
+    )
+    groups = GroupBody(many=True, required=False)
+
+
+class EncounterChange(EncounterBody):
+    """Changes to a prepared encounter; `groups` replaces the whole preparation."""
+
+    title = TextField(max_length=160, required=False)
+
+
+class StartBody(StrictSerializer):
+    """An empty body: the site provides the cards."""
+
+
+class DrawBody(StrictSerializer):
+    """Which cards of the table's own deck were drawn, in the order drawn."""
+
+    locals()["as"] = TextField(max_length=64, allow_blank=True, help_text='Who drew; "" for cards shown to all.')
+    cards = serializers.ListField(child=TextField(max_length=3), min_length=1, max_length=60)
+
+
+class AwaitedSerializer(serializers.Serializer[Any]):
+    """A participant whose drawn cards are awaited; `mine` if the caller enters them."""
+
+    locals()["as"] = serializers.CharField(source="owner")
+    name = serializers.CharField()
+    count = serializers.IntegerField(help_text="How many cards, in the order drawn.")
+    held = serializers.IntegerField(help_text="How many of the first cards are in the hand and entered again.")
+    initiative = serializers.IntegerField(help_text="How many of the last cards are for initiative.")
+    mine = serializers.BooleanField()
+
+
+class DrawSerializer(serializers.Serializer[Any]):
+    """The draws that the encounter waits for; empty if it waits for no card."""
+
+    awaited = AwaitedSerializer(many=True)
+    conflicts = serializers.IntegerField(help_text="How often the entered cards contradicted each other.")
+
+
+class EncounterQuery(serializers.Serializer[Any]):
+    """The filters of encounters."""
+
+    status = serializers.ChoiceField(Encounter.Status.choices, required=False)

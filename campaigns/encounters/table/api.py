@@ -1,0 +1,210 @@
+"""A running encounter over the API: its view, offers, events, commands, undo. Nothing else leaves a state."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.encounters import guests, play
+from campaigns.encounters.access import get_encounter
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.table.serializers import (
+    CommandBody,
+    ControlBody,
+    EventsQuery,
+    EventsSerializer,
+    OddsQuery,
+    OffersSerializer,
+    OutcomeSerializer,
+    SeatQuery,
+    UndoBody,
+    VerifySerializer,
+)
+from common import strict_json
+from common.endpoint import Endpoint
+from common.lookups import find_row
+from people.access import members_of, require_dealer, require_player
+from people.models import Member
+
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="Kept as long as the encounter. A command that is repeated with the same key counts once.",
+)
+
+
+class TableEndpoint(Endpoint):
+    """An address of a running encounter."""
+
+    def table(self, encounter_id: int) -> tuple[Encounter, Member]:
+        """The encounter and the caller's place; refused in the engine's words when it has not begun."""
+        return get_encounter(self.user, encounter_id)
+
+
+class Commands(TableEndpoint):
+    """Giving a command."""
+
+    own_key = True
+
+    @extend_schema(
+        operation_id="commands_give",
+        request=CommandBody,
+        responses={200: OutcomeSerializer},
+        parameters=[KEY],
+    )
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Gives a command. 422: refused by the rules; 409: chosen at an older number and no longer valid."""
+        try:
+            fields = self.taken(CommandBody)
+        except ValidationError:
+            # Whoever may not see the encounter, or only watches, hears that and nothing of the body.
+            require_player(self.table(encounter_id)[1])
+            raise
+        try:
+            outcome = play.submit_to(
+                encounter_id=encounter_id,
+                by=self.user,
+                command=fields["command"],
+                seen=fields.get("seen"),
+                key=request.headers.get("Idempotency-Key"),
+            )
+        except play.Refused as refused:
+            if refused.code == "encounter.prepared":
+                require_player(self.table(encounter_id)[1])
+            raise
+        answer = {"number": outcome.number, "events": outcome.events, "view": outcome.view}
+        guests.play_for_site(outcome.encounter)
+        return Response(answer)
+
+
+class Undo(TableEndpoint):
+    """Rewinding."""
+
+    own_key = True
+
+    @extend_schema(operation_id="commands_undo", request=UndoBody, responses={200: OutcomeSerializer}, parameters=[KEY])
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Undoes every command after `to`, visibly; what was not revealed is dealt again. GMs only."""
+        encounter, membership = self.table(encounter_id)
+        require_dealer(membership)
+        fields = self.taken(UndoBody)
+        outcome = play.undo(
+            encounter=encounter,
+            by=self.user,
+            to=fields["to"],
+            seen=fields.get("seen"),
+            key=request.headers.get("Idempotency-Key"),
+        )
+        return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
+
+
+class Offers(TableEndpoint):
+    """What a seat may do now."""
+
+    @extend_schema(operation_id="offers_list", parameters=[SeatQuery], responses={200: OffersSerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """The offers of one of the caller's seats; empty when that seat may not act.
+
+        A player makes an offer with the choice `participant` by POST arrivals with `as`: the site builds who enters.
+        """
+        looked = play.read_encounter(*self.table(encounter_id))
+        seat = looked.seat(self.asked(SeatQuery).get("as"))
+        return Response({"number": looked.number, "as": seat, "seats": looked.seats, "offers": looked.offers(seat)})
+
+
+class Events(TableEndpoint):
+    """The account."""
+
+    @extend_schema(operation_id="events_list", parameters=[EventsQuery], responses={200: EventsSerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """All events after a number that the seat may see, oldest first."""
+        looked = play.read_encounter(*self.table(encounter_id))
+        asked = self.asked(EventsQuery)
+        events = looked.events(asked["after"], asked.get("as"))
+        return Response({"number": looked.number, "next": None, "previous": None, "results": events})
+
+
+class Odds(TableEndpoint):
+    """The chance of a play."""
+
+    @extend_schema(operation_id="odds_read", parameters=[OddsQuery], responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """The chance of success, from what the seat knows; null for commands without one."""
+        looked = play.read_encounter(*self.table(encounter_id))
+        asked = self.asked(OddsQuery)
+        try:
+            command = strict_json.loads(asked["command"])
+        except strict_json.MalformedJson as fault:
+            raise ParseError(f"command: {fault.message}", fault.code) from None
+        return Response({"odds": looked.odds(command, asked.get("as"))})
+
+
+class Verify(TableEndpoint):
+    """Whether the cards were dealt fairly."""
+
+    @extend_schema(operation_id="verify_read", responses={200: VerifySerializer})
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """Checks the public log: the order of consumption, every opening, every shuffle and every die."""
+        encounter, _own = self.table(encounter_id)
+        return Response(VerifySerializer(play.verify(encounter)).data)
+
+
+class Control(TableEndpoint):
+    """Who plays a participant."""
+
+    @extend_schema(operation_id="control_change", request=ControlBody, responses={200: OpenApiTypes.OBJECT})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Hands a participant to a member, or with null to the GM; everyone is notified. GMs only."""
+        encounter, membership = self.table(encounter_id)
+        require_dealer(membership)
+        fields = self.taken(ControlBody)
+        play.take_over(
+            encounter=encounter,
+            by=self.user,
+            participant=fields["participant"],
+            reason=fields["reason"],
+            controller=find_row(members_of(membership), "member", fields["member"]),
+        )
+        return Response(running_json(encounter, membership))
+
+    def remember(self, data: dict[str, Any]) -> None:
+        """Cards leave the engine's state through a view alone, so no stored answer holds any."""
+
+    def recall(self, data: None) -> dict[str, Any]:
+        """The table as it is now, for whoever still runs it."""
+        encounter, membership = self.table(self.kwargs["encounter_id"])
+        return running_json(encounter, require_dealer(membership))
+
+
+class Stream(TableEndpoint):
+    """The live stream; under ASGI it is answered before Django (config/live/stream.py)."""
+
+    more_problems = ("501",)
+
+    @extend_schema(
+        operation_id="stream",
+        responses={
+            (200, "text/event-stream"): OpenApiResponse(
+                OpenApiTypes.STR, description='`event: changed`, `data: {"encounter": 12, "number": 57}`'
+            )
+        },
+    )
+    def get(self, request: Request, encounter_id: int) -> Response:
+        """Server-sent events that only say that something changed; then fetch your own view."""
+        self.table(encounter_id)
+        raise NoStreamHere
+
+
+class NoStreamHere(Exception):
+    """This server has no live stream: it runs without ASGI."""
+
+
+def running_json(encounter: Encounter, membership: Member, as_: str | None = None) -> dict[str, Any]:
+    """What the member may know of a begun encounter through one of the own seats."""
+    looked = play.read_encounter(encounter, membership)
+    seat = looked.seat(as_)
+    return {"number": looked.number, "seats": looked.seats, "as": seat, "view": looked.view(seat)}

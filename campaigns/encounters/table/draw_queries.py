@@ -1,0 +1,55 @@
+"""What a page asks of the table's own deck: whose cards, how many, and which there are to choose from."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play import physical_draws
+from people.models import Member
+from rules import play as rules
+
+SUITS: Final = {"C": _("clubs"), "D": _("diamonds"), "H": _("hearts"), "S": _("spades")}
+RANKS: Final = "AKQJT98765432"
+JOKER: Final = "XX"
+
+
+@dataclass(frozen=True)
+class DrawPage:
+    """What waits for a draw, for one member."""
+
+    asked: list[physical_draws.AwaitedCards]
+    suits: list[tuple[str, list[str]]]
+    may_stop: bool
+    refusal: str = ""
+    conflicts: int = 0
+
+    @property
+    def held(self) -> bool:
+        """Whether hands are named anew, not only what is drawn."""
+        return any(one.held for one in self.asked)
+
+    @property
+    def mine(self) -> list[physical_draws.AwaitedCards]:
+        """What this member says."""
+        return [one for one in self.asked if one.mine]
+
+    @property
+    def others(self) -> list[physical_draws.AwaitedCards]:
+        """Whom the rest of the table waits for."""
+        return [one for one in self.asked if not one.mine]
+
+
+def get_draw_page(encounter: Encounter, membership: Member, refusal: str = "") -> DrawPage | None:
+    """What the encounter waits for; None when it waits for no card."""
+    asked = physical_draws.awaited_cards(encounter, membership)
+    if not asked:
+        return None
+    suits = [(str(word), [rank + suit for rank in RANKS]) for suit, word in SUITS.items()]
+    if rules.SYSTEMS[encounter.campaign.system].get("jokers"):
+        suits.append((gettext("jokers"), [JOKER]))
+    return DrawPage(
+        asked, suits, physical_draws.may_stop(encounter, membership), refusal, physical_draws.conflicts(encounter)
+    )

@@ -1,0 +1,67 @@
+"""Cards of the table's own deck: who says what was drawn, at the deal and while a command waits."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRefresh
+
+from campaigns.encounters import play
+from campaigns.encounters.access import get_encounter
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play import physical_draws
+from campaigns.encounters.table import draw_queries as queries
+from campaigns.encounters.table import views
+from common.form_responses import campaign_context
+from people.models import Member
+from people.requests import SignedRequest
+
+PAGE, PART = "campaigns/encounters/table/draws/dealing.html", "campaigns/encounters/table/draws/dealing_part.html"
+
+
+def show_dealing(
+    request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
+) -> HttpResponse | None:
+    """The page on which everybody says what the own hand holds; None where nothing is being dealt."""
+    drawn = queries.get_draw_page(encounter, membership, refusal)
+    if drawn is None:
+        return None
+    context = campaign_context(membership, "campaign-encounters") | {"encounter": encounter, "drawn": drawn}
+    return render(request, PART if request.htmx else PAGE, context, status=status)
+
+
+@login_required
+@require_POST
+def enter_cards(request: SignedRequest, encounter_id: int) -> HttpResponse:
+    """Says which cards were drawn, or takes back what waits for them."""
+    encounter, _own = get_encounter(request.user, encounter_id)
+    try:
+        if "take-back" in request.POST:
+            physical_draws.cancel_draw(encounter=encounter, by=request.user)
+        else:
+            physical_draws.enter_cards(
+                encounter=encounter,
+                by=request.user,
+                owner=request.POST.get("owner", ""),
+                cards=[card for card in request.POST.getlist("cards") if card],
+            )
+    except play.Refused as refused:
+        return _page(request, encounter_id, refused.message, 422)
+    except PermissionDenied as denied:
+        return _page(request, encounter_id, str(denied), 403)
+    if request.htmx:
+        return _page(request, encounter_id)
+    return redirect("encounter", encounter_id)
+
+
+def _page(request: SignedRequest, encounter_id: int, refusal: str = "", status: int = 200) -> HttpResponse:
+    encounter, membership = get_encounter(request.user, encounter_id)
+    if encounter.status == Encounter.Status.PREPARED:
+        return show_dealing(request, encounter, membership, refusal, status) or redirect("encounter", encounter_id)
+    return redirect_to_table(request) or views.table_page(request, encounter, membership, refusal, status)
+
+
+def redirect_to_table(request: SignedRequest) -> HttpResponse | None:
+    """For the page of the deal: the table is laid, and has a page of its own."""
+    return HttpResponseClientRefresh() if request.htmx and request.htmx.target == "dealing" else None

@@ -1,0 +1,82 @@
+"""The running account of an encounter: what happened, in sentences, newest first."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules.pages import fairness
+
+UNTOLD: Final = frozenset({"sealed", "promised"})
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """One sentence of the account."""
+
+    number: int
+    text: str
+    rules: list[str]
+    private: bool
+    struck: bool
+    first: bool
+    by_hand: bool = False
+    # A reveal: {"name", "cards" (their codes, with spaces), "bonus", "total"} for each side.
+    sides: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def classes(self) -> str:
+        """The classes of its element."""
+        return " ".join(word for word, holds in (("struck", self.struck), ("own", self.private)) if holds)
+
+    @property
+    def facts(self) -> "LineFacts":
+        """What its sentence depends on."""
+        return LineFacts(self.text, self.rules, self.private, self.by_hand, self.sides)
+
+
+@dataclass(frozen=True)
+class LineFacts:
+    """What a sentence of the account is rendered from."""
+
+    text: str
+    rules: list[str]
+    private: bool
+    by_hand: bool
+    sides: list[dict[str, Any]]
+
+
+def event_lines(events: list[dict[str, Any]], people: dict[str, dict[str, Any]]) -> list[EventLine]:
+    """A line an event that a viewer may know, newest first; `people` are the participants by id."""
+    told: list[EventLine] = []
+    last = None
+    # Seals are for whoever verifies; at the table they would drown what happened.
+    for event in [event for event in events if event["type"] not in UNTOLD]:
+        number = event["number"]
+        told.append(
+            EventLine(
+                number,
+                event["text"],
+                event["rules"],
+                event["visible_to"] != "all",
+                event["struck"],
+                number != last,
+                "supplied" in event,
+                _revealed_cards(event, people),
+            )
+        )
+        last = number
+    return told[::-1]
+
+
+def last_receipt(events: list[dict[str, Any]]) -> str:
+    """Return the receipt of the last shuffle, or of the last sealed dice, among these events."""
+    published = [one for one in events if one["type"] in {"shuffled", "sealed"} and not one["struck"]]
+    return fairness.receipt(published[-1]) if published else ""
+
+
+def _revealed_cards(event: dict[str, Any], people: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    if event["type"] != "revealed":
+        return []
+    return [
+        {**side, "name": people.get(side["id"], {}).get("name", side["id"]), "cards": " ".join(side["cards"])}
+        for side in event.get("sides", [])
+    ]

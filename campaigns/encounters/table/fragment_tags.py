@@ -1,0 +1,89 @@
+"""Template tags for the parts of a table page that are rendered once and kept."""
+
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.table import fragment_facts
+from campaigns.encounters.table.event_log import EventLine
+from campaigns.encounters.table.offer_forms import Action
+from campaigns.encounters.table.page import Table
+from common import fragments
+
+register = template.Library()
+FORM = "campaigns/encounters/table/orders/order_form.html"
+LINE = "campaigns/encounters/table/event_log/line.html"
+
+
+@register.simple_tag(takes_context=True)
+def person_row(context: Context, table: Table, person: dict[str, Any]) -> SafeString:
+    """One participant; rows with open orders or somebody hidden hold forms and are not kept."""
+    names = table.parts["person"]
+    if person.get("hidden") or person["id"] == table.opened:
+        assert context.template is not None, "a tag is rendered within a template"
+        with context.push(table=table, person=person):
+            return SafeString(context.template.engine.select_template(names).render(context))
+    return fragments.render_fragment(names, {"table": fragment_facts.row_facts(table, person), "person": person})
+
+
+@register.simple_tag(takes_context=True)
+def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> SafeString:
+    """A small form made of one offer, for the person of the row it stands in, if any."""
+    table: Table = context["table"]
+    person = context.get("person")
+    facts: dict[str, Any] = {
+        "table": table.form_facts(catalogue=_needs_catalogue(order, person)),
+        "order": order,
+        "key_of": key_of,
+        "person": {"id": person["id"], "name": person["name"]} if person else None,
+        "ask_odds": bool(options.get("ask_odds")),
+        "first_open": bool(options.get("first_open")),
+        "csrf_token": fragments.CSRF_MARK,
+    }
+    html = fragments.render_fragment([FORM], facts)
+    return fragments.fill_marks(
+        html, csrf_token=str(context["csrf_token"]), number=table.encounter.number, key=table.key
+    )
+
+
+@register.simple_tag
+def event_line(table: Table, line: EventLine) -> SafeString:
+    """A sentence of the account."""
+    facts = {"line": line.facts, "system": table.encounter.campaign.system, "dice": table.dice}
+    return fragments.render_fragment([LINE], facts)
+
+
+@register.simple_tag(takes_context=True)
+def undo_form(context: Context, table: Table, line: EventLine) -> SafeString:
+    """The GM's undo at the line it would undo; nothing at other lines."""
+    if not (table.runs and line.first and line.number and not line.struck and line.number in table.undoable_numbers):
+        return SafeString()
+    return format_html(
+        '<form method="post" action="{url}"{swap}><input type="hidden" name="csrfmiddlewaretoken" value="{token}">'
+        '<input type="hidden" name="to" value="{to}"><input type="hidden" name="seen" value="{seen}">'
+        '<input type="hidden" name="key" value="{key}-undo-{number}"><input type="hidden" name="as" value="{seat}">'
+        '<button class="quiet" aria-label="{label}">{word}</button></form>',
+        url=table.urls.undo,
+        swap=SafeString("") if context.get("plain") else _swap(table.urls.undo),
+        token=context["csrf_token"],
+        to=line.number - 1,
+        seen=table.encounter.number,
+        key=table.key,
+        number=line.number,
+        seat=table.seat,
+        label=_("Undo from line %(n)s on") % {"n": line.number},
+        word=_("Undo"),
+    )
+
+
+def _needs_catalogue(order: Action, person: Any) -> bool:
+    """Whether a form offers rows of the catalogue: presets, guides to numbers or named modifiers."""
+    return bool(person or order.modifiers or any(each.kind == "number" for each in order.inputs))
+
+
+def _swap(url: str) -> SafeString:
+    return format_html(' hx-post="{}" hx-target="#table" hx-swap="outerHTML"', url)

@@ -1,0 +1,149 @@
+"""A GM's orders by what they concern: one participant, the encounter, the cards, the end."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from campaigns.encounters.table.offer_forms import Action, offer_actions
+from rules.play import Offer
+
+# From here on orders are many, for a panel that is read at a glance.
+MANY_ORDERS = 3
+Offers = Iterable[Offer]
+People = Mapping[str, Mapping[str, Any]]
+HEADINGS = {
+    "encounter": _lazy("The encounter"),
+    "people": _lazy("People"),
+    "cards": _lazy("Cards"),
+    "end": _lazy("The end"),
+}
+# What is proposed when only one side stands, in the words of the account; a game's own words go before these.
+ENDINGS = {
+    "players": _lazy("The players prevail."),
+    "monsters": _lazy("The opposition prevails."),
+    "none": _lazy("Nobody is left standing."),
+}
+
+
+@dataclass(frozen=True)
+class Group:
+    """Orders that concern the same: those that one press gives, and those with a form."""
+
+    key: str
+    heading: str
+    quick: list[Action]
+    forms: list[Action]
+
+    @property
+    def plain(self) -> bool:
+        """Whether its few orders speak for themselves, without a heading that is seen."""
+        return len(self.quick) + len(self.forms) < MANY_ORDERS
+
+    @property
+    def folded(self) -> bool:
+        """Whether the orders of one press are so many that they stand behind a line of their own."""
+        return len(self.quick) >= MANY_ORDERS
+
+
+def general_orders(offers: Offers, people: People) -> list[Action]:
+    """The orders that are not one participant's: those stand at the name of whom they concern."""
+    found: list[Offer] = [
+        _is_for_all(offer) for offer in offers if _is_optional(offer) or not _participant_fields(offer, people)
+    ]
+    sides = {one.get("side") for one in people.values()}
+    return offer_actions([_with_outcome_sentence(offer, sides) for offer in found])
+
+
+def _with_outcome_sentence(offer: Offer, sides: set[Any]) -> Offer:
+    """An end in the table's own words begins with a sentence, not with the rules' name of a side."""
+    outcome = str(offer["example"].get("outcome", ""))
+    if offer["choices"].get("outcome", {}).get("kind") != "text" or outcome not in {*ENDINGS, *sides}:
+        return offer
+    return {**offer, "example": {**offer["example"], "outcome": _outcome_sentence(outcome)}}
+
+
+def _outcome_sentence(outcome: str) -> str:
+    return str(ENDINGS.get(outcome, _("%(side)s prevail.") % {"side": outcome.capitalize()}))
+
+
+def _is_optional(offer: Offer) -> bool:
+    """Whether it concerns everybody when it names nobody."""
+    return bool(offer["choices"].get("target", {}).get("optional"))
+
+
+def _is_for_all(offer: Offer) -> Offer:
+    return {**offer, "choices": {name: choice for name, choice in offer["choices"].items() if name != "target"}}
+
+
+def orders_for(offers: Offers, people: People, key: str) -> list[Action]:
+    """The orders that apply to one participant; of two that are named the first is that one, the other never is."""
+    found: list[Offer] = []
+    for offer in offers:
+        named = _participant_fields(offer, people)
+        if named == ["target"] and key in _is_possible(offer):
+            found.append(offer)
+        elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(people) > 1:
+            found.append(_fix_pair(offer, named[0], named[1], key))
+    return offer_actions(found)
+
+
+def _participant_fields(offer: Offer, people: People) -> list[str]:
+    """The fields by which an order names whom it concerns: the target, or a pair; none for all others."""
+    if "target" in offer["choices"] or offer["fixed"].get("target") in people:
+        return ["target"]
+    pair = [
+        name
+        for name, choice in offer["choices"].items()
+        if choice["kind"] == "one" and choice.get("from") and all(str(option) in people for option in choice["from"])
+    ]
+    return pair if len(pair) == 2 else []
+
+
+def _is_possible(offer: Offer) -> list[str]:
+    choice = offer["choices"].get("target")
+    return list(choice["from"]) if choice else [offer["fixed"]["target"]]
+
+
+def _fix_pair(offer: Offer, one: str, other: str, key: str) -> Offer:
+    """The order with one of the two settled, so that nobody can be named together with themselves."""
+    choices = {name: choice for name, choice in offer["choices"].items() if name != one}
+    others = [option for option in choices[other]["from"] if option != key]
+    example = {**offer["example"], one: key, other: others[0]}
+    choices[other] = {**choices[other], "from": others}
+    return {**offer, "fixed": {**offer["fixed"], one: key}, "choices": choices, "example": example}
+
+
+def group_orders(orders: Iterable[Action]) -> list[Group]:
+    """The general orders under their headings, the end last; that of the people always stands, for who joins."""
+    found: dict[str, list[Action]] = {key: [] for key in HEADINGS}
+    for order in orders:
+        found[_heading(order)].append(order)
+    return [
+        Group(key, str(HEADINGS[key]), [each for each in some if each.quick], [each for each in some if not each.quick])
+        for key, some in found.items()
+        if some or key == "people"
+    ]
+
+
+def _heading(order: Action) -> str:
+    if order.type == "end":
+        return "end"
+    return "cards" if order.cards else "encounter"
+
+
+def ending(offers: Offers, proposed: str | None, counts: bool) -> Action | None:
+    """The end that fits when only one side stands, as a press of one button; None while it goes on."""
+    offer = next((offer for offer in offers if offer["type"] == "end"), None)
+    if not proposed or offer is None:
+        return None
+    outcome = offer["example"]["outcome"]
+    if offer["choices"]["outcome"]["kind"] == "text":
+        outcome = _outcome_sentence(proposed)
+    fixed = {**offer["fixed"], "outcome": outcome} | ({"counts": counts} if "counts" in offer["choices"] else {})
+    (plain,) = offer_actions([{**offer, "choices": {}, "fixed": fixed}])
+    do = {"type": offer["type"], "actor": offer["actor"], "take": [], "fixed": fixed}
+    return replace(plain, do=json.dumps(do), chosen={"outcome": outcome})

@@ -1,0 +1,255 @@
+"""Turns the engine's offers into buttons and small forms; command_parsing.py reads a form back.
+
+It knows no game: an offer whose choices are cards, a target and small sets becomes buttons that share the
+hand and the targets on the page; everything else becomes a form of its own. Every field's name says how it
+is read: "number:hp", "one:weapon", "json:against", "order:order", "rolls:rolls".
+"""
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from rules.play import Offer
+
+SHARED = {"cards", "card", "target"}
+MAX_BUTTONS = 4
+MAX_CHIPS = 9
+
+
+@dataclass(frozen=True)
+class Input:
+    """One field of a form: `name` is what the form posts ("number:hp"), `kind` how it is drawn."""
+
+    name: str
+    field: str
+    kind: str
+    options: list[Any] = dataclasses.field(default_factory=list)
+    min: int | None = None
+    max: int | None = None
+    optional: bool = False
+    example: Any = None
+
+    @property
+    def chips(self) -> list[Any]:
+        """The values that a tap each can choose; none when there are too many of them."""
+        if self.kind == "one":
+            return self.options if len(self.options) <= MAX_CHIPS else []
+        if self.kind != "number" or self.min is None or self.max is None or self.max - self.min >= MAX_CHIPS:
+            return []
+        return list(range(self.min, self.max + 1))
+
+    @property
+    def aside(self) -> bool:
+        """Whether it is seldom needed: left out as a rule, and no figure of a few."""
+        return self.optional and self.example is None and not (self.kind == "number" and self.chips)
+
+    @property
+    def shown(self) -> list[tuple[str, Any, bool]]:
+        """Each option as (what a form posts, the option, whether it is the usual one)."""
+        values = self.chips or self.options
+        return [
+            (json.dumps(value) if self.name.startswith("json") else str(value), value, value == self.example)
+            for value in values
+        ]
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button with what it posts; `inputs` are the fields of its own, cards and target are shared."""
+
+    type: str
+    label: str
+    do: str
+    rules: list[str]
+    fixed: dict[str, Any]
+    help: str = ""
+    cards: dict[str, Any] | None = None
+    targets: list[str] | None = None
+    inputs: list[Input] = dataclasses.field(default_factory=list)
+    chosen: dict[str, Any] = dataclasses.field(default_factory=dict)
+    # Dice of the table's own that may come with it ({"count", "sides"}), and named modifiers ({"min", "max"}).
+    rolls: dict[str, int] | None = None
+    modifiers: dict[str, int] | None = None
+    # Whether `rolls` counts the dice at most: fewer fall where less is at stake.
+    most_rolls: bool = False
+    # Ready-made choices, a tap each: what the engine tells of them, and under "do" what the tap posts.
+    ways: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+    # Whether whom it names suffers by it, and who of them all is a friend of whoever acts.
+    harms: bool = False
+    friends: set[str] = dataclasses.field(default_factory=set)
+    # Where a skill is asked for beside its group: the group of each, by its name.
+    groups: dict[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def grouping(self) -> str:
+        """The groups as a form's page carries them; nothing where there are none."""
+        return json.dumps(self.groups) if self.groups and any(each.field == "skill" for each in self.inputs) else ""
+
+    @property
+    def only_friends(self) -> bool:
+        """Whether it can hurt nobody but friends."""
+        several = [each.options for each in self.inputs if each.field == "targets"]
+        named = [*(self.targets or []), *(key for options in several for key in options)]
+        return self.harms and bool(named) and self.friends.issuperset(named)
+
+    @property
+    def own_targets(self) -> list[str]:
+        """The friends among those whom it may hurt."""
+        return [key for key in self.targets or [] if self.harms and key in self.friends]
+
+    @property
+    def usual_inputs(self) -> list[Input]:
+        """The fields that are asked for at once."""
+        return [each for each in self.inputs if not each.aside]
+
+    @property
+    def further_inputs(self) -> list[Input]:
+        """The fields that are seldom needed."""
+        return [each for each in self.inputs if each.aside]
+
+    @property
+    def dice(self) -> range:
+        """A number for each die that may be typed in."""
+        return range(1, 1 + (self.rolls or {}).get("count", 0))
+
+    @property
+    def quick(self) -> bool:
+        """Whether a tap is enough once cards and target are chosen; yes-or-no extras stand beside the button."""
+        if self.modifiers or self.rolls or self.ways:
+            return False
+        return all(each.kind == "bool" and each.optional for each in self.inputs)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the tap says everything: no card, nobody, nothing to choose."""
+        return self.quick and self.cards is None and self.targets is None and not self.inputs
+
+    @property
+    def fewest(self) -> int:
+        """How many cards it needs at least."""
+        return int(self.cards["min"]) if self.cards else 0
+
+    @property
+    def most(self) -> int:
+        """How many cards it takes at most."""
+        return int(self.cards["max"]) if self.cards else 0
+
+
+def offer_actions(offers: list[Offer]) -> list[Action]:
+    """Every offer as buttons, in the order offered; one that needs a whole record is left to a page of its own."""
+    return [action for offer in offers if not _needs_record(offer) for action in _split_choices(offer)]
+
+
+def _needs_record(offer: Mapping[str, Any]) -> bool:
+    options = [option for choice in offer["choices"].values() for option in choice.get("from", [])]
+    return any(isinstance(option, dict) and "id" in option for option in options)
+
+
+def _split_choices(offer: Mapping[str, Any]) -> Iterator[Action]:
+    choices: dict[str, dict[str, Any]] = offer["choices"]
+    small = [
+        name
+        for name, choice in choices.items()
+        if name not in SHARED
+        and choice["kind"] == "one"
+        and not choice.get("optional")
+        and 0 < len(choice.get("from", [])) <= MAX_BUTTONS
+        and not any(isinstance(option, dict | list) for option in choice["from"])
+    ]
+    # Orders are a form each: a GM reads a list of what can be done, not of every way to do it.
+    # Dice that may be typed in need a form of their own, too.
+    whole = offer["actor"] == "gm" or offer.get("rolls")
+    if whole or any(name not in SHARED and name not in small for name in choices):
+        small = []
+    for values in product(*(choices[name]["from"] for name in small)):
+        chosen = dict(zip(small, values, strict=True))
+        yield _build_action(offer, chosen, {k: v for k, v in choices.items() if k not in chosen})
+
+
+def _build_action(offer: Mapping[str, Any], chosen: dict[str, Any], choices: dict[str, dict[str, Any]]) -> Action:
+    fixed = {**offer["fixed"], **chosen}
+    hand = _hand_choice(choices)
+    target = choices.get("target")
+    shared = [name for name in choices if name == "target" or (hand and name == hand["field"])]
+    inputs = [
+        _build_input(name, choice, offer["example"].get(name)) for name, choice in choices.items() if name not in shared
+    ]
+    take = [hand["take"] if hand and name == hand["field"] else f"one:{name}" for name in shared]
+    take += [each.name for each in inputs]
+    rolls = offer.get("rolls") or offer.get("rolls_up_to")
+    take += [*_dice_field(offer), *(["modifiers:modifiers"] if offer.get("modifiers") else [])]
+    return Action(
+        type=offer["type"],
+        label=offer["label"],
+        rules=offer["rules"],
+        fixed=fixed,
+        help=offer.get("help", ""),
+        do=json.dumps({"type": offer["type"], "actor": offer["actor"], "take": take, "fixed": fixed}),
+        cards=hand,
+        targets=list(target["from"]) if target else None,
+        inputs=inputs,
+        chosen=chosen,
+        rolls=rolls,
+        most_rolls=bool(rolls) and not offer.get("rolls"),
+        modifiers=offer.get("modifiers"),
+        ways=_button_ways(offer, fixed, inputs),
+        harms=bool(offer.get("harms")),
+        groups=dict(offer.get("groups") or {}),
+    )
+
+
+def _dice_field(offer: Mapping[str, Any]) -> list[str]:
+    """The field for dice of the table's own, where some may be typed in."""
+    return ["rolls:rolls"] if offer.get("rolls") else ["rolls-up-to:rolls"] if offer.get("rolls_up_to") else []
+
+
+def _button_ways(offer: Mapping[str, Any], fixed: dict[str, Any], inputs: list[Input]) -> list[dict[str, Any]]:
+    """Each way with the whole of what its button posts; yes-or-no extras and dice stand beside the buttons."""
+    ways = []
+    for way in offer.get("ways", []):
+        take = [each.name for each in inputs if each.kind == "bool" and each.field not in way["fields"]]
+        take += _dice_field(offer)
+        do = {"type": offer["type"], "actor": offer["actor"], "take": take, "fixed": {**fixed, **way["fields"]}}
+        ways.append({**way, "do": json.dumps(do)})
+    return ways
+
+
+def _hand_choice(choices: Mapping[str, dict[str, Any]]) -> dict[str, Any] | None:
+    """The cards that an action plays from the hand: {"from", "min", "max", "field", "take", "kind"}; None for none.
+
+    "cards" are taken as a list, "card" is the one that is chosen; both are tapped in the hand on the page.
+    """
+    for field, kind in (("cards", "some"), ("card", "one")):
+        choice = choices.get(field)
+        if choice and choice["kind"] in {"some", "one"}:
+            least = 0 if choice.get("optional") else choice.get("min", 1)
+            most = choice.get("max", 1 if choice["kind"] == "one" else len(choice["from"]))
+            take = f"{choice['kind']}:cards" if field == "cards" else "hand:card"
+            return {"from": choice["from"], "min": least, "max": most, "field": field, "take": take, "kind": kind}
+    return None
+
+
+def _build_input(name: str, choice: Mapping[str, Any], example: Any) -> Input:
+    options = list(choice.get("from", []))
+    kind = choice["kind"]
+    # Options that are numbers come back from a form as text, so the name says that they are numbers.
+    posted = kind
+    if kind == "one" and options and not all(isinstance(value, str) for value in options):
+        posted = "number" if all(isinstance(value, int) for value in options) else "json"
+    elif kind == "some" and choice.get("min") == choice.get("max") == len(options):
+        kind = posted = "order"
+    elif kind == "some" and not all(isinstance(value, str) for value in options):
+        posted = "numbers" if all(isinstance(value, int) for value in options) else "jsons"
+    return Input(
+        name=f"{posted}:{name}",
+        field=name,
+        kind=kind,
+        options=options,
+        min=choice.get("min"),
+        max=choice.get("max"),
+        optional=bool(choice.get("optional")),
+        example=choice.get("default") if example is None else example,
+    )

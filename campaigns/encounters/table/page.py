@@ -1,0 +1,301 @@
+"""What one viewer's table page shows: their view, their offers as buttons, and the account of what happened."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from campaigns.encounters import play, queries
+from campaigns.encounters.models import Command, Encounter
+from campaigns.encounters.table import (
+    draw_queries,
+    event_log,
+    fragment_facts,
+    gm_orders,
+    number_guides,
+    seating,
+    target_ordering,
+)
+from campaigns.encounters.table.offer_forms import Action, Input, offer_actions
+from campaigns.encounters.table.seat_view import GM, SeatView, awaited_ids
+from characters.models import Character
+from people.models import Member
+from rules import play as rules
+from rules.catalogue import queries as catalogue
+
+EVENT_LOG_COMMANDS = 25
+# The lines of the account in the live part, for who plays and for who only gives orders; older ones are folded away.
+PLAYER_LINES, DEALER_LINES = 3, 6
+
+
+@dataclass
+class Table(SeatView):
+    """What a seat sees, what it may do, and what happened."""
+
+    offers: list[rules.Offer]
+    events: list[dict[str, Any]]
+    order_offers: list[rules.Offer] = field(default_factory=list)
+    undoable: list[int] = field(default_factory=list)
+    refusal: str = ""
+    # At a table that runs by itself: the kinds of commands its guest has given, for the hints.
+    given: list[str] | None = None
+    # Whose orders are laid open on the GM's page.
+    opened: str = ""
+    # What a command of a seat is worth, as far as the seat can know.
+    odds: Callable[[dict[str, Any], str], rules.Odds | None] | None = None
+    # The table's own cards that play waits for.
+    drawn: draw_queries.DrawPage | None = None
+    # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
+    key: str = field(default_factory=lambda: uuid.uuid4().hex)
+    _form_facts: dict[bool, fragment_facts.FormFacts] = field(default_factory=dict)
+
+    @property
+    def mine(self) -> bool:
+        """Whether play waits for somebody whom this person plays, or for cards that this person drew."""
+        if self.drawn is not None:
+            return bool(self.drawn.mine)
+        return any(seat in self.turn for seat in self.seats)
+
+    @property
+    def newcomers(self) -> list[rules.Offer]:
+        """What the seat may do that brings a whole participant to the table: it has a page of its own."""
+        return [offer for offer in self.offers if "participant" in offer["choices"]]
+
+    @cached_property
+    def actions(self) -> list[Action]:
+        """What the seat may do, as buttons and forms; a play that a tap makes says at once what it is worth."""
+        found = target_ordering.order_targets(offer_actions(self.offers), self.people, self.seat)
+        return [self._weighed(action) for action in found]
+
+    def _weighed(self, action: Action) -> Action:
+        if self.odds is None or self.seat == GM or not action.whole:
+            return action
+        try:
+            found = self.odds({"type": action.type, "actor": self.seat, **action.fixed}, self.seat)
+        except rules.Refused:
+            return action
+        if found is None:
+            return action
+        share = f"{'' if found['exact'] else '≈ '}{100 * found['chance']:.0f}\u00a0%"
+        said = " ".join(part for part in (action.help, f"{share}: {found['of']}.") if part)
+        return replace(action, label=f"{action.label} · {share}", help=said)
+
+    @property
+    def quick(self) -> list[Action]:
+        """What a tap is enough for."""
+        return [action for action in self.actions if action.quick]
+
+    @property
+    def forms(self) -> list[Action]:
+        """What asks for more than cards and a target."""
+        return [action for action in self.actions if not action.quick]
+
+    @property
+    def extras(self) -> list[Input]:
+        """The yes-or-no extras of the quick actions, each once."""
+        return list({each.name: each for action in self.quick for each in action.inputs}.values())
+
+    @cached_property
+    def targets(self) -> list[str]:
+        """Everybody whom some quick action may name, in the table's order."""
+        named = {key for action in self.quick for key in action.targets or []}
+        return [key for key in self.people if key in named]
+
+    @property
+    def only_target(self) -> str | None:
+        """The one who need not be chosen, because every action that names somebody can only name them."""
+        if len(self.targets) != 1:
+            return None
+        # A friend is hit on purpose or not at all.
+        named = [action for action in self.quick if action.targets]
+        return None if all(action.only_friends for action in named) else self.targets[0]
+
+    @property
+    def takes_cards(self) -> bool:
+        """Whether some quick action plays cards from the hand."""
+        return any(action.cards for action in self.quick)
+
+    @property
+    def chooses_cards(self) -> bool:
+        """Whether anything at all plays cards from the hand: what is chosen there is chosen in every form."""
+        return any(action.cards for action in self.actions)
+
+    @cached_property
+    def preset_rows(self) -> list[Any]:
+        """The catalogue rows with figures, the campaign's own among them, for one-tap orders."""
+        campaign = self.encounter.campaign
+        rows = catalogue.catalogue(campaign.system, campaign=campaign, gm=self.membership.runs)
+        return [row for row in rows if row.figures]
+
+    @cached_property
+    def guides(self) -> dict[str, list[dict[str, Any]]]:
+        """The catalogue's guide to a number that an action asks for, by the field's name."""
+        return number_guides.number_guides(self.preset_rows)
+
+    @property
+    def modifier_rows(self) -> list[dict[str, str]]:
+        """The catalogue's named modifiers, each as a form posts it."""
+        return number_guides.named_modifiers(self.guides)
+
+    @cached_property
+    def order_groups(self) -> list[gm_orders.Group]:
+        """Orders that name nobody in particular, by what they concern."""
+        return gm_orders.group_orders(gm_orders.general_orders(self.order_offers, self.people))
+
+    def orders_on(self, key: str) -> list[Action]:
+        """The orders that apply to one participant."""
+        return gm_orders.orders_for(self.order_offers, self.people, key)
+
+    @cached_property
+    def ending(self) -> Action | None:
+        """The end that fits when only one side stands; the GM's first suggestion then."""
+        sides = {one.get("side") for one in self.people.values()}
+        proposed = self.view.get("proposed_outcome") if len(sides) > 1 else None
+        return gm_orders.ending(self.order_offers, proposed, self.encounter.counts)
+
+    @cached_property
+    def lines(self) -> list[event_log.EventLine]:
+        """The account, newest first."""
+        return event_log.event_lines(self.events, self.people)
+
+    @property
+    def recent_lines(self) -> list[event_log.EventLine]:
+        """The newest lines, which the live part holds."""
+        return self.lines[: PLAYER_LINES if self.in_person else DEALER_LINES]
+
+    @property
+    def older_lines(self) -> list[event_log.EventLine]:
+        """The lines that the live part folds away."""
+        return self.lines[PLAYER_LINES if self.in_person else DEALER_LINES :]
+
+    @cached_property
+    def undoable_numbers(self) -> frozenset[int]:
+        """The commands that an undo may strike."""
+        return frozenset(self.undoable)
+
+    def form_facts(self, *, catalogue: bool) -> fragment_facts.FormFacts:
+        """What the forms of this page depend on beside their orders."""
+        if catalogue not in self._form_facts:
+            self._form_facts[catalogue] = fragment_facts.form_facts(self, catalogue=catalogue)
+        return self._form_facts[catalogue]
+
+    @cached_property
+    def receipt(self) -> str:
+        """The receipt of the last shuffle or sealed dice, if the account on this page still has it."""
+        return event_log.last_receipt(self.events)
+
+    @cached_property
+    def sides(self) -> list[dict[str, Any]]:
+        """The sides with their members, everybody in the order of acting where the game has one."""
+        order = [key for key in self.view.get("order", []) if key in self.people]
+        found: dict[str, list[dict[str, Any]]] = {}
+        for key in [*order, *(key for key in self.people if key not in order)]:
+            one = self.people[key]
+            found.setdefault(str(one.get("side", "players")), []).append(self._member(key, one))
+        return [{"name": name, "members": members} for name, members in found.items()]
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        """Groups in acting order with their members; groups without a place in the order come last."""
+        order = [entry["group"] for entry in self.view.get("initiative", [])]
+        cards = {entry["group"]: entry["card"] for entry in self.view.get("initiative", [])}
+        for person in self.people.values():
+            if person["group"] not in order:
+                order.append(person["group"])
+        return [
+            {
+                "group": group,
+                "card": cards.get(group),
+                "members": [self._member(key, one) for key, one in self.people.items() if one["group"] == group],
+            }
+            for group in order
+        ]
+
+    @cached_property
+    def left(self) -> queries.EndedEncounter:
+        """What the end left: survivors, the dead, credits."""
+        return queries.describe_end(self.encounter)
+
+    @property
+    def own_sheets(self) -> list[Character]:
+        """The viewer's own characters who took part, to look at when it is over."""
+        return seating.characters_of_member(self.encounter, self.membership)
+
+    def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
+        found = {"id": key, **one, "orders": self.orders_on(key) if key == self.opened else [], "mine": self._mine(key)}
+        return found | {"reveal": self._reveal(key)} if one.get("hidden") else found
+
+    def _reveal(self, key: str) -> Action | None:
+        """The GM's order that shows somebody hidden; None while it cannot be given."""
+        order = {"type": "reveal", "actor": GM, "target": key}
+        found = [offer for offer in self.order_offers if offer["example"] == order]
+        return next(iter(offer_actions(found)), None)
+
+    def _mine(self, key: str) -> bool:
+        """Whether orders about somebody are the viewer's to give: without a dealer whoever plays them gives them."""
+        seat = self.held.get(key)
+        return seat is None or seat.member is None or seat.held_by(self.membership)
+
+
+def get_table(
+    encounter: Encounter,
+    membership: Member,
+    as_: str | None = None,
+    *,
+    refusal: str = "",
+    opened: str = "",
+    everything: bool = False,
+) -> Table:
+    """The table as the member sees it from one of the own seats.
+
+    A seat that is not own or cannot act gives way to the one that must. `opened` names the participant whose
+    orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
+    """
+    seen = play.read_encounter(encounter, membership)
+    encounter.number = seen.number
+    first = seen.seats[0]
+    view = seen.view(first)
+    # Without a dealer the orders' seat sees nobody's hand: whoever plays somebody sits there.
+    sat = [key for key in seen.seats if key != GM] if membership.campaign.dealerless else []
+    seat = _choose_seat(sat or seen.seats, view, as_)
+    view = view if seat == first else _with_hidden(seen.view(seat), view)
+    offers = seen.offers(seat)
+    runs = GM in seen.seats
+    oldest = -1 if everything else max(-1, seen.number - EVENT_LOG_COMMANDS)
+    return Table(
+        encounter=encounter,
+        membership=membership,
+        seat=seat,
+        seats=seen.seats,
+        view=view,
+        offers=[] if seat == GM else offers,
+        order_offers=(offers if seat == GM else seen.offers(GM)) if runs else [],
+        events=seen.events(oldest, seat),
+        undoable=play.undo_targets(encounter, oldest) if runs else [],
+        refusal=refusal,
+        opened=opened if runs else "",
+        given=_given_commands(encounter, membership) if encounter.campaign.self_running else None,
+        odds=seen.odds,
+        drawn=draw_queries.get_draw_page(encounter, membership) if seen.draws else None,
+    )
+
+
+def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
+    """The view from another seat of somebody's, with the hidden participants that the first seat knows of."""
+    known = {key: one for key, one in first["participants"].items() if one.get("hidden")}
+    return {**view, "participants": {**view["participants"], **known}} if known else view
+
+
+def _given_commands(encounter: Encounter, membership: Member) -> list[str]:
+    return list(Command.objects.filter(encounter=encounter, by=membership.user).values_list("type", flat=True))
+
+
+def _choose_seat(seats: list[str], view: dict[str, Any], asked: str | None) -> str:
+    """The asked seat where it may act or nobody of the member's may; else who must act, so that no call is missed."""
+    waiting = [key for key in awaited_ids(view) if key in seats]
+    # Play waits for nobody who is hidden: its player chooses when to sit there.
+    hides = bool(view["participants"].get(asked or "", {}).get("hidden"))
+    if asked in seats and (asked in waiting or not waiting or hides):
+        return str(asked)
+    return waiting[0] if waiting else seats[0]

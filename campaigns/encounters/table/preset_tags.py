@@ -1,0 +1,15 @@
+"""The catalogue's presets of an order."""
+
+from django import template
+
+from campaigns.encounters.table import order_presets
+from campaigns.encounters.table.offer_forms import Action
+from campaigns.encounters.table.page import Table
+
+register = template.Library()
+
+
+@register.filter
+def presets_for(table: Table, order: Action) -> list[order_presets.Preset]:
+    """The catalogue rows that fill this order whole."""
+    return order_presets.order_presets(order, table.preset_rows)

@@ -1,0 +1,46 @@
+"""Who sits where: which seats are free or held for a table without a dealer, and whose characters took part."""
+
+from dataclasses import dataclass
+
+from campaigns.encounters.models import Encounter
+from characters.models import Character
+from people.models import Member
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A participant's seat: who has it (None: nobody), and whether the character is that player's own."""
+
+    id: str
+    name: str
+    member: Member | None
+    own_character: bool
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def player(self) -> str:
+        """The name of who has it; empty for nobody."""
+        return self.member.user.username if self.member else ""
+
+    def held_by(self, membership: Member) -> bool:
+        """Whether this member has it."""
+        return self.member is not None and self.member.pk == membership.pk
+
+
+def seats_by_participant(encounter: Encounter) -> dict[str, Seat]:
+    """The seats of who is present, by participant, in the encounter's order."""
+    rows = encounter.participants.filter(present=True).select_related("controller__user", "character")
+    found = {}
+    for row in rows.order_by("position", "id"):
+        member = row.controller if row.controller and not row.controller.left else None
+        own_character = bool(member and row.character and row.character.owner_id == member.user_id)
+        found[row.key] = Seat(row.key, row.name, member, own_character)
+    return found
+
+
+def characters_of_member(encounter: Encounter, membership: Member) -> list[Character]:
+    """The member's own characters who took part, in the encounter's order."""
+    rows = encounter.participants.filter(character__owner=membership.user).select_related("character")
+    return [row.character for row in rows.order_by("position", "id") if row.character]

@@ -1,0 +1,118 @@
+"""JSON of a running encounter: commands, offers, events, undo."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from common.serializer_fields import IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
+
+
+class SeatQuery(serializers.Serializer[Any]):
+    """Through whose eyes: a participant you play, "gm" or "observer"; your first seat when left out."""
+
+    locals()["as"] = serializers.CharField(required=False, max_length=64)
+
+
+class OddsQuery(SeatQuery):
+    """A command that would be given."""
+
+    command = serializers.CharField(max_length=4000, help_text="The command as JSON.")
+
+
+class EventsQuery(SeatQuery):
+    """From where on."""
+
+    after = serializers.IntegerField(required=False, min_value=-1, max_value=2**31 - 1, default=-1)
+
+
+class CommandBody(StrictSerializer):
+    """A command in the format of the game, and the number at which it was chosen."""
+
+    command = JsonObjectField()
+    seen = IntegerField(min_value=0, required=False, allow_null=True)
+
+
+class UndoBody(StrictSerializer):
+    """Undoes every command after number `to`."""
+
+    to = IntegerField(min_value=0)
+    seen = IntegerField(min_value=0, required=False, allow_null=True)
+
+
+class ControlBody(StrictSerializer):
+    """The new player of a participant: a member's id, or null for the GM."""
+
+    participant = TextField(max_length=64)
+    member = IdField(allow_null=True)
+    reason = TextField(max_length=400)
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """What happened, in one sentence with the rule ids; other fields depend on the type of event."""
+
+    number = serializers.IntegerField()
+    position = serializers.IntegerField(required=False)
+    struck = serializers.BooleanField()
+    type = serializers.CharField()
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class OutcomeSerializer(serializers.Serializer[Any]):
+    """The result of a command, as its sender may see it."""
+
+    number = serializers.IntegerField()
+    events = EventSerializer(many=True)
+    view = serializers.DictField()
+
+
+class OfferSerializer(serializers.Serializer[Any]):
+    """Something the seat may do now; `example` is a whole command."""
+
+    type = serializers.CharField()
+    actor = serializers.CharField()
+    label: Any = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    fixed = serializers.DictField()
+    choices = serializers.DictField()
+    example = serializers.DictField()
+
+
+class OffersSerializer(serializers.Serializer[Any]):
+    """The offers of one seat at one number."""
+
+    number = serializers.IntegerField()
+    locals()["as"] = serializers.CharField()
+    seats = serializers.ListField(child=serializers.CharField())
+    offers = OfferSerializer(many=True)
+
+
+class EventsSerializer(serializers.Serializer[Any]):
+    """Events after a number, oldest first; go on after `number`."""
+
+    number = serializers.IntegerField()
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+    results = EventSerializer(many=True)
+
+
+class VerifySerializer(serializers.Serializer[Any]):
+    """Whether the public events match what was published before each shuffle and roll."""
+
+    ok = serializers.BooleanField()
+    shuffles = serializers.IntegerField()
+    opened = serializers.IntegerField()
+    rolled = serializers.IntegerField()
+    faults = serializers.ListField(child=serializers.CharField())
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What is not proved, as sentences.")
+    receipts = serializers.ListField(
+        child=serializers.CharField(), help_text="One receipt per shuffle or set of sealed dice."
+    )
+    folded = serializers.IntegerField(help_text="Cards that left a pile and were never shown.")
+    unseen = serializers.IntegerField(help_text="Cards or dice used for something that players do not see.")
+    supplied = serializers.IntegerField(help_text="Cards or dice that people entered.")
+    redeals = serializers.IntegerField(help_text="How often revealed lines were undone.")
+    restarts = serializers.IntegerField(help_text="How often everything was undone, back to the start.")
+    earlier = serializers.IntegerField(help_text="Earlier starts of the same encounter.")
+    words = serializers.IntegerField(help_text="Words of players that are part of the deal.")
+    secret_opened = serializers.BooleanField()

@@ -1,0 +1,49 @@
+"""Plays in the order in which somebody would think of them: foes before friends, the standing before the fallen.
+
+Nothing is taken away: who wants to hit a friend still can, but finds it last and marked as what it is.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.table.offer_forms import Action, Input
+
+People = Mapping[str, Mapping[str, Any]]
+
+
+def is_fallen(person: Mapping[str, Any]) -> bool:
+    """Whether somebody lies there, in whatever words the game says so."""
+    down = person.get("out") or person.get("incapacitated") or person.get("unconscious")
+    return bool(down or person.get("alive") is False)
+
+
+def same_side(people: People, seat: str) -> set[str]:
+    """Everybody on the side of whoever acts, they themselves included."""
+    side = people[seat].get("side") if seat in people else None
+    return {key for key, one in people.items() if side is not None and one.get("side") == side}
+
+
+def order_targets(actions: Iterable[Action], people: People, seat: str) -> list[Action]:
+    """The actions, each with its targets in order; what can only hurt friends comes last."""
+    own_side = same_side(people, seat)
+    found = [_order_action_targets(action, people, own_side) for action in actions]
+    return sorted(found, key=lambda action: action.only_friends)
+
+
+def _order_action_targets(action: Action, people: People, own_side: set[str]) -> Action:
+    if not action.harms:
+        return action
+
+    def place(key: str) -> tuple[bool, bool]:
+        return key in own_side, is_fallen(people.get(key, {}))
+
+    def sorted_input(each: Input) -> Input:
+        named = each.kind in {"one", "some"} and all(option in people for option in map(str, each.options))
+        return replace(each, options=sorted(each.options, key=place)) if named else each
+
+    targets = None if action.targets is None else sorted(action.targets, key=place)
+    aimed = replace(action, targets=targets, inputs=[sorted_input(each) for each in action.inputs], friends=own_side)
+    return replace(aimed, label=_("%(play)s (your own side)") % {"play": action.label}) if aimed.only_friends else aimed

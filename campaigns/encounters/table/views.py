@@ -1,0 +1,167 @@
+"""The running table: the page, its live part, commands, undo, the account and the odds."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.encounters import guests, play
+from campaigns.encounters.access import get_encounter
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.table import command_parsing
+from campaigns.encounters.table.page import Table, get_table
+from common.typed import parse_id
+from people.access import require_dealer
+from people.models import Member
+from people.requests import SignedRequest
+
+PART = "campaigns/encounters/table/live.html"
+
+
+def table_page(
+    request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """The whole page, or only the table for a page that is open already."""
+    asked = request.POST if request.method == "POST" else request.GET
+    shown = get_table(encounter, membership, asked.get("as"), refusal=refusal, opened=asked.get("orders", ""))
+    context = {"table": shown, "part": PART, "game": encounter.campaign.system}
+    template = PART if request.htmx else "campaigns/encounters/table/table.html"
+    return render(request, template, context, status=status)
+
+
+def _after_write(request: SignedRequest, encounter_id: int) -> HttpResponse:
+    """After a write: the fresh table, or back to the page where there is no script."""
+    if request.htmx:
+        encounter, membership = get_encounter(request.user, encounter_id)
+        return table_page(request, encounter, membership)
+    query = urlencode({"as": request.POST.get("as", "")})
+    return redirect(f"{reverse('encounter', args=[encounter_id])}?{query}")
+
+
+def _refusal_page(request: SignedRequest, encounter_id: int, sentence: str, status: int) -> HttpResponse:
+    """The table as it is now, with the reason on top; a preparation has its own page."""
+    encounter, membership = get_encounter(request.user, encounter_id)
+    if encounter.status == Encounter.Status.PREPARED:
+        return redirect("encounter", encounter_id)
+    return table_page(request, encounter, membership, refusal=sentence, status=status)
+
+
+def _read_number(request: SignedRequest, name: str) -> int | None:
+    return parse_id(request.POST.get(name, ""))
+
+
+def require_started(view: Callable[[SignedRequest, Encounter, Member], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Opens the door to a table that has begun; a preparation has its own page."""
+
+    @wraps(view)
+    def opened(request: SignedRequest, encounter_id: int) -> HttpResponse:
+        encounter, membership = get_encounter(request.user, encounter_id)
+        if encounter.status == Encounter.Status.PREPARED:
+            return redirect("encounter", encounter_id)
+        return view(request, encounter, membership)
+
+    return opened
+
+
+def _write_and_show(request: SignedRequest, encounter_id: int, act: Callable[[], object], stale: str) -> HttpResponse:
+    """The table after a write, or as it is now with the reason why nothing was written."""
+    try:
+        act()
+    except command_parsing.UnreadableForm:
+        sentence = _("The site could not read what this page sent. Reload the page and try again.")
+        return _refusal_page(request, encounter_id, sentence, 400)
+    except play.StaleCommand:
+        return _refusal_page(request, encounter_id, stale, 409)
+    except play.KeyReused:
+        return _refusal_page(request, encounter_id, _("This form was already used. Choose again."), 422)
+    except play.Refused as refusal:
+        return _refusal_page(request, encounter_id, refusal.message, 422)
+    return _after_write(request, encounter_id)
+
+
+@login_required
+@require_safe
+@require_started
+def live_part(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """The live part of the page, fetched again whenever something changed."""
+    shown = get_table(encounter, membership, request.GET.get("as"), opened=request.GET.get("orders", ""))
+    return render(request, PART, {"table": shown})
+
+
+@login_required
+@require_POST
+def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
+    """One command from a form of the page."""
+
+    def give() -> None:
+        outcome = play.submit_to(
+            encounter_id=encounter_id,
+            by=request.user,
+            command=command_parsing.parse_command(request.POST),
+            seen=_read_number(request, "seen"),
+            key=request.POST.get("key") or None,
+        )
+        guests.play_for_site(outcome.encounter)
+
+    stale = _("The table changed first. Choose again.")
+    return _write_and_show(request, encounter_id, give, stale)
+
+
+@login_required
+@require_POST
+@require_started
+def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """Takes back everything after one command, openly."""
+    require_dealer(membership)
+    to = _read_number(request, "to")
+    if to is None:
+        return _refusal_page(request, encounter.pk, _("Choose the line to go back to."), 422)
+
+    def rewind() -> None:
+        play.undo(
+            encounter=encounter,
+            by=request.user,
+            to=to,
+            seen=_read_number(request, "seen"),
+            key=request.POST.get("key") or None,
+        )
+
+    return _write_and_show(
+        request, encounter.pk, rewind, _("Something has happened since. Look again before you undo.")
+    )
+
+
+@login_required
+@require_safe
+@require_started
+def event_log_page(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """The whole account of an encounter, as far as the viewer may know it; for the live table what it folds away."""
+    if request.htmx and request.GET.get("part") == "older":
+        recent = get_table(encounter, membership, request.GET.get("as"))
+        return render(request, "campaigns/encounters/table/event_log/older_lines.html", {"table": recent})
+    shown: Table = get_table(encounter, membership, request.GET.get("as"), everything=True)
+    return render(
+        request,
+        "campaigns/encounters/table/event_log/whole_account.html",
+        {"table": shown, "game": encounter.campaign.system},
+    )
+
+
+@login_required
+@require_POST
+@require_started
+def odds(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """What the chosen play is worth, as far as this viewer can know; nothing when it cannot be said."""
+    try:
+        chance = play.odds(
+            encounter, membership, command_parsing.parse_command(request.POST), as_=request.POST.get("as")
+        )
+    except (command_parsing.UnreadableForm, play.Refused):
+        chance = None
+    return render(request, "campaigns/encounters/table/odds.html", {"odds": chance})

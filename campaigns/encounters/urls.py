@@ -1,0 +1,36 @@
+"""URLs of encounters and the running table."""
+
+from django.urls import path
+
+from campaigns.encounters import fairness_views
+from campaigns.encounters import views as encounter_views
+from campaigns.encounters.handing import views as handing_views
+from campaigns.encounters.table import draw_views
+from campaigns.encounters.table import views as table_views
+from campaigns.encounters.words import views as word_views
+
+urlpatterns = [
+    path("campaigns/<int:campaign_id>/encounters/", encounter_views.encounter_list, name="campaign-encounters"),
+    path("campaigns/<int:campaign_id>/encounters/new/", encounter_views.new_encounter, name="encounter-new"),
+    path("encounters/<int:encounter_id>/", encounter_views.show_encounter, name="encounter"),
+    path("encounters/<int:encounter_id>/edit/", encounter_views.edit_encounter, name="encounter-edit"),
+    path("encounters/<int:encounter_id>/monsters/", encounter_views.add_monsters, name="encounter-monsters"),
+    path("encounters/<int:encounter_id>/characters/", encounter_views.add_characters, name="encounter-characters"),
+    path("encounters/<int:encounter_id>/lines/<int:line_id>/", encounter_views.change_line, name="encounter-line"),
+    path("encounters/<int:encounter_id>/start/", encounter_views.start_encounter, name="encounter-start"),
+    path("encounters/<int:encounter_id>/copy/", encounter_views.copy_encounter, name="encounter-copy"),
+    path("encounters/<int:encounter_id>/join/", encounter_views.join_encounter, name="encounter-join"),
+    path("characters/<int:character_id>/hand-over/", handing_views.hand_over, name="character-hand-over"),
+    path("encounters/<int:encounter_id>/hands/", encounter_views.hand_over, name="encounter-hands"),
+    path("encounters/<int:encounter_id>/table/", table_views.live_part, name="encounter-table"),
+    path("encounters/<int:encounter_id>/commands/", table_views.command, name="encounter-command"),
+    path("encounters/<int:encounter_id>/cards/", draw_views.enter_cards, name="encounter-cards"),
+    path("encounters/<int:encounter_id>/undo/", table_views.undo, name="encounter-undo"),
+    path("encounters/<int:encounter_id>/odds/", table_views.odds, name="encounter-odds"),
+    path("encounters/<int:encounter_id>/account/", table_views.event_log_page, name="encounter-account"),
+    path("encounters/<int:encounter_id>/fairness/", fairness_views.page, name="encounter-fairness"),
+    path("encounters/<int:encounter_id>/fairness/log.json", fairness_views.log, name="encounter-fairness-log"),
+    path("encounters/<int:encounter_id>/words/", word_views.words, name="encounter-words"),
+    path("encounters/<int:encounter_id>/words/ask/", word_views.ask, name="encounter-words-ask"),
+    path("fairness/verify_fairness.py", fairness_views.verifier, name="fairness-verifier"),
+]

@@ -1,1 +1,0 @@
-"""The forms of people and play, one file a subject."""

@@ -1,0 +1,27 @@
+"""The admin of the log: read only, because new lines correct old ones."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.log.models import LogEntry
+from common.admin import ReadOnlyAdmin
+from common.staff_admin import SecretTexts
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
+    """The lines of the campaigns' logs."""
+
+    open_rows = {"audience": LogEntry.Audience.ALL}
+
+    list_display = ["line", "kind", "campaign", "session", "audience", "by", "created"]
+    list_filter = ["kind", "audience", "created", "campaign__system"]
+    search_fields = ["text", "campaign__name", "by__username"]
+    date_hierarchy = "created"
+    list_select_related = ["campaign", "session", "by"]
+    show_full_result_count = False
+
+    @admin.display(description=_("line"), ordering="id")
+    def line(self, row: LogEntry) -> str:
+        """The beginning of the line."""
+        return str(row)

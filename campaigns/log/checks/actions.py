@@ -1,0 +1,119 @@
+"""Checks outside an encounter: resolved with drawn or supplied cards or dice, and logged."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from characters.models import Character
+from characters.sheets import actions
+from people.access import require_player
+from people.models import Member
+from rules import play
+from rules.pages.plain_text import require_plain_text
+
+RECENT = 20
+ANYBODY = "The character"  # a game's sentence that knows no name begins with this
+
+
+@transaction.atomic
+def record_check(
+    *,
+    membership: Member,
+    kind: str,
+    inputs: dict[str, Any],
+    character: Character | None = None,
+    session: Session | None = None,
+    detail: str = "",
+    key: str = "",
+) -> LogEntry:
+    """Resolves a check of the campaign's game and logs it, with the result under `data["result"]`.
+
+    `inputs` are the engine's (docs/engine-contract.md), including drawn cards and rolled dice; with a character they
+    may refer to its sheet, and changes of the sheet (fortune spent, a slot rolled again) are stored.
+    `detail` briefly says what was tried. `key` makes a repetition harmless: it returns the first line.
+    Raises `Refused` from the engine, PermissionDenied for another player's character, and ValidationError for rows of
+    another campaign."""
+    require_player(membership)
+    _check_fits(membership, character, session)
+    require_plain_text(detail=detail)
+    current = actions.lock_character(character) if character else None
+    stored = _find_repeated(membership, key)
+    if stored is not None:
+        return stored
+    outcome = _resolve(membership, kind, inputs, current, detail[:200])
+    data = {"kind": kind, "inputs": outcome["inputs"], "result": outcome["result"]} | ({"key": key} if key else {})
+    line = LogEntry(
+        campaign=membership.campaign,
+        kind=LogEntry.Kind.CHECK,
+        text=outcome["text"][:8000],
+        data=data,
+        by=membership.user,
+    )
+    require_plain_text(inputs=line.text)
+    line.character, line.session, line.rules = character, session, outcome["rules"]
+    line.save()
+    return line
+
+
+def _resolve(
+    membership: Member, kind: str, inputs: dict[str, Any], character: Character | None, detail: str
+) -> dict[str, Any]:
+    """Returns `{"inputs", "result", "text", "rules"}`; stores a changed sheet with the sentence as its reason."""
+    if character is None:
+        result = play.check(membership.campaign.system, kind, inputs)
+        text = _log_sentence(membership.user.username, kind, detail, _result_sentence(result))
+        return {"inputs": inputs, "result": result, "text": text, "rules": result.get("rules", [])}
+    checked, changed = actions.check_with_sheet(character=character, kind=kind, inputs=inputs)
+    if changed:
+        character.sheet = checked["sheet"]
+        actions.save_next_revision(character, membership.user, checked["text"])
+    return {**checked, "text": _log_sentence(character.name, kind, detail, checked["text"])}
+
+
+def _find_repeated(membership: Member, key: str) -> LogEntry | None:
+    if not key:
+        return None
+    rows = LogEntry.objects.filter(campaign=membership.campaign_id, kind=LogEntry.Kind.CHECK, by=membership.user)
+    return next((row for row in rows.order_by("-id")[:RECENT] if row.data.get("key") == key), None)
+
+
+def _check_fits(membership: Member, character: Character | None, session: Session | None) -> None:
+    for row in (character, session):
+        if row is not None and row.campaign_id != membership.campaign_id:
+            raise ValidationError(_("This belongs to another campaign."))
+    if character is not None and not membership.runs and character.owner_id != membership.user_id:
+        raise PermissionDenied(_("Only the player of a character and the GM may make checks for the character."))
+
+
+def _log_sentence(who: str, kind: str, detail: str, sentence: str) -> str:
+    """The text of the log entry; a game that describes the check in sentences provides all of it."""
+    if ANYBODY in sentence:
+        return sentence.replace(ANYBODY, who)
+    if sentence.endswith("."):
+        return f"{who}: {sentence}"
+    what = kind.replace("-", " ") + (f" ({detail})" if detail else "")
+    return f"{who}: {what}, {sentence}." if sentence else f"{who}: {what}."
+
+
+def _result_sentence(result: dict[str, Any]) -> str:
+    """A sentence for a result without a character's sheet."""
+    parts = [" ".join(str(one) for one in result.get("cards") or result.get("rolls") or [])]
+    if result.get("total") is not None:
+        against = result.get("difficulty", result.get("challenge"))
+        words = {"total": result["total"], "difficulty": against}
+        parts.append(str(result["total"]) if against is None else _("%(total)s against %(difficulty)s") % words)
+    if result.get("winner") is not None and result.get("order"):
+        parts.append(
+            _("%(winner)s wins; in order: %(order)s")
+            % {
+                "winner": result["winner"],
+                "order": ", ".join(str(one) for one in result["order"]),
+            }
+        )
+    if isinstance(result.get("success"), bool):
+        parts.append(_("success") if result["success"] else _("failure"))
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,92 @@
+"""Forms of the log: its filters, a note, a correction."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.log import queries
+from campaigns.log.models import LogEntry
+from campaigns.sessions.access import visible_sessions
+from common.form_widgets import PlainSelect
+from people.models import Member
+
+
+class RowField(forms.ModelChoiceField):
+    """A choice among rows whose queryset is built only when something was chosen."""
+
+    rows: Callable[[], QuerySet[Any]]
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(queryset=None, required=False, widget=PlainSelect, **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        """The chosen row, or None."""
+        if value not in self.empty_values:
+            self.queryset = self.rows()
+        return super().to_python(value)
+
+
+def _offer_choices(form: forms.Form, membership: Member, offered: queries.FilterChoices) -> None:
+    """Lists what is offered without asking for it again; any session and character the member may see is accepted."""
+    session, character = cast(RowField, form.fields["session"]), cast(RowField, form.fields["character"])
+    session.rows = partial(visible_sessions, membership)
+    character.rows = partial(queries.filter_characters, membership)
+    sessions = [(row.pk, str(row)) for row in offered.sessions]
+    for field, listed in ((session, sessions), (character, list(offered.people.items()))):
+        widget: Any = field.widget
+        widget.choices = [("", field.empty_label), *listed]
+
+
+class LogFilterForm(forms.Form):
+    """What of the log to show; rows offered are the member's own."""
+
+    text = forms.CharField(label=_("Contains"), max_length=200, required=False)
+    kind = forms.ChoiceField(
+        label=_("Kind"),
+        required=False,
+        widget=PlainSelect,
+        choices=[("", _("every kind")), *LogEntry.Kind.choices],
+    )
+    session = RowField(label=_("Session"), empty_label=_("every session"))
+    character = RowField(label=_("Character"), empty_label=_("every character"))
+
+    def __init__(self, *args: Any, membership: Member, offered: queries.FilterChoices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer_choices(self, membership, offered)
+
+    @property
+    def filters(self) -> dict[str, Any]:
+        """The filters that were understood; a broken one filters nothing."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class NoteForm(forms.Form):
+    """A line for the log; only GMs choose who sees it."""
+
+    text = forms.CharField(label=_("Note"), max_length=8000, widget=forms.Textarea(attrs={"rows": 3}))
+    session = RowField(label=_("Session"), empty_label=_("none"))
+    character = RowField(label=_("Character"), empty_label=_("no character"))
+    audience = forms.ChoiceField(
+        label=_("Who sees it"),
+        widget=PlainSelect,
+        choices=LogEntry.Audience.choices,
+        initial=LogEntry.Audience.ALL,
+    )
+
+    def __init__(self, *args: Any, membership: Member, offered: queries.FilterChoices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer_choices(self, membership, offered)
+        self.initial["session"] = next((row for row in offered.sessions if row.on), None)
+        if not membership.runs:
+            del self.fields["audience"]
+
+
+class CorrectionForm(forms.Form):
+    """The words that take an old line's place; the old line stays readable."""
+
+    text = forms.CharField(label=_("Correction"), max_length=8000, widget=forms.Textarea(attrs={"rows": 4}))

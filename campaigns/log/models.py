@@ -1,0 +1,92 @@
+"""The model of the campaign's log."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.sessions.models import Session, current_session
+
+
+class LogEntry(models.Model):
+    """A line of the campaign's log. Append-only: a correction is a new entry that refers to the old one."""
+
+    class Kind(models.TextChoices):
+        NOTE = "note", _("note")
+        CHECK = "check", _("check")
+        ENCOUNTER = "encounter", _("encounter")
+        AWARD = "award", _("award")
+        CHARACTER = "character", _("character")
+        MODULE = "module", _("module")
+        CAMPAIGN = "campaign", _("campaign")
+        CORRECTION = "correction", _("correction")
+
+    PLAYED = frozenset({Kind.CHECK, Kind.ENCOUNTER, Kind.AWARD, Kind.CHARACTER})
+
+    class Audience(models.TextChoices):
+        ALL = "all", _("everyone in the campaign")
+        GM = "gm", _("GMs only")
+
+    campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="log", verbose_name=_("campaign"))
+    session = models.ForeignKey(
+        Session, models.SET_NULL, null=True, blank=True, related_name="log", verbose_name=_("session")
+    )
+    encounter = models.ForeignKey(
+        "campaigns.Encounter",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="log",
+        verbose_name=_("encounter"),
+    )
+    character = models.ForeignKey(
+        "characters.Character",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="log",
+        verbose_name=_("character"),
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.NOTE)
+    text = models.TextField(_("text"), max_length=8000)
+    data = models.JSONField(_("figures"), default=dict, blank=True)
+    rules = models.JSONField(_("rules"), default=list, blank=True)
+    audience = models.CharField(_("who sees it"), max_length=4, choices=Audience.choices, default=Audience.ALL)
+    corrects = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="corrections", verbose_name=_("corrects")
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+    restored = models.BooleanField(
+        _("restored"),
+        default=False,
+        editable=False,
+        help_text=_("From an archive that someone other than the author restored. Nobody has confirmed it."),
+    )
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [
+            models.Index(fields=["campaign", "-id"], name="log_of_campaign"),
+            models.Index(fields=["session", "-id"], name="log_of_session"),
+            models.Index(fields=["character", "-id"], name="log_of_character"),
+            models.Index(fields=["campaign", "kind", "-id"], name="log_of_kind"),
+        ]
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
+
+    def __str__(self) -> str:
+        return self.text[:80]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Assigns a line without a session to the session that is on."""
+        if self._state.adding and self.session_id is None and self.kind in self.PLAYED:
+            self.session = current_session(self.campaign_id)
+        super().save(*args, **kwargs)
+
+    def get_absolute_url(self) -> str:
+        """The line in the campaign's log."""
+        return f"{reverse('campaign-log', args=[self.campaign_id])}?before={self.pk + 1}#line-{self.pk}"

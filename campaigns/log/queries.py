@@ -1,0 +1,163 @@
+"""Reads of the campaign's log: filters, and pages that stay fast however long the log grows."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from campaigns.log.access import visible_log_entries
+from campaigns.log.models import LogEntry
+from campaigns.overview.search import index
+from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.models import Session
+from campaigns.world.readable_text import Reader, read_lines
+from characters import access as character_access
+from characters.models import Character
+from common.compiled_query import CompiledLists
+from common.typed import parse_id
+from people.models import Member, Role
+from people.viewer_queries import MemberQuery
+
+PAGE = 30
+MAX_SESSIONS = 40  # How many a list offers; an older one is reached from its own page.
+# Long texts of what a line names, which its page does not show.
+UNREAD = [
+    "character__sheet",
+    "character__notes",
+    "character__about",
+    "character__gm_notes",
+    "encounter__notes",
+    "encounter__options",
+]
+
+
+@dataclass(frozen=True)
+class LogPage:
+    """One page of the log, newest first; `older` is the id to go on from, None at the end."""
+
+    lines: list[LogEntry]
+    older: int | None
+
+
+@dataclass(frozen=True)
+class FilterChoices:
+    """What the log's forms offer: sessions, newest first, and people as id -> name."""
+
+    sessions: list[Session]
+    people: dict[int, str]
+
+
+def log_page(
+    membership: Member, *, before: int | None = None, offered: FilterChoices | None = None, **filters: Any
+) -> LogPage:
+    """The lines below `before` that pass the filters: session, kind, character, text (beginnings of words).
+
+    What the page `offered` already is not asked for again."""
+    if any(filters.values()):
+        lines = list(_page_of(matching_entries(membership, beyond=before, **filters), before))
+    elif before is None:
+        lines = NEWEST_PAGE.rows(membership)
+    else:
+        lines = OLDER_PAGE.rows(membership, before)
+    shown = lines[:PAGE]
+    mark_openable(membership, shown, set(offered.people) if offered else None)
+    mark_corrections(membership, shown)
+    return LogPage(shown, lines[PAGE - 1].pk if len(lines) > PAGE else None)
+
+
+def _page_of(rows: QuerySet[LogEntry], before: int | None = None) -> QuerySet[LogEntry]:
+    """The newest lines of the rows, one more than a page, with what a page shows of each."""
+    older = rows if before is None else rows.filter(pk__lt=before)
+    return older.select_related("by", "encounter", "character").defer(*UNREAD).order_by("-pk")[: PAGE + 1]
+
+
+NEWEST_PAGE: Final = MemberQuery(lambda membership: _page_of(visible_log_entries(membership)))
+OLDER_PAGE: Final = MemberQuery(lambda membership, before: _page_of(visible_log_entries(membership), before))
+# The lines of a page that a later line corrects.
+CORRECTED: Final = CompiledLists(
+    lambda lines: LogEntry.objects.filter(corrects__in=lines).order_by().values_list("corrects", flat=True)
+)
+
+
+def matching_entries(
+    membership: Member,
+    *,
+    session: Any = None,
+    kind: str = "",
+    character: Any = None,
+    text: str = "",
+    beyond: int | None = None,
+    forward: bool = False,
+) -> QuerySet[LogEntry]:
+    """The lines the member may read that pass the filters; empty filters let everything through.
+
+    With `text`, those nearest to the id `beyond`, more than a page of them: older ones, newer ones with `forward`.
+    """
+    rows = visible_log_entries(membership)
+    if (
+        character
+        and not membership.runs
+        and not filter_characters(membership).filter(pk=getattr(character, "pk", character)).exists()
+    ):
+        return rows.none()  # whom a line is about is told only of those whom the member may read
+    narrow = {"session": session, "kind": kind, "character": character}
+    rows = rows.filter(**{name: value for name, value in narrow.items() if value})
+    if not text:
+        return rows
+    scope = {"campaign": membership.campaign_id, **narrow}
+    if not membership.runs:
+        scope["audience"] = LogEntry.Audience.ALL
+        read = Reader(membership).text
+        return index.lines_read(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
+    return index.filter_entries(rows, text, scope=scope, beyond=beyond, forward=forward)
+
+
+def filter_characters(membership: Member) -> QuerySet[Character]:
+    """Whom the member may filter by."""
+    return (
+        character_access.visible_characters(membership.user)
+        .filter(campaign=membership.campaign_id)
+        .order_by("name", "id")
+    )
+
+
+def filter_choices(membership: Member, chosen: str = "") -> FilterChoices:
+    """The newest sessions, and the one with the id `chosen` when it is older; and everybody one may filter by."""
+    found = NEWEST_SESSIONS.rows(membership)
+    further = parse_id(chosen)
+    if further is not None and all(row.pk != further for row in found):
+        found += _listed_sessions(membership).filter(pk=further)
+    return FilterChoices(found, dict(NAMES.rows(membership)))
+
+
+def _listed_sessions(membership: Member) -> QuerySet[Session]:
+    return visible_sessions(membership).defer("notes", "gm_notes", "agenda").order_by("-number")
+
+
+NEWEST_SESSIONS: Final = MemberQuery(lambda membership: _listed_sessions(membership)[:MAX_SESSIONS])
+# (id, name) of everybody one may filter by.
+NAMES: Final = MemberQuery(lambda membership: filter_characters(membership).values_list("pk", "name"))
+
+
+def mark_corrections(membership: Member, lines: list[LogEntry]) -> None:
+    """Marks on each line whether a later one corrects it (`.is_corrected`), and whether the member may correct it."""
+    corrected = set(CORRECTED.rows([line.pk for line in lines])) if lines else set()
+    for line in lines:
+        own = line.by_id == membership.user_id and membership.role != Role.OBSERVER
+        line.is_corrected = line.pk in corrected  # type: ignore[attr-defined]
+        line.may_correct = line.kind != LogEntry.Kind.CAMPAIGN and (membership.runs or own)  # type: ignore[attr-defined]
+
+
+def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
+    """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None; names its kind
+    (`.kind_label`), and leaves of its text what the member reads.
+
+    `readable` holds the ids of `characters`, where they are known already."""
+    if readable is None and any(one.character_id for one in lines):
+        readable = {pk for pk, _name in NAMES.rows(membership)}
+    labels = {value: str(label) for value, label in LogEntry.Kind.choices}
+    for line in read_lines(membership, lines):
+        line.kind_label = labels.get(line.kind, line.kind)  # type: ignore[attr-defined]
+        line.open_character = line.character if line.character_id in (readable or ()) else None  # type: ignore[attr-defined]
+        known = line.encounter is not None and (membership.runs or line.encounter.status != "prepared")
+        line.open_encounter = line.encounter if known else None  # type: ignore[attr-defined]

@@ -1,0 +1,40 @@
+"""The template tag for a line of the log."""
+
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.dateformat import format as format_date
+from django.utils.safestring import SafeString
+
+from campaigns.log.models import LogEntry
+from common import fragments
+
+register = template.Library()
+
+
+@register.simple_tag
+def log_line(line: LogEntry, system: str) -> SafeString:
+    """A line as `log.queries` prepared it for its reader; readers with the same facts share the HTML."""
+    return fragments.render_fragment(["campaigns/log/_line.html"], {"line": line_facts(line), "system": system})
+
+
+def line_facts(line: LogEntry) -> dict[str, Any]:
+    """Everything that the HTML of a line depends on, as plain values."""
+    character, encounter = getattr(line, "open_character", None), getattr(line, "open_encounter", None)
+    return {
+        "pk": line.pk,
+        "text": line.text,
+        "is_written": line.kind in {LogEntry.Kind.NOTE, LogEntry.Kind.CORRECTION},
+        "kind": getattr(line, "kind_label", line.kind),
+        "rules": line.rules,
+        "when": format_date(timezone.localtime(line.created), "j M Y, H:i"),
+        "by": line.by.username if line.by else "",
+        "restored": line.restored,
+        "corrects": line.corrects_id,
+        "character": (character.pk, character.name) if character else None,
+        "encounter": (encounter.pk, encounter.title) if encounter else None,
+        "is_for_gms": line.audience == LogEntry.Audience.GM,
+        "is_corrected": getattr(line, "is_corrected", False),
+        "may_correct": getattr(line, "may_correct", False),
+    }

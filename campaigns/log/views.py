@@ -1,0 +1,65 @@
+"""Pages of the campaign's log: read and filter, add a note, correct a line."""
+
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from campaigns.log import actions, queries
+from campaigns.log.access import get_log_entry
+from campaigns.log.forms import CorrectionForm, LogFilterForm, NoteForm
+from common.button_responses import run_button
+from common.form_responses import campaign_context, run_action
+from common.typed import parse_id
+from people.access import get_membership, require_player
+from people.requests import SignedRequest
+
+FILTERS = ("text", "kind", "session", "character")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The story, newest first, with filters; a post adds a note."""
+    membership = get_membership(request.user, campaign_id)
+    posted = request.POST if request.method == "POST" else None
+    if posted is not None:
+        require_player(membership)
+    offered = queries.filter_choices(membership, request.GET.get("session", ""))
+    note = NoteForm(posted, membership=membership, offered=offered, auto_id="note_%s")
+    if posted is not None and run_action(lambda: actions.add_note(membership=membership, **note.cleaned_data), note):
+        return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
+    filters = LogFilterForm(request.GET, membership=membership, offered=offered)
+    before = request.GET.get("before", "")
+    page = queries.log_page(membership, before=parse_id(before), offered=offered, **filters.filters)
+    kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
+    older = urlencode(kept | {"before": page.older}) if page.older else ""
+    context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older}
+    context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}
+    return render(
+        request,
+        "campaigns/log/list.html",
+        campaign_context(membership, "campaign-log") | context | {"from_top": not before},
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct_entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Writes a correction; the old line stays."""
+    entry, membership = get_log_entry(request.user, entry_id)
+    actions.require_correction_permission(membership, entry)
+    posted = request.POST if request.method == "POST" else None
+    form = CorrectionForm(posted, initial={"text": entry.text})
+    if posted is not None and run_action(
+        lambda: actions.correct_entry(membership=membership, entry=entry, text=form.cleaned_data["text"]), form
+    ):
+        return run_button(request, lambda: None, _("Corrected."), "campaign-log", campaign_id=membership.campaign_id)
+    return render(
+        request,
+        "campaigns/log/correct.html",
+        campaign_context(membership, "campaign-log") | {"form": form, "entry": entry},
+    )

@@ -1,0 +1,64 @@
+"""The tables of people and play, one file a subject."""
+
+from campaigns.archive.models import BackupRecord, Transfer, TransferPart
+from campaigns.encounters.models import (
+    Command,
+    Encounter,
+    EncounterDraw,
+    EncounterGroup,
+    EncounterSecret,
+    EncounterSeed,
+    Event,
+    Participant,
+)
+from campaigns.log.models import LogEntry
+from campaigns.modules.models import (
+    ConversionRow,
+    ImportedObject,
+    ImportRun,
+    Module,
+    ModuleFile,
+    ModuleVersion,
+    ObjectState,
+)
+from campaigns.sessions.models import Recap, Session
+from campaigns.webhooks.models import Webhook, WebhookDelivery
+from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
+from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
+
+__all__ = [
+    "ApiToken",
+    "BackupRecord",
+    "Campaign",
+    "Command",
+    "ConversionRow",
+    "Encounter",
+    "EncounterDraw",
+    "EncounterGroup",
+    "EncounterSecret",
+    "EncounterSeed",
+    "Event",
+    "IdempotencyRecord",
+    "ImportRun",
+    "ImportedObject",
+    "Invitation",
+    "LogEntry",
+    "Member",
+    "Module",
+    "ModuleFile",
+    "ModuleVersion",
+    "ObjectState",
+    "Participant",
+    "PlaceOffer",
+    "Recap",
+    "Reveal",
+    "Session",
+    "Transfer",
+    "TransferPart",
+    "User",
+    "Webhook",
+    "WebhookDelivery",
+    "WorldEntry",
+    "WorldLink",
+    "WorldPicture",
+]

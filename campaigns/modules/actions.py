@@ -1,0 +1,190 @@
+"""Imports and updates of modules in a campaign, their rollback, and exports."""
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from campaigns.log.models import LogEntry
+from campaigns.modules.exports import exporting
+from campaigns.modules.format import zip_files
+from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
+from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.imports import importing, limits, planning
+from campaigns.modules.imports import rollback as undoing
+from campaigns.modules.imports.options import checked
+from campaigns.modules.library_actions import check, convert, read, receive, upload
+from campaigns.modules.models import ImportRun, ModuleFile, ModuleVersion
+from people.access import require_gm
+from people.idempotency import claims
+from people.models import Campaign, Member
+
+__all__ = [
+    "ModuleConflict",
+    "ModuleInvalid",
+    "apply_import",
+    "check",
+    "convert",
+    "export_content",
+    "export_zip",
+    "licence_warning",
+    "plan_import",
+    "read",
+    "receive",
+    "rollback_import",
+    "upload",
+]
+STALE: Final = gettext_lazy("Something has changed since the preview. Look at it again.")
+
+
+def plan_import(*, membership: Member, version: ModuleVersion, options: dict[str, Any] | None = None) -> planning.Plan:
+    """What an import would do, with the `token` for `apply_import`; writes nothing. GMs only.
+
+    ModuleInvalid for invalid options; ModuleConflict: import.ruleset, module.downgrade,
+    conflict.key_taken."""
+    require_gm(membership)
+    asked = checked(membership.campaign, version.document, options or {})
+    return planning.make(membership.campaign, version, asked)
+
+
+def apply_import(
+    *,
+    membership: Member,
+    version: ModuleVersion,
+    options: dict[str, Any] | None = None,
+    plan_token: str | None = None,
+    standing: str | None = None,
+    run: ImportRun | None = None,
+    progress: importing.Progress = importing.silent,
+) -> ImportRun:
+    """Imports or updates a version, all or nothing; `run.result` holds {"counts", "created", "steps", "warnings"}.
+
+    With `plan_token` the import does exactly what that plan said or nothing; with a plan's `standing` it accepts other
+    options, but only if campaign and module have not changed since. `run` is a row from `jobs.begin`. Raises what
+    `plan_import` raises, and ModuleConflict plan.stale after changes, conflict.undecided for an open conflict with the
+    policy `ask`, import.rate after ten imports in an hour, import.running while another one runs; and ModuleInvalid
+    ref.unresolved if monsters of a required module were not imported first."""
+    require_gm(membership)
+    campaign = Campaign.objects.get(pk=membership.campaign_id)
+    limits.must_not_be_too_many(membership.user, but=run)
+    limits.mark_lost(campaign)
+    limits.must_be_alone(campaign, run)
+    asked = checked(campaign, version.document, options or {})
+    made = planning.make(campaign, version, asked)
+    if (plan_token not in (None, made.token)) or (standing not in (None, made.standing)):
+        raise ModuleConflict("plan.stale", str(STALE))
+    if made.undecided:
+        message = _("Changed both here and in the module: %(count)s. Choose a version for each place.")
+        raise ModuleConflict("conflict.undecided", message % {"count": len(made.undecided)})
+    ready = importing.prepare(campaign, version, made, progress)
+    # Reported before the lock, because nobody sees what a transaction writes until its end.
+    progress("writing", len(made.steps), len(made.steps))
+    with transaction.atomic():
+        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        _require_unchanged(campaign, version, made, run)
+        rows = importing.write(ready, membership.user)
+        done = _record_run(membership, version, ready, rows, run)
+        claims.record_effect({"import": done.pk, "status": 201})
+        return done
+
+
+def plan_state(
+    *, membership: Member, version: ModuleVersion, options: dict[str, Any], plan_token: str | None
+) -> str | None:
+    """The state that a plan's token describes, with which a long import can begin; None without a token.
+
+    ModuleConflict plan.stale if anything changed since."""
+    if plan_token is None:
+        return None
+    made = plan_import(membership=membership, version=version, options=options)
+    if made.token != plan_token:
+        raise ModuleConflict("plan.stale", str(STALE))
+    return made.standing
+
+
+def _require_unchanged(campaign: Campaign, version: ModuleVersion, made: planning.Plan, run: ImportRun | None) -> None:
+    """Requires under the lock that nothing changed since the preparation, and that no other import runs."""
+    if run is not None:
+        limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
+    limits.must_be_alone(campaign, run)
+    found = planning.stand(campaign, version)
+    if planning.fingerprint(version, found, made.tables) != made.standing:
+        raise ModuleConflict("plan.stale", str(STALE))
+
+
+def _record_run(
+    membership: Member, version: ModuleVersion, ready: importing.Ready, rows: list[Any], run: ImportRun | None
+) -> ImportRun:
+    """Stores the run with its result and journal, and logs it if anything was written."""
+    made = ready.plan
+    run = run or ImportRun(campaign=membership.campaign, version=version, by=membership.user)
+    run.stage = "done"
+    run.options, run.journal, run.status = made.options, ready.journal, ImportRun.Status.DONE
+    run.done = run.total = len(made.steps)
+    run.result = {
+        "counts": made.counts,
+        "steps": [step.as_json() for step in made.steps],
+        "created": [f"{SINGULAR[row.collection]}:{row.key}" for row in rows],
+        "warnings": [one.as_json() for one in made.warnings],
+    }
+    run.save()
+    changed = sum(made.counts.get(action, 0) for action in planning.WRITES - {"create"})
+    if rows or changed:
+        say = {"title": version.module.title, "version": version.version, "count": len(rows), "changed": changed}
+        text = (
+            _("Imported “%(title)s” %(version)s. Objects: %(count)s.")
+            if not changed
+            else _("Updated “%(title)s” to %(version)s. New objects: %(count)s; changed: %(changed)s.")
+        )
+        _log(membership, text % say, run)
+    return run
+
+
+@transaction.atomic
+def rollback_import(*, membership: Member, run: ImportRun) -> ImportRun:
+    """Undoes an import, except what people changed since. `run.result["rollback"]` says what was done.
+
+    ModuleConflict: rollback.done, rollback.later."""
+    require_gm(membership)
+    campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    run = ImportRun.objects.select_related("version__module").get(pk=run.pk, campaign=campaign)
+    run.result["rollback"] = undoing.run(campaign, run, membership.user)
+    run.status = ImportRun.Status.ROLLED_BACK
+    run.save(update_fields=["result", "status"])
+    say = {"title": run.version.module.title, "version": run.version.version}
+    _log(membership, _("Took back the import of “%(title)s” %(version)s.") % say, run)
+    return run
+
+
+def export_content(*, membership: Member, key: str = "") -> dict[str, Any]:
+    """The campaign's current content, or one module of it, as a Satchel document; GMs only.
+
+    ModuleConflict export.nothing if there is nothing."""
+    require_gm(membership)
+    return exporting.export_module(membership.campaign, key) if key else exporting.export_campaign(membership.campaign)
+
+
+def licence_warning(document: dict[str, Any]) -> str:
+    """Why an exported document must not be shared as it is; "" where all of it has a known licence."""
+    return exporting.licence_warning(document)
+
+
+def export_zip(*, membership: Member, key: str = "") -> bytes:
+    """An export as a ZIP archive with its pictures; the same content gives the same bytes."""
+    document = export_content(membership=membership, key=key)
+    sums = {item["sha256"]: item["path"] for item in document.get("assets", [])}
+    rows = ModuleFile.objects.filter(sha256__in=sums, version__runs__campaign=membership.campaign).distinct()
+    files = {sums[row.sha256]: bytes(row.data) for row in rows}
+    return zip_files.written(document, files.items())
+
+
+def _log(membership: Member, text: str, run: ImportRun) -> None:
+    LogEntry.objects.create(
+        campaign=membership.campaign,
+        kind=LogEntry.Kind.MODULE,
+        audience=LogEntry.Audience.GM,
+        by=membership.user,
+        text=text,
+        data={"import": run.pk},
+    )

@@ -1,0 +1,44 @@
+"""Reads text files out of a foreign ZIP archive: a vault or an export of many files, within bounds."""
+
+import io
+import zipfile
+from pathlib import PurePosixPath
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters.draft import NotUnderstood
+from common import strict_json
+
+MOST_FILES: Final = 5000
+MOST_BYTES: Final = 16 * strict_json.MEBIBYTE
+ONE_FILE: Final = 2 * strict_json.MEBIBYTE
+
+
+def texts(data: bytes, endings: tuple[str, ...]) -> dict[str, str]:
+    """The files with these endings by their paths, in order of the path; nothing hidden, nothing outside.
+
+    NotUnderstood for an archive that is damaged, encrypted or too large."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            wanted = [one for one in archive.infolist() if _is_wanted(one, endings)]
+            if len(wanted) > MOST_FILES or sum(one.file_size for one in wanted) > MOST_BYTES:
+                raise NotUnderstood(_("the archive has more than 5,000 files or 16 MiB of text; send it in parts"))
+            return dict(sorted((one.filename, _read(archive, one)) for one in wanted))
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, ValueError, zipfile.zlib.error):  # type: ignore[attr-defined]
+        raise NotUnderstood(_("this archive cannot be read; send an ordinary ZIP file")) from None
+
+
+def _is_wanted(one: zipfile.ZipInfo, endings: tuple[str, ...]) -> bool:
+    parts = PurePosixPath(one.filename).parts
+    hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+    return not one.is_dir() and not hidden and one.filename.lower().endswith(endings)
+
+
+def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> str:
+    """A file's text; what is said of its size in the archive is not believed."""
+    with archive.open(one) as file:
+        data = file.read(ONE_FILE + 1)
+    if len(data) > ONE_FILE:
+        raise NotUnderstood(_("a file of the archive is larger than 2 MiB"), one.filename[:200])
+    return data.decode("utf-8-sig", "replace")

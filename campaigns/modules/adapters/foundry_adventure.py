@@ -1,0 +1,170 @@
+"""Adventure documents of Foundry VTT: their actors, scenes with who stands there, journals and roll tables."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import foundry_words
+from campaigns.modules.adapters.beast import whole
+from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.adapters.foundry_items import inner
+from campaigns.modules.format.faults import at
+from campaigns.modules.format.rollable_tables import check, span
+
+Item = dict[str, Any]
+ReadActor = Callable[[Item, str], Item | None]
+LEFT: Final = ("items", "cards", "playlists", "macros", "combats")
+
+
+def is_adventure(one: Any) -> bool:
+    """Whether a document holds others: an Adventure, or a world's export with the same lists."""
+    return isinstance(one, dict) and any(isinstance(one.get(name), list) for name in ("actors", "journal", "scenes"))
+
+
+def is_other(one: Any) -> bool:
+    """Whether this is a single journal entry, roll table or scene."""
+    return isinstance(one, dict) and (_is_journal(one) or _is_table(one) or _is_scene(one))
+
+
+def other(draft: Draft, one: Item, place: str) -> None:
+    """Files a single journal entry, roll table or scene."""
+    if _is_journal(one):
+        _journal(draft, one, place)
+    elif _is_table(one):
+        _table(draft, one, place)
+    else:
+        _scene(draft, one, place, {})
+
+
+def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
+    """Files everything of an adventure; actors are read by `actor`."""
+    title = name_of(adventure.get("name"), 200)
+    if title:
+        draft.document["module"]["title"] = title
+    summary = foundry_words.markdown(draft, adventure.get("description"), at(place, "description"), None)
+    summary = "\n\n".join(filter(None, [text(adventure.get("caption"), 2000), summary]))
+    if summary:
+        draft.document["module"]["summary"] = summary[:65_536]
+    who: dict[str, Item] = {}
+    for number, one in _objects(adventure, "actors"):
+        made = actor(one, at(place, "actors", number))
+        if made is not None:
+            who[text(one.get("_id"), 40)] = made
+    for number, one in _objects(adventure, "journal"):
+        _journal(draft, one, at(place, "journal", number))
+    for number, one in _objects(adventure, "scenes"):
+        _scene(draft, one, at(place, "scenes", number), who)
+    for number, one in _objects(adventure, "tables"):
+        _table(draft, one, at(place, "tables", number))
+    for name in LEFT:
+        count = len(list(_objects(adventure, name)))
+        if count:
+            message = _("%(count)s documents of “%(name)s” are not read")
+            draft.note(at(place, name), "left_out", message % {"count": count, "name": name})
+
+
+def _objects(holder: Item, name: str) -> Iterator[tuple[int, Item]]:
+    found = holder.get(name)
+    yield from ((n, one) for n, one in enumerate(found if isinstance(found, list) else []) if isinstance(one, dict))
+
+
+def _is_journal(one: Item) -> bool:
+    return isinstance(one.get("pages"), list) or (isinstance(one.get("content"), str) and "system" not in one)
+
+
+def _is_table(one: Item) -> bool:
+    return isinstance(one.get("results"), list) and "formula" in one
+
+
+def _is_scene(one: Item) -> bool:
+    return isinstance(one.get("tokens"), list) and isinstance(one.get("walls"), list)
+
+
+def _object(draft: Draft, collection: str, title: str, place: str, **more: Any) -> Item:
+    item = {"key": draft.key(collection, title), "title": title[:200], **more}
+    return draft.add(collection, item | {"provenance": {"method": "extracted", "pointer": place or "/"}})
+
+
+def _journal(draft: Draft, one: Item, place: str) -> None:
+    """A journal entry as a chapter, its pages as blocks; boxes to read aloud are marked as such."""
+    blocks: list[Item] = []
+    pages = list(_objects(one, "pages")) or [(0, {"type": "text", "text": {"content": one.get("content")}})]
+    pages.sort(key=lambda pair: whole(pair[1].get("sort"), -(10**9), 10**9) or 0)
+    for number, page in pages:
+        title = name_of(page.get("name"), 200)
+        html = inner(page, "text", "content")
+        if page.get("type") not in ("text", None) or not text(html):
+            if page.get("type") in ("image", "video", "pdf"):
+                message = _("a page with a file was left out: %(name)s")
+                draft.note(at(place, "pages", number), "left_out", message % {"name": title})
+            continue
+        for part, (kind, words) in enumerate(foundry_words.blocks(draft, html, at(place, "pages", number))):
+            block: Item = {"key": f"text-{len(blocks) + 1}", "kind": kind, "md": words[:65_536]}
+            blocks.append(block | ({"title": title} if title and part == 0 else {}))
+    name = name_of(one.get("name"), 200) or _("Journal")
+    if blocks:
+        _object(draft, "chapters", name, place, blocks=blocks[:200])
+    else:
+        draft.note(place, "left_out", _("the journal %(name)s has no text") % {"name": name})
+
+
+def _scene(draft: Draft, one: Item, place: str, who: dict[str, Item]) -> None:
+    """A scene, and an encounter of the tokens on it whose actors were read."""
+    title = name_of(one.get("navName"), 200) or name_of(one.get("name"), 200) or _("Scene")
+    notes = [text(note.get("text"), 300) for _n, note in _objects(one, "notes")]
+    words = "\n".join(f"* {line}" for line in dict.fromkeys(filter(None, notes)))
+    more: Item = {"blocks": [{"key": "notes", "kind": "gm", "md": words}]} if words else {}
+    item = _object(draft, "scenes", title, place, **more)
+    counts: Counter[tuple[str, bool]] = Counter()
+    lost = 0
+    for _number, token in _objects(one, "tokens"):
+        found = who.get(text(token.get("actorId"), 40))
+        if found is None:
+            lost += 1
+        else:
+            counts[found["key"], token.get("hidden") is True] += 1
+    if counts:
+        item["encounters"] = [f"encounter:{_encounter(draft, title, place, counts)['key']}"]
+    if lost:
+        message = _("%(count)s tokens on %(name)s have no actor that was read")
+        draft.note(at(place, "tokens"), "left_out", message % {"count": lost, "name": title})
+
+
+def _encounter(draft: Draft, title: str, place: str, counts: Counter[tuple[str, bool]]) -> Item:
+    groups = [
+        {"key": f"{key[:52]}-{number}", "who": f"monster:{key}", "count": count} | ({"hidden": True} if hidden else {})
+        for number, ((key, hidden), count) in enumerate(list(counts.items())[:40], 1)
+    ]
+    named = _("%(place)s: who is here") % {"place": title}
+    return _object(draft, "encounters", named[:200], at(place, "tokens"), kind="combat", groups=groups)
+
+
+def _table(draft: Draft, one: Item, place: str) -> None:
+    """A roll table; where its rows do not cover its dice exactly, rows are picked at random."""
+    rows: list[Item] = []
+    for number, result in list(_objects(one, "results"))[:1000]:
+        words = foundry_words.markdown(draft, _result(result), at(place, "results", number), None)
+        limits = result.get("range")
+        ends = [whole(end, 0, 10_000) for end in limits] if isinstance(limits, list) and len(limits) == 2 else []
+        row: Item = {"key": f"row-{number + 1}", "md": words or "–"}
+        rows.append(row | ({"from": ends[0], "to": ends[1]} if len(ends) == 2 and None not in ends else {}))
+    title = name_of(one.get("name"), 200) or _("Table")
+    if not rows:
+        draft.note(place, "left_out", _("the table %(name)s has no rows") % {"name": title})
+        return
+    dice = re.sub(r"\s", "", text(one.get("formula"), 40)).lower()
+    method: Item = {"roll": dice}
+    if span(dice) is None or any(check({"method": method, "rows": rows}, "")):
+        method = {"pick": "uniform"}
+        rows = [{"key": row["key"], "md": row["md"]} for row in rows]
+        message = _("the rows of %(name)s do not cover %(dice)s; one is picked at random")
+        draft.note(place, "assumed", message % {"name": title, "dice": dice or _("its dice")})
+    _object(draft, "tables", title, place, visibility="gm", method=method, rows=rows)
+
+
+def _result(result: Item) -> str:
+    """The text of a row by any version of Foundry."""
+    return text(result.get("text")) or text(result.get("description")) or text(result.get("name"))

@@ -1,0 +1,80 @@
+"""Monsters of Basic Fantasy RPG's system for Foundry VTT, in the figures of 5e that conversions read."""
+
+import re
+from fractions import Fraction
+from typing import Any, Final
+
+from campaigns.modules.adapters import beast, old_school, prose
+from campaigns.modules.adapters.basic_fantasy import ARMOUR, routines, speeds
+from campaigns.modules.adapters.beast import Beast, whole
+from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.adapters.foundry_items import inner, system_of
+from campaigns.modules.adapters.foundry_words import markdown
+from campaigns.modules.format.faults import at
+
+Item = dict[str, Any]
+DAMAGE: Final = re.compile(r"(\d{1,2}d\d{1,3}(?:\s*[+-]\s*\d{1,2})?|\b\d{1,3}\b)")
+NUMBER: Final = re.compile(r"No\. of Attacks:\W*([^\n]{1,300})", re.IGNORECASE)
+COUNTED: Final = re.compile(r"^(.*?)\s*[x×]\s*(\d{1,2})$")
+
+
+def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
+    """One monster into the draft; None where no figure was read."""
+    system = system_of(value)
+    made = Beast(name_of(value.get("name")), place or "/")
+    dice = inner(system, "hitDice")
+    dice = dice if isinstance(dice, dict) else {}
+    count, sides = whole(dice.get("number"), 0, 99), whole(str(dice.get("size", "d8")).lstrip("d"), 1, 100)
+    # The game adds the hit dice; a monster's stored bonus is often the form's own default.
+    bonus = max(whole(inner(system, "attackBonus", "value"), -10, 40) or 0, count or 0)
+    _attacks(made, value)
+    biography = markdown(draft, system.get("biography"), place, None)
+    printed = NUMBER.search(biography)
+    made.several += routines(printed[1], [one["name"] for one in made.attacks]) if printed else []
+    if count is not None or whole(inner(system, "hitPoints", "max"), 1):
+        average = Fraction((count or 0) * ((sides or 8) + 1), 2) + (whole(dice.get("mod"), -99, 99) or 0)
+        hp = whole(inner(system, "hitPoints", "max"), 1) if not count else None
+        armour = whole(inner(system, "armorClass", "value"), 0, 60)
+        old_school.fill(
+            made,
+            hp=max(Fraction(hp) if hp else average, Fraction(1)),
+            armour=None if armour is None else armour + ARMOUR,
+            bonus=bonus,
+        )
+    made.speed = speeds(_feet(text(inner(system, "move", "value"), 100)))
+    made.xp = whole(inner(system, "xp", "value"), 1)
+    made.texts += [("", biography)] if biography else []
+    return beast.add(made, draft, key=key, licence=None)
+
+
+def _feet(words: str) -> str:
+    """“10 Fly 60 (10)” as the rulebook prints it: 10' Fly 60'."""
+    return re.sub(r"(?<!\()\b(\d{1,3})\b(?![^()]*\))", r"\1'", words)
+
+
+def _attacks(made: Beast, value: Item) -> None:
+    items = value.get("items")
+    for number, one in enumerate(items[:100] if isinstance(items, list) else []):
+        if not isinstance(one, dict):
+            continue
+        system, name = system_of(one), name_of(one.get("name"))
+        if one.get("type") == "weapon":
+            _weapon(made, name, text(inner(system, "damage", "value"), 100))
+        elif one.get("type") == "feature":
+            words = markdown(Draft({}), system.get("description"), at("", "items", number), None)
+            made.traits.append(name)
+            made.texts += [(name, words)] if words else []
+
+
+def _weapon(made: Beast, name: str, damage: str) -> None:
+    """An attack, and how often it is made where its name says so (“Claw x2”)."""
+    counted = COUNTED.match(name)
+    plain = name_of(counted[1]) if counted else name
+    found = DAMAGE.search(damage)
+    if found is None:
+        return
+    average = prose.dice_average(re.sub(r"\s", "", found[1])) if "d" in found[1] else Fraction(found[1])
+    if average:
+        made.attacks.append(old_school.strike(plain, average))
+        if counted and int(counted[2]) > 1:
+            made.several.append({plain: int(counted[2])})

@@ -1,0 +1,133 @@
+"""Creatures of Improved Initiative: its library's JSON, a list of stat blocks, or the export of a whole library."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import beast, licences
+from campaigns.modules.adapters.beast import SHORT, Beast, whole
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.adapters.open5e_rows import PASSIVE
+from campaigns.modules.adapters.prose import RECHARGE
+from campaigns.modules.format.faults import at
+
+Item = dict[str, Any]
+SIZES: Final = ("tiny", "small", "medium", "large", "huge", "gargantuan")
+WAYS: Final = re.compile(r"^(fly|swim|climb|burrow)?\D{0,3}(\d{1,3})", re.IGNORECASE)
+
+
+def adapt(value: Any) -> Draft:
+    """The draft of a list of stat blocks, of one, or of {key: block}. NotUnderstood for anything else."""
+    draft = Draft.begin(title="Creatures of Improved Initiative")
+    sources: set[str] = set()
+    rows = list(_blocks(value))
+    for pointer, row in rows:
+        sources.add(name_of(row.get("Source"), 100))
+        _creature(draft, row, pointer)
+    if not rows:
+        message = _(
+            "this is not a list of stat blocks of Improved Initiative, each with “Name”, “HP”, “AC” and “Challenge”"
+        )
+        raise NotUnderstood(message)
+    licences.settle(draft)
+    named = ", ".join(sorted(filter(None, sources)))
+    if named:
+        draft.note(
+            "", "assumed", _("the file names as sources: %(names)s; its licence is theirs") % {"names": named[:300]}
+        )
+    draft.recognised = Recognised("Improved Initiative", "Dungeons & Dragons 5e", "")
+    return draft
+
+
+def _blocks(value: Any) -> Iterator[tuple[str, Item]]:
+    """Every stat block with its place; those of a whole library are JSON in texts, under “Creatures.” and an id."""
+    if isinstance(value, dict) and "Name" in value:
+        yield "", value
+        return
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, one in pairs:
+        if isinstance(one, str) and str(name).startswith("Creatures.") and len(one) < 200_000:
+            try:
+                one = json.loads(one)
+            except (ValueError, RecursionError):
+                continue
+        if isinstance(one, dict) and "Name" in one and ("HP" in one or "AC" in one):
+            yield at("", name), one
+
+
+def _creature(draft: Draft, row: Item, pointer: str) -> None:
+    made = Beast(name_of(row.get("Name")), pointer)
+    _kind(made, text(row.get("Type"), 200))
+    made.hp, made.ac = whole(_value(row.get("HP")), 1), whole(_value(row.get("AC")), 0, 100)
+    made.cr = beast.rating(row.get("Challenge"))
+    made.ab = {
+        SHORT[name.lower()]: score
+        for name, value in _object(row.get("Abilities")).items()
+        if name.lower() in SHORT and (score := whole(value, 0, 100)) is not None
+    }
+    made.skills = {
+        name_of(one.get("Name")).lower().replace(" ", "_"): bonus
+        for one in _objects(row, "Skills")
+        if (bonus := whole(one.get("Modifier"))) is not None
+    }
+    for words in _texts(row, "Speed"):
+        found = WAYS.match(words.strip())
+        if found:
+            made.speed[(found[1] or "walk").lower()] = int(found[2])
+    senses = PASSIVE.search(", ".join(_texts(row, "Senses")))
+    made.pp = int(senses[1]) if senses else None
+    _features(made, row)
+    words = text(row.get("Description"))
+    made.texts += [("", words)] if words else []
+    beast.add(made, draft, licence=None)
+
+
+def _kind(made: Beast, words: str) -> None:
+    first, _space, rest = words.partition(" ")
+    if first.lower() in SIZES:
+        made.size, words = first.capitalize(), rest
+    made.kind = re.split(r"[,(]", words)[0].strip().lower()
+
+
+def _features(made: Beast, row: Item) -> None:
+    for one in _objects(row, "Traits"):
+        name, words = name_of(one.get("Name")), text(one.get("Content"))
+        made.traits.append(re.sub(r"\s*\(.*\)$", "", name))
+        made.texts.append((name, words))
+        found = re.search(r"spell save DC (\d{1,2})", words)
+        made.spell_dc = int(found[1]) if found else made.spell_dc
+        if name.startswith("Legendary Resistance"):
+            made.resistance = next((int(char) for char in f"{name} {one.get('Usage')}" if char.isdecimal()), 3)
+    for one in _objects(row, "Actions"):
+        name, words = name_of(one.get("Name")), text(one.get("Content"))
+        usage = text(one.get("Usage"), 100)
+        made.texts.append((f"{name} {usage}".strip(), words))
+        if name.startswith("Multiattack"):
+            made.many.append(words)
+        else:
+            limited = bool(usage or RECHARGE.search(name))
+            made.action(name_of(re.sub(r"\s*\(.*\)$", "", name)), words, limited=limited)
+    for kind in ("Reactions", "BonusActions", "LegendaryActions", "MythicActions"):
+        made.texts += [(name_of(one.get("Name")), text(one.get("Content"))) for one in _objects(row, kind)]
+    made.legendary = bool(_objects(row, "LegendaryActions"))
+
+
+def _value(value: Any) -> Any:
+    return value.get("Value") if isinstance(value, dict) else value
+
+
+def _object(value: Any) -> Item:
+    return value if isinstance(value, dict) else {}
+
+
+def _objects(row: Item, name: str) -> list[Item]:
+    found = row.get(name)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _texts(row: Item, name: str) -> list[str]:
+    found = row.get(name)
+    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []

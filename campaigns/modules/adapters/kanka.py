@@ -1,0 +1,113 @@
+"""A campaign of Kanka as it exports it: one JSON file for each entity, in folders named by the kind of entity."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.adapters.foundry_words import markdown
+from campaigns.modules.adapters.wiki import Look, Page, file_pages
+
+Item = dict[str, Any]
+FOLDERS: Final = {"characters": "npcs", "locations": "locations", "journals": "chapters", "quests": "chapters"}
+HEAD: Final = "campaign.json"
+# Files that hold no entity with a text of its own.
+ASIDE: Final = {"gallery", "settings", "attribute_templates", "bookmarks", "dashboards", "conversations"}
+MENTION: Final = re.compile(r"\[([a-z_]+):(\d{1,18})((?:\|[^\[\]|]{0,200})*)\]")
+SECRET: Final = re.compile(r"^(?:admin|self|admin-self|2|3|4)$")
+
+
+def adapt(files: dict[str, str]) -> Draft:
+    """The draft of the files of an export by their paths. NotUnderstood when no entity is among them."""
+    rows = list(_rows(files))
+    if not rows:
+        message = _("no entity of Kanka was found; send the export as the ZIP archive that Kanka gives you")
+        raise NotUnderstood(message)
+    head = _loaded(next((words for path, words in files.items() if path.endswith(HEAD)), ""))
+    title = name_of(head.get("name"), 200) if isinstance(head, dict) else ""
+    draft = Draft.begin(title=title or _("World from Kanka"), recognised=Recognised("Kanka", _("any game")))
+    reading = _World(draft)
+    file_pages(draft, [reading.page(folder, path, row) for folder, path, row in rows], reading.markup)
+    return draft
+
+
+def _rows(files: dict[str, str]) -> Iterator[tuple[str, str, Item]]:
+    """Every entity as (kind, path, row)."""
+    for path, words in files.items():
+        parts = path.split("/")
+        folder = parts[-2] if len(parts) > 1 else ""
+        if folder in ASIDE or path.endswith(HEAD):
+            continue
+        row = _loaded(words)
+        if isinstance(row, dict) and isinstance(row.get("entity"), dict) and name_of(row.get("name")):
+            yield folder, path, row
+
+
+def _loaded(words: str) -> Any:
+    try:
+        return json.loads(words)
+    except (ValueError, RecursionError):
+        return None
+
+
+class _World:
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+
+    def page(self, folder: str, path: str, row: Item) -> Page:
+        """One entity with its entry, its posts, its attributes and its relations."""
+        entity = row["entity"]
+        page = Page(name_of(row["name"], 200), FOLDERS.get(folder, "handouts"), path)
+        # Mentions name the entity; parents name the row of the kind.
+        page.names = [f"entity {_number(entity.get('id'))}", f"{folder} {_number(row.get('id'))}"]
+        over = _number(row.get("location_id")) or _number(row.get("parent_location_id"))
+        page.parent = f"locations {over}" if over else ""
+        page.role = name_of(row.get("title"), 200) or name_of(row.get("type") or entity.get("type"), 200)
+        page.tags = [name_of(folder, 40)] if folder and folder not in FOLDERS else []
+        kind = "secret" if row.get("is_private") else "gm"
+        page.texts = [(kind, "", self._words(row.get("entry") or entity.get("entry"), path))]
+        page.texts += [("gm", "", "\n".join(f"* {line}" for line in _attributes(entity)))]
+        for post in _objects(entity, "posts"):
+            hidden = post.get("is_private") or SECRET.match(str(post.get("visibility") or post.get("visibility_id")))
+            words = self._words(post.get("entry"), path)
+            page.texts.append(("secret" if hidden else "gm", name_of(post.get("name"), 200), words))
+        page.relations = [
+            (f"entity {_number(one.get('target_id'))}", name_of(one.get("relation"), 200))
+            for one in _objects(entity, "relationships")
+        ]
+        return page
+
+    def _words(self, html: Any, path: str) -> str:
+        return markdown(self.draft, html, path, None)
+
+    @staticmethod
+    def markup(words: str, look: Look) -> str:
+        """Mentions such as [character:12|the smith] as references."""
+
+        def mention(found: re.Match[str]) -> str:
+            shown = next((part for part in found[3].split("|") if part and ":" not in part), "")
+            reference = look(f"entity {found[2]}")
+            if not reference:
+                return shown or found[1]
+            return f"[[{reference}|{shown}]]" if shown else f"[[{reference}]]"
+
+        return MENTION.sub(mention, words)
+
+
+def _number(value: Any) -> str:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**18 else ""
+
+
+def _attributes(entity: Item) -> Iterator[str]:
+    for one in _objects(entity, "entityAttributes") + _objects(entity, "attributes"):
+        name, value = name_of(one.get("name"), 100), text(str(one.get("value") or ""), 500)
+        if name and value and not one.get("is_private"):
+            yield f"{name}: {value}"
+
+
+def _objects(holder: Item, name: str) -> list[Item]:
+    found = holder.get(name)
+    return [one for one in found[:500] if isinstance(one, dict)] if isinstance(found, list) else []

@@ -1,0 +1,98 @@
+"""Licences of foreign files: what a document or a source row says of itself, and nothing that it does not say."""
+
+import re
+from typing import Any, Final
+
+from campaigns.modules.adapters.draft import UNKNOWN, Draft, Line, no_licence
+
+Item = dict[str, Any]
+CC: Final = "https://creativecommons.org/licenses/"
+SRD_5_1: Final = {
+    "spdx": "CC-BY-4.0",
+    "url": f"{CC}by/4.0/",
+    "attribution": (
+        "This work includes material taken from the System Reference Document 5.1 (“SRD 5.1”) by Wizards of the "
+        "Coast LLC and available at https://dnd.wizards.com/resources/systems-reference-document. The SRD 5.1 is "
+        "licensed under the Creative Commons Attribution 4.0 International License available at "
+        "https://creativecommons.org/licenses/by/4.0/legalcode."
+    ),
+}
+SRD_5_2: Final = {
+    "spdx": "CC-BY-4.0",
+    "url": f"{CC}by/4.0/",
+    "attribution": (
+        "This work includes material from the System Reference Document 5.2 (“SRD 5.2”) by Wizards of the Coast "
+        "LLC, available at https://www.dndbeyond.com/srd. The SRD 5.2 is licensed under the Creative Commons "
+        "Attribution 4.0 International License, available at https://creativecommons.org/licenses/by/4.0/legalcode."
+    ),
+}
+SEVERAL: Final = {"spdx": "LicenseRef-see-objects"}
+# The first that matches is taken: the narrower terms come before the wider ones.
+_NAMES: Final = (
+    (r"cc[- ]?0|public domain dedication", "CC0-1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+    (r"cc[- ]by[- ]nc[- ]sa|attribution[- ]non-?commercial[- ]share ?alike", "CC-BY-NC-SA-4.0", f"{CC}by-nc-sa/4.0/"),
+    (r"cc[- ]by[- ]nc|attribution[- ]non-?commercial", "CC-BY-NC-4.0", f"{CC}by-nc/4.0/"),
+    (r"cc[- ]by[- ]sa|attribution[- ]share ?alike", "CC-BY-SA-4.0", f"{CC}by-sa/4.0/"),
+    (r"cc[- ]by|creative commons attribution", "CC-BY-4.0", f"{CC}by/4.0/"),
+    (r"open game licen[cs]e|open gaming licen[cs]e|open game content|\bogl\b|^ogl", "LicenseRef-OGL-1.0a", ""),
+    (r"open rpg creative|\borc\b", "LicenseRef-ORC", ""),
+    (r"^mit\b|\bmit licen[cs]e", "MIT", ""),
+)
+_SRD_5_2: Final = re.compile(r"(?:srd|system reference document)\D{0,4}5\.2|srd-2024", re.IGNORECASE)
+_SRD_5_1: Final = re.compile(r"(?:srd|system reference document)\D{0,4}5\.1|srd-2014|wotc-srd", re.IGNORECASE)
+
+
+def named(words: str, title: str = "", holder: str = "") -> Item | None:
+    """The licence that `words` name, credited to the holder of the document; None where they name none.
+
+    An open licence of Wizards' reference document is the one in the words that the document asks for."""
+    for pattern, spdx, url in _NAMES:
+        if not re.search(pattern, words, re.IGNORECASE):
+            continue
+        reference = srd(title)
+        if spdx == "CC-BY-4.0" and reference is not None:
+            return dict(reference)
+        credit = ", ".join(part for part in (title.strip(), holder.strip()) if part)
+        made: Item = {"spdx": spdx} | ({"url": url} if url else {})
+        return made | ({"attribution": f"{credit} ({spdx.removeprefix('LicenseRef-')})"[:2000]} if credit else {})
+    return None
+
+
+def srd(title: str) -> Item | None:
+    """The licence of Wizards' reference document where a title names its edition; None for any other work."""
+    if _SRD_5_2.search(title):
+        return dict(SRD_5_2)
+    return dict(SRD_5_1) if _SRD_5_1.search(title) else None
+
+
+def best(words: list[str], title: str = "", holder: str = "") -> Item | None:
+    """The licence to use where a document offers several: Creative Commons before any other."""
+    found = [one for one in (named(part, title, holder) for part in words) if one is not None]
+    return min(found, key=lambda one: not one["spdx"].startswith("CC"), default=None)
+
+
+def settle(draft: Draft) -> None:
+    """Gives the module and its monsters the licences that the adapter collected in `draft.licences`.
+
+    One for all becomes the module's. Of several each monster keeps its own. An unknown one is a line of the
+    review, once."""
+    found = draft.licences
+    kinds = {_identity(one) for one in found.values()}
+    monsters = {item["key"]: item for item in draft.document.get("monsters", [])}
+    module = draft.document["module"]
+    if len(kinds) == 1 and found:
+        module["licence"] = dict(next(iter(found.values())) or UNKNOWN)
+    elif kinds:
+        module["licence"] = dict(SEVERAL)
+        for key, licence in found.items():
+            if key in monsters:
+                monsters[key]["licence"] = dict(licence or UNKNOWN)
+    lost = [key for key, licence in found.items() if licence is None]
+    draft.review = [line for line in draft.review if line.message != no_licence()]
+    if lost or not found:
+        about = f"monster:{lost[0]}" if lost and len(kinds) > 1 else ""
+        draft.review.insert(0, Line("", "not_understood", no_licence(), about))
+
+
+def _identity(licence: Item | None) -> tuple[str, str]:
+    return (licence["spdx"], licence.get("attribution", "")) if licence else ("", "")

@@ -1,0 +1,227 @@
+"""A vault of Obsidian, or any folder of Markdown notes: people, places and handouts, with the links between them."""
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import strict_yaml
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.adapters.wiki import Look, Page, file_pages
+
+Item = dict[str, Any]
+FRONT: Final = re.compile(r"\A---[ \t]*\n(.{0,20000}?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
+LINK: Final = re.compile(r"(!?)\[\[([^\[\]|#^\n]{0,200})(?:[#^][^\[\]|\n]{0,200})?(?:\\?\|([^\[\]\n]{0,200}))?\]\]")
+NOTE_LINK: Final = re.compile(r"(!?)\[([^\[\]\n]{0,200})\]\(<?([^()<>\n]{1,300}?\.md)(?:#[^()<>\n]{0,200})?>?\)")
+PICTURE: Final = re.compile(r"!\[[^\[\]\n]{0,200}\]\([^()\n]{1,500}\)")
+FILE: Final = re.compile(r"\.(?:png|jpe?g|webp|gif|svg|pdf|mp3|mp4|canvas|excalidraw)$", re.IGNORECASE)
+# Code of plugins (queries, buttons, charts) means nothing elsewhere.
+FENCE: Final = re.compile(r"(`{3,200}|~{3,200})[ \t]{0,20}([\w-]{0,40})")
+PLUGINS: Final = (
+    "dataview",
+    "dataviewjs",
+    "button",
+    "meta-bind",
+    "leaflet",
+    "timeline",
+    "tasks",
+    "js",
+    "query",
+    "base",
+)
+COMMENT: Final = re.compile(r"%%(.{0,20000}?)%%", re.DOTALL)
+CALLOUT: Final = re.compile(r"^(>[ \t]{0,20})\[!([\w-]+)\][+-]?[ \t]*", re.MULTILINE)
+PEOPLE: Final = re.compile(
+    r"\b(npcs?|people|persons?|characters?|villains?|allies|cast|deit(?:y|ies))\b", re.IGNORECASE
+)
+PLACES: Final = re.compile(
+    r"\b(locations?|places?|cit(?:y|ies)|towns?|villages?|regions?|atlas|settlements?|dungeons?|geography|"
+    r"countr(?:y|ies)|kingdoms?|buildings?|landmarks?|areas?)\b",
+    re.IGNORECASE,
+)
+STORY: Final = re.compile(r"\b(sessions?|journals?|logs?|adventures?|chapters?|quests?|arcs?|plots?)\b", re.IGNORECASE)
+ASIDE: Final = re.compile(r"(?:^|/)(?:[^/]*templates?|_[^/]*|z_[^/]*|scripts?|attachments)/", re.IGNORECASE)
+PARENT: Final = ("location", "parent", "region", "place", "located in", "home", "city")
+ROLES: Final = ("role", "occupation", "title", "profession", "class")
+
+
+def adapt(files: dict[str, str]) -> Draft:
+    """The draft of notes by their paths. NotUnderstood when there is none."""
+    notes = {path: words for path, words in files.items() if not ASIDE.search(path)}
+    if not notes:
+        raise NotUnderstood(_("no Markdown notes were found; send a vault as a ZIP archive, or a note with text"))
+    folders = {PurePosixPath(path).parts[0] for path in notes if len(PurePosixPath(path).parts) > 1}
+    title = folders.pop() if len(folders) == 1 else _("Vault")
+    draft = Draft.begin(title=name_of(title), recognised=Recognised("Obsidian / Markdown", _("any game")))
+    skipped = len(files) - len(notes)
+    if skipped:
+        draft.note("", "left_out", _("%(count)s notes in folders of templates are not read") % {"count": skipped})
+    reading = _Vault(draft)
+    pages = [reading.page(path, words) for path, words in sorted(notes.items())]
+    file_pages(draft, [page for page in pages if page.texts or page.collection != "handouts"], reading.markup)
+    reading.finish()
+    return draft
+
+
+class _Vault:
+    def __init__(self, draft: Draft) -> None:
+        self.draft, self.pictures, self.code = draft, 0, 0
+
+    def page(self, path: str, words: str) -> Page:
+        """One note as a page: its front matter says what it is, else its folders do."""
+        words = text(words, 200_000).replace("\r\n", "\n")
+        fields: Item = {}
+        found = FRONT.match(words)
+        if found:
+            words = words[found.end() :]
+            fields = self._front(found[1], path)
+        stem = PurePosixPath(path).name.removesuffix(".md")
+        page = Page(name_of(stem, 200) or _("Note"), _collection(path, fields), path, names=_names(path, fields))
+        page.tags = sorted({name_of(tag, 40).lower() for tag in _listed(fields.get("tags")) if name_of(tag, 40)})
+        page.parent = next((linked for name in PARENT if (linked := _linked(fields.get(name)))), "")
+        page.role = next((name_of(fields[name], 200) for name in ROLES if isinstance(fields.get(name), str)), "")
+        told = "\n".join(f"* {name}: {words}" for name, words in _facts(fields))
+        page.texts = [("gm", "", told)] if told else []
+        page.texts += self._parts(words)
+        return page
+
+    def _front(self, words: str, path: str) -> Item:
+        try:
+            value = strict_yaml.loads(words)
+        except NotUnderstood:
+            self.draft.note(path, "not_understood", _("the properties at the head of this note were not understood"))
+            return {}
+        pairs = value.items() if isinstance(value, dict) else ()
+        return {str(name).strip().lower(): one for name, one in pairs}
+
+    def _parts(self, words: str) -> Iterator[tuple[str, str, str]]:
+        """A note without the code of plugins; comments become secrets, and a head that only repeats the name goes."""
+        words = _without(self._plain(words), "<!--", "-->")
+        secrets = [part.strip() for part in COMMENT.findall(words) if part.strip()]
+        words = re.sub(r"\A\s*# [^\n]*\n", "", COMMENT.sub("", words))
+        yield from _sections(words)
+        yield from (("secret", "", part) for part in secrets)
+
+    def _plain(self, words: str) -> str:
+        """The text without the code of plugins; other code stays."""
+        kept: list[str] = []
+        fence, skipping = "", False
+        for line in words.split("\n"):
+            found = FENCE.match(line)
+            if fence:
+                closes = found is not None and found[1].startswith(fence) and not line.strip(" `~")
+                fence = "" if closes else fence
+                kept += [] if skipping else [line]
+            else:
+                fence = found[1] if found else ""
+                skipping = found is not None and found[2].lower() in PLUGINS
+                self.code += skipping
+                kept += [] if fence and skipping else [line]
+        return "\n".join(kept)
+
+    def markup(self, words: str, look: Look) -> str:
+        """The words of a note as Markdown of the format: its links become references."""
+
+        def wiki(found: re.Match[str]) -> str:
+            name, shown = found[2].strip().rstrip("\\").removesuffix(".md"), (found[3] or "").strip()
+            if FILE.search(name):
+                self.pictures += 1
+                return ""
+            return _link(name, shown or name.rpartition("/")[2], look)
+
+        def inline(found: re.Match[str]) -> str:
+            name = re.sub(r"^(?:\.{1,2}/)+", "", found[3].replace("%20", " ")).removesuffix(".md")
+            return _link(name, found[2].strip() or name.rpartition("/")[2], look)
+
+        words = NOTE_LINK.sub(inline, LINK.sub(wiki, words))
+        words, count = PICTURE.subn("", words)
+        self.pictures += count
+        return CALLOUT.sub(r"\1", words)
+
+    def finish(self) -> None:
+        """Says what was left out of the texts."""
+        if self.pictures:
+            message = _("%(count)s pictures and files were left out: send them as assets of the module")
+            self.draft.note("", "left_out", message % {"count": self.pictures})
+        if self.code:
+            message = _("%(count)s pieces of code of plugins were left out of the texts")
+            self.draft.note("", "left_out", message % {"count": self.code})
+
+
+def _link(name: str, shown: str, look: Look) -> str:
+    """A reference with its words, or the words alone for a page that is not there."""
+    shown = re.sub(r"[\[\]|]", "", shown)
+    reference = look(name) if name else ""
+    return f"[[{reference}|{shown}]]" if reference and shown else shown
+
+
+def _without(words: str, begin: str, end: str) -> str:
+    """A text without what stands between two marks; a mark that is never closed stays."""
+    parts: list[str] = []
+    place = 0
+    while (start := words.find(begin, place)) >= 0 and (stop := words.find(end, start + len(begin))) >= 0:
+        parts.append(words[place:start])
+        place = stop + len(end)
+    return "".join(parts) + words[place:]
+
+
+def _sections(words: str) -> Iterator[tuple[str, str, str]]:
+    """A text in blocks by its headings; a quotation that is marked to be read aloud is a block of its own."""
+    aloud = re.compile(
+        r"^>\s*\[!(?:read-?aloud|readaloud|quote|narration)\][^\n]*\n((?:>[^\n]*(?:\n|\Z))+)", re.MULTILINE
+    )
+    for part in re.split(r"(?=^#{1,3} )", words, flags=re.MULTILINE):
+        heading = re.match(r"#{1,3} +([^\n]*)\n?", part)
+        title, body = (name_of(heading[1], 200), part[heading.end() :]) if heading else ("", part)
+        place = 0
+        for found in aloud.finditer(body):
+            before = body[place : found.start()].strip()
+            if before:
+                yield "gm", title, before
+            yield "read_aloud", "" if before else title, re.sub(r"^>\s?", "", found[1], flags=re.MULTILINE).strip()
+            place = found.end()
+        rest = body[place:].strip()
+        if rest:
+            yield "gm", title if place == 0 else "", rest
+
+
+def _collection(path: str, fields: Item) -> str:
+    """What a note is: by its own properties first, then by its tags, then by its folders from the inside out."""
+    said = [text(fields.get(name), 60) for name in ("type", "kind", "category", "notetype")]
+    folders = list(reversed(PurePosixPath(path).parts[:-1]))
+    for words in (*said, " ".join(_listed(fields.get("tags"))), *folders):
+        plain = re.sub(r"[_/-]", " ", words)
+        for pattern, collection in ((PEOPLE, "npcs"), (PLACES, "locations"), (STORY, "chapters")):
+            if pattern.search(plain):
+                return collection
+    return "handouts"
+
+
+def _names(path: str, fields: Item) -> list[str]:
+    plain = path.removesuffix(".md")
+    parts = PurePosixPath(plain).parts
+    return ["/".join(parts[number:]) for number in range(len(parts))] + _listed(fields.get("aliases"))
+
+
+def _listed(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [part.strip().lstrip("#") for part in value.split(",") if part.strip()]
+    return [one.lstrip("#") for one in value if isinstance(one, str)][:100] if isinstance(value, list) else []
+
+
+def _linked(value: Any) -> str:
+    """The name of the page that a property links to."""
+    value = value[0] if isinstance(value, list) and value else value
+    found = LINK.search(value) if isinstance(value, str) else None
+    return found[2].strip() if found else name_of(value) if isinstance(value, str) else ""
+
+
+def _facts(fields: Item) -> Iterator[tuple[str, str]]:
+    """Properties that a reader wants to see."""
+    hidden = {"tags", "aliases", "cssclass", "cssclasses", "publish", "banner", "image", "icon", "type", "kind"}
+    for name, value in list(fields.items())[:40]:
+        words = ", ".join(str(one) for one in value) if isinstance(value, list) else value
+        if name not in hidden and isinstance(words, str | int | float) and str(words).strip():
+            yield name_of(name, 60), text(str(words), 500)

@@ -1,0 +1,122 @@
+"""Creatures as Open5e's API answers them (versions 1 and 2), and the fixtures of version 1, which are alike."""
+
+import json
+from typing import Any, Final
+
+from campaigns.modules.adapters import beast, open5e_rows
+from campaigns.modules.adapters.beast import ABILITIES, Beast, whole
+from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.adapters.open5e_rows import WAYS, Book
+
+Item = dict[str, Any]
+MOST: Final = 100_000
+
+
+def answers(draft: Draft, value: Any) -> tuple[dict[str, Book], str]:
+    """The books of an answer: a page with `results`, a list of creatures, or one of them; and which version it is."""
+    rows = value.get("results") if isinstance(value, dict) and "results" in value else value
+    rows = [rows] if isinstance(rows, dict) else rows
+    used: dict[str, Book] = {}
+    form = ""
+    for number, row in enumerate(rows if isinstance(rows, list) else []):
+        pointer = f"/results/{number}" if isinstance(value, dict) and "results" in value else f"/{number}"
+        if isinstance(row, dict) and "ability_scores" in row and "hit_points" in row:
+            form = "Open5e API v2"
+            document = row.get("document")
+            fields = document if isinstance(document, dict) else {}
+            key = text(fields.get("key"), 60) or text(row.get("key")).partition("_")[0]
+            _creature(draft, row, pointer, used.setdefault(key, Book(key, fields)))
+        elif isinstance(row, dict) and "document__slug" in row and "hit_points" in row:
+            form = "Open5e API v1"
+            key = text(row.get("document__slug"), 60)
+            fields = {"title": row.get("document__title"), "license": row.get("document__license")}
+            _monster(draft, row, pointer, used.setdefault(key, Book(key, fields)))
+    return used, form
+
+
+def fixtures(draft: Draft, rows: list[tuple[int, Item]], documents: list[tuple[int, Item]]) -> dict[str, Book]:
+    """The books of version 1's fixture rows, whose lists are JSON in texts."""
+    books = {}
+    for _number, row in documents:
+        fields = row["fields"]
+        books[str(row.get("pk"))] = Book(text(fields.get("slug"), 60) or str(row.get("pk")), fields)
+    used: dict[str, Book] = {}
+    for number, row in rows:
+        found = str(row["fields"].get("document"))
+        book = books.get(found) or Book(found)
+        plain = {name.removesuffix("_json"): _inner(name, one) for name, one in row["fields"].items()}
+        used.setdefault(book.key, book)
+        _monster(draft, {"slug": row.get("pk")} | plain, f"/{number}", used[book.key])
+    return used
+
+
+def _inner(name: str, value: Any) -> Any:
+    """The value of a field; of one that ends in _json, what its text says."""
+    if not name.endswith("_json") or not isinstance(value, str) or len(value) > MOST:
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _objects(value: Any) -> list[Item]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _named(value: Any) -> str:
+    return text(value.get("name") if isinstance(value, dict) else value)
+
+
+def _figures(value: Any) -> dict[str, int]:
+    pairs = value.items() if isinstance(value, dict) else ()
+    return {str(name).lower(): found for name, one in pairs if (found := whole(one)) is not None}
+
+
+def _start(row: Item, pointer: str, book: Book) -> Beast:
+    made = Beast(name_of(row.get("name")), pointer, book.edition, size=_named(row.get("size")).capitalize())
+    made.kind = _named(row.get("type")).lower()
+    made.cr = beast.rating(row.get("challenge_rating"))
+    made.cr = beast.rating(row.get("cr")) if made.cr is None else made.cr
+    made.hp, made.ac = whole(row.get("hit_points"), 1), whole(row.get("armor_class"), 0, 100)
+    made.speed = {way: feet for way, feet in _figures(row.get("speed")).items() if way in WAYS}
+    return made
+
+
+def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
+    """A creature of the second version."""
+    made = _start(row, pointer, book)
+    made.xp, made.prof = whole(row.get("experience_points")), whole(row.get("proficiency_bonus"))
+    made.pp, made.skills = whole(row.get("passive_perception")), _figures(row.get("skill_bonuses"))
+    made.ab = {name: score for name, score in _figures(row.get("ability_scores")).items() if name in ABILITIES}
+    for one in _objects(row.get("traits")):
+        open5e_rows.trait(made, one.get("name"), one.get("desc"))
+    for number, one in enumerate(_objects(row.get("actions"))):
+        place = f"{pointer}/actions/{number}"
+        attacks = [(f"{place}/attacks/{index}", attack) for index, attack in enumerate(_objects(one.get("attacks")))]
+        limit = one.get("usage_limits")
+        plain = one | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
+        open5e_rows.filed_action(draft, made, plain, place, attacks)
+    key = text(row.get("key")).partition("_")[2]
+    beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
+
+
+def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
+    """A monster of the first version, which prints a perception bonus and keeps kinds of actions apart."""
+    made = _start(row, pointer, book)
+    made.ab = {name: score for name in ABILITIES if (score := whole(row.get(name), 0, 100)) is not None}
+    made.skills = {name.replace(" ", "_"): bonus for name, bonus in _figures(row.get("skills")).items()}
+    senses = text(row.get("senses"))
+    passive = open5e_rows.PASSIVE.search(senses)
+    made.pp = int(passive[1]) if passive else None
+    for one in _objects(row.get("special_abilities")):
+        open5e_rows.trait(made, one.get("name"), one.get("desc"))
+    for number, one in enumerate(_objects(row.get("actions"))):
+        place = f"{pointer}/actions/{number}"
+        rows = [(place, one)] if "attack_bonus" in one else []
+        open5e_rows.action(draft, made, one, place, rows, limited=False)
+    for name in ("bonus_actions", "reactions", "legendary_actions"):
+        made.texts += [(name_of(one.get("name")), text(one.get("desc"))) for one in _objects(row.get(name))]
+    made.legendary = bool(_objects(row.get("legendary_actions")))
+    key = text(row.get("slug"))
+    beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

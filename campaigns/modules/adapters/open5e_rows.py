@@ -1,0 +1,182 @@
+"""What the forms of Open5e's files have in common: documents with their licences, attack rows, traits and actions."""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import licences, prose
+from campaigns.modules.adapters.beast import Beast, whole
+from campaigns.modules.adapters.draft import Draft, name_of, text, told
+
+Item = dict[str, Any]
+WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")
+# Books that Open5e publishes, as its own list of documents has them: title, publisher, licence, game.
+BOOKS: Final = {
+    "srd-2014": ("System Reference Document 5.1", "Wizards of the Coast", "cc-by-40", "5e-2014"),
+    "wotc-srd": ("System Reference Document 5.1", "Wizards of the Coast", "cc-by-40", "5e-2014"),
+    "srd-2024": ("System Reference Document 5.2", "Wizards of the Coast", "cc-by-40", "5e-2024"),
+    "bfrd": ("Black Flag SRD", "Kobold Press", "cc-by-40", "5e-2014"),
+    "blackflag": ("Black Flag SRD", "Kobold Press", "cc-by-40", "5e-2014"),
+    "ccdx": ("Creature Codex", "Kobold Press", "ogl-10a", "5e-2014"),
+    "cc": ("Creature Codex", "Kobold Press", "ogl-10a", "5e-2014"),
+    "tob": ("Tome of Beasts", "Kobold Press", "ogl-10a", "5e-2014"),
+    "tob-2023": ("Tome of Beasts 1 (2023 Edition)", "Kobold Press", "ogl-10a", "5e-2014"),
+    "tob2": ("Tome of Beasts 2", "Kobold Press", "ogl-10a", "5e-2014"),
+    "tob3": ("Tome of Beasts 3", "Kobold Press", "ogl-10a", "5e-2014"),
+    "a5e-mm": ("Monstrous Menagerie", "EN Publishing", "ogl-10a", "a5e"),
+    "menagerie": ("Monstrous Menagerie", "EN Publishing", "ogl-10a", "a5e"),
+    "tdcs": ("Tal'dorei Campaign Setting", "Green Ronin", "ogl-10a", "5e-2014"),
+    "taldorei": ("Tal'dorei Campaign Setting", "Green Ronin", "ogl-10a", "5e-2014"),
+}
+GAMES: Final = {
+    "5e-2014": ("Dungeons & Dragons 5e", "2014"),
+    "5e-2024": ("Dungeons & Dragons 5e", "2024"),
+    "a5e": ("Level Up: Advanced 5th Edition", ""),
+}
+
+
+PASSIVE: Final = re.compile(r"passive perception (\d{1,2})", re.IGNORECASE)
+
+
+class Book:
+    """A document of Open5e: `title`, `licence` (None where it is unknown) and `game`, a key of GAMES."""
+
+    def __init__(self, key: str, fields: Item | None = None) -> None:
+        title, holder, licence, game = BOOKS.get(key, ("", "", "", ""))
+        self.key, self.listed, self.given = key, key in BOOKS, False
+        self.game = game
+        terms = [licence] if licence else []
+        if fields:
+            title = name_of(fields.get("name") or fields.get("title"), 200) or title
+            holder = _publisher(fields) or holder
+            game_row = fields.get("gamesystem")
+            found = text(game_row.get("key") if isinstance(game_row, dict) else game_row)
+            self.game = found or self.game
+            self.given = bool(_terms(fields))
+            terms = _terms(fields) or terms
+        self.title = title or key
+        self.licence = licences.best(terms, f"{self.title} {key}" if licences.srd(key) else self.title, holder)
+
+    @property
+    def edition(self) -> str:
+        """The name of the source's figures: 5e-2024 for that edition, 5e-2014 for all else of the family."""
+        return "5e-2024" if self.game == "5e-2024" else "5e-2014"
+
+
+def _publisher(fields: Item) -> str:
+    value = fields.get("publisher") or fields.get("organization")
+    name = value.get("name") if isinstance(value, dict) else value
+    return name_of(name).replace("-", " ").title() if isinstance(name, str) and name.islower() else name_of(name)
+
+
+def _terms(fields: Item) -> list[str]:
+    """Every licence that a document row names."""
+    several = fields.get("licenses")
+    found = [one.get("name") or one.get("key") if isinstance(one, dict) else one for one in _listed(several)]
+    found += [fields.get("license")]
+    return [words for one in found if (words := text(one, 200))]
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def row_attack(name: str, row: Item) -> Item | None:
+    """An attack from the fields of a row: bonus, dice with their second part, reach and range; None without a bonus."""
+    bonus = whole(row.get("to_hit_mod") if "to_hit_mod" in row else row.get("attack_bonus"))
+    if bonus is None:
+        return None
+    attack: Item = {"name": name, "to_hit": bonus}
+    first = _dice(row, "damage")
+    if first is not None:
+        attack["average"] = prose.plain(max(first + (_dice(row, "extra_damage") or 0), Fraction(0)))
+    reach, ranged, long = (whole(row.get(field), 1) for field in ("reach", "range", "long_range"))
+    attack |= {"reach": reach} if reach else {}
+    attack |= {"range": f"{ranged}/{long}" if long else str(ranged)} if ranged else {}
+    return attack
+
+
+def _dice(row: Item, stem: str) -> Fraction | None:
+    written = row.get(f"{stem}_dice")  # version 1: "2d6+1d6"
+    bonus = whole(row.get(f"{stem}_bonus")) or 0
+    if isinstance(written, str) and "d" in written.lower():
+        parts = [prose.dice_average(part) for part in re.findall(r"\d{1,3}d\d{1,4}", written.lower())]
+        return sum((part for part in parts if part is not None), Fraction(0)) + bonus
+    count = whole(row.get(f"{stem}_die_count"), 1, 100)
+    sides = whole(str(row.get(f"{stem}_die_type") or "").lower().removeprefix("d"), 1, 1000)
+    if count and sides:
+        return Fraction(count * (sides + 1), 2) + bonus
+    return Fraction(bonus) if bonus else None
+
+
+def trait(made: Beast, name: Any, words: Any) -> None:
+    """A feature that always holds."""
+    name, words = name_of(name), text(words)
+    plain = name.partition(" (")[0]
+    made.traits.append(plain)
+    made.texts.append((name, words))
+    if plain == "Legendary Resistance":
+        made.resistance = next((int(char) for char in name if char.isdecimal()), 3)
+    found = re.search(r"spell save DC (\d{1,2})", words)
+    made.spell_dc = int(found[1]) if found else made.spell_dc
+
+
+def filed_action(draft: Draft, made: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
+    """An action of the second version by its kind; only those of a turn become attacks and powers."""
+    kind = fields.get("action_type")
+    made.legendary = made.legendary or kind == "LEGENDARY_ACTION"
+    if kind in (None, "ACTION"):
+        action(draft, made, fields, pointer, rows, limited=bool(fields.get("uses_type")))
+    else:
+        made.texts.append((name_of(fields.get("name")), text(fields.get("desc"))))
+
+
+def action(
+    draft: Draft, made: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]], limited: bool
+) -> None:
+    """An action with its attack rows, each as (pointer, row): the prose counts, and the rows where it says nothing."""
+    name, words = name_of(fields.get("name")), text(fields.get("desc"))
+    made.texts.append((name, words))
+    if name.startswith("Multiattack"):
+        made.many.append(words)
+        return
+    plain, rows = name.partition(" (")[0], list(attacks)
+    before = len(made.attacks)
+    made.action(plain, words, limited=limited or bool(prose.RECHARGE.search(name)))
+    found = made.attacks[-1] if len(made.attacks) > before else None
+    structured = [one for _place, row in rows if (one := row_attack(plain, row)) is not None]
+    if found is None and structured:
+        made.attacks.append(structured[0])
+        message = _("the text of %(name)s contains no attack; the figures of its rows are used")
+        draft.note(pointer, "assumed", message % {"name": told(name)})
+        return
+    if found is not None and "average" not in found:
+        averages = [one["average"] for one in structured if "average" in one]
+        found |= {"average": averages[0]} if averages else {}
+    for place, row in rows:
+        compare(draft, name, found, words, row, place)
+
+
+def compare(draft: Draft, name: str, found: Item | None, words: str, row: Item, pointer: str) -> None:
+    """Names where a row differs from the prose: the bonus, the dice, the kind of damage."""
+    parts = prose.damage(words)
+    if found is None or not parts or "to_hit_mod" not in row:
+        return
+    first = parts[0]
+    dice = f"{row.get('damage_die_count')}d{str(row.get('damage_die_type') or '')[1:]}"
+    printed = f"{first.dice[0]}d{first.dice[1]}" if first.dice else str(first.printed)
+    kind = row.get("damage_type")
+    pairs = (
+        ("to_hit_mod", row.get("to_hit_mod"), found["to_hit"]),
+        ("damage_type", kind.get("key") if isinstance(kind, dict) else kind, first.kind),
+        ("damage_die_type", dice if first.dice else None, printed if first.dice else None),
+        ("damage_bonus", row.get("damage_bonus") or 0, first.dice[2] if first.dice else None),
+    )
+    for field, says, prints in pairs:
+        if says != prints and prints not in (None, ""):
+            message = _("%(name)s: %(field)s says %(says)s, the text %(prints)s; the text is used")
+            say = {"name": told(name), "field": field, "says": told(says), "prints": told(prints)}
+            draft.note(f"{pointer}/{field}", "contradiction", message % say)

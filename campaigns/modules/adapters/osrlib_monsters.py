@@ -1,0 +1,104 @@
+"""Monsters of osrlib: those that an adventure brings along, and the whole bestiary (its monsters.json)."""
+
+import re
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.adapters import beast, licences, old_school, prose
+from campaigns.modules.adapters.beast import Beast, whole
+from campaigns.modules.adapters.draft import Draft, Recognised, name_of, text
+from campaigns.modules.format.faults import at
+
+Item = dict[str, Any]
+SYSTEM: Final = "Basic/Expert D&D (osrlib)"
+# The die of a weapon where a file names only the weapon; any other weapon does 1d6.
+WEAPONS: Final = (
+    (r"two-handed|great ?sword|pole ?arm|halberd", Fraction(11, 2)),
+    (r"dagger|club|sling|staff|dart|torch", Fraction(5, 2)),
+    (r"long ?sword|(?<!short)(?<!short )sword|battle ?axe|war ?hammer", Fraction(9, 2)),
+)
+DEFAULT: Final = Fraction(7, 2)
+# Ways to fight that are no hits of their own: what they do stands among the abilities.
+NO_HIT: Final = re.compile(r"breath|magic|spell|gaze|song|see below", re.IGNORECASE)
+
+
+def objects(value: Any, name: str) -> list[tuple[int, Item]]:
+    """The objects of a list with their index; what is no object is passed over."""
+    found = value.get(name) if isinstance(value, dict) else None
+    return [(index, one) for index, one in enumerate(found if isinstance(found, list) else []) if isinstance(one, dict)]
+
+
+def bestiary(value: Item) -> Draft:
+    """The draft of a bestiary, with the licence that its head names."""
+    draft = Draft.begin(title="Bestiary of osrlib", recognised=Recognised("osrlib bestiary", SYSTEM))
+    head = value.get("_meta")
+    terms = text(head.get("license"), 500) if isinstance(head, dict) else ""
+    licence = licences.named(terms, "osrlib, from the Old-School Essentials SRD") if terms else None
+    old_school.say(draft, "osrlib")
+    for index, one in objects(value, "monsters"):
+        monster(draft, one, at("/monsters", index), licence=licence)
+    licences.settle(draft)
+    return draft
+
+
+def monster(draft: Draft, one: Item, pointer: str, **more: Any) -> Item | None:
+    """One monster in the figures of 5e; None where none could be read."""
+    made = Beast(name_of(one.get("name")), pointer, xp=whole(one.get("xp")))
+    routines = [_routine(made, routine) for _n, routine in objects(one, "attacks")]
+    made.several = [way for way in routines if sum(way.values()) > 1]
+    feet = (whole(mode.get("encounter_rate_feet"), 0) for _n, mode in objects(one, "movement"))
+    made.speed = {"walk": found} if (found := next((one for one in feet if one), None)) else {}
+    average = _hit_points(one.get("hit_dice"))
+    if average is not None:
+        bonus, armour = whole(one.get("attack_bonus")) or 0, whole(one.get("ac_ascending"), 0, 40)
+        old_school.fill(made, hp=max(average, Fraction(1)), armour=armour, bonus=bonus)
+    made.texts = [("", text(one.get("intro")))]
+    skills = objects(one, "abilities")
+    made.traits = [name for _n, skill in skills if (name := name_of(skill.get("name")))]
+    made.texts += [(name_of(skill.get("name")), text(skill.get("prose"))) for _n, skill in skills]
+    return beast.add(made, draft, key=text(one.get("id"), 60), **more)
+
+
+def _hit_points(value: Any) -> Fraction | None:
+    """Printed hit points, else the average of the dice; None where there are neither."""
+    dice = value if isinstance(value, dict) else {}
+    printed = whole(dice.get("fixed_hp"), 1)
+    count, die = whole(dice.get("count"), 0, 99), whole(dice.get("die"), 1, 20) or 8
+    if printed:
+        return Fraction(printed)
+    if not count:
+        return Fraction(found) if (found := whole(dice.get("average_hp"), 1)) else None
+    return Fraction(count * (die + 1), 2) + (whole(dice.get("modifier")) or 0)
+
+
+def _routine(made: Beast, routine: Item) -> dict[str, int]:
+    """Files the attacks of a round that belong together; how often each of them is made."""
+    way: dict[str, int] = {}
+    for _n, attack in objects(routine, "attacks"):
+        name = name_of(attack.get("name")).capitalize() or _("Attack")
+        average = _average(attack)
+        if average is not None:
+            made.attacks.append(old_school.strike(name, average))
+            way[name] = way.get(name, 0) + (whole(attack.get("count"), 1, 20) or 1)
+    return way
+
+
+def _average(attack: Item) -> Fraction | None:
+    fixed, name = whole(attack.get("fixed_damage"), 0), text(attack.get("name"), 100)
+    options = attack.get("fixed_damage_options")
+    plus = whole(attack.get("by_weapon_modifier"), -20, 20) or 0
+    if fixed:
+        return Fraction(fixed)
+    rolled = prose.dice_average(re.sub(r"\s", "", text(attack.get("damage"), 20)))
+    if rolled is not None:
+        return rolled
+    if isinstance(options, list) and (found := [one for each in options[:20] if (one := whole(each, 0))]):
+        return Fraction(sum(found), len(found))
+    if attack.get("by_weapon") is True:
+        return Fraction(9, 2) + plus
+    if NO_HIT.search(name) or attack.get("effects"):
+        return None
+    weapon = next((average for pattern, average in WEAPONS if re.search(pattern, name, re.IGNORECASE)), DEFAULT)
+    return weapon + plus

@@ -1,0 +1,128 @@
+"""Writes to the tables of conversion of a campaign, and to drafts before they are kept."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules import convert
+from campaigns.modules.convert.tables import Table, misfit
+from campaigns.modules.format.faults import Fault, ModuleInvalid, at
+from campaigns.modules.models import ConversionRow
+from common import strict_json
+from people.access import require_gm
+from people.models import Member
+
+Item = dict[str, Any]
+
+
+def tables_with_fields(membership: Member) -> list[dict[str, Any]]:
+    """The tables in force with a field for every figure: `{"table", "fields": [(name, label, value)], "rows"}`.
+
+    A row is a list of (name, column, value), where column says what the figure is."""
+    require_gm(membership)
+    found = []
+    for table in convert.in_force(membership.campaign).rows.values():
+        fields = [
+            (name, table.labels[name], value) for name, value in table.figures.items() if not isinstance(value, list)
+        ]
+        rows = [
+            [(f"rows:{place}:{number}", column, row[number]) for number, column in enumerate(table.columns)]
+            for place, row in enumerate(table.figures.get("rows", []))
+        ]
+        found.append({"table": table, "fields": fields, "rows": rows})
+    return found
+
+
+def change_table(*, membership: Member, key: str, posted: Mapping[str, str]) -> str:
+    """Changes a table for the campaign from the fields of its form; why it does not fit, or nothing."""
+    require_gm(membership)
+    known = convert.in_force(membership.campaign).rows.get(key)
+    if known is None:
+        return _("There is no such table.")
+    figures = _figures(known, posted)
+    fault = misfit(known.figures, figures, known.labels)
+    if fault:
+        return f"{known.name}: {fault}"
+    ConversionRow.objects.update_or_create(
+        campaign=membership.campaign, system=membership.campaign.system, key=key, defaults={"figures": figures}
+    )
+    return ""
+
+
+def reset_table(*, membership: Member, key: str) -> None:
+    """Takes the campaign's own figures of a table away."""
+    require_gm(membership)
+    ConversionRow.objects.filter(campaign=membership.campaign, system=membership.campaign.system, key=key).delete()
+
+
+def _figures(known: Table, posted: Mapping[str, str]) -> Item:
+    figures: Item = {}
+    for name, value in known.figures.items():
+        if isinstance(value, list):
+            figures[name] = [
+                [_number(posted.get(f"{name}:{place}:{column}", "")) for column in range(len(row))]
+                for place, row in enumerate(value)
+            ]
+        else:
+            figures[name] = _number(posted.get(name, ""))
+    return figures
+
+
+def _number(text: str) -> Any:
+    """A number as it was written; the text itself when it is none, for the check to name."""
+    plain = text.strip().replace(",", ".")[:20]
+    try:
+        value = float(plain)
+    except ValueError:
+        return text[:20]
+    return int(value) if value == value and abs(value) < 1e15 and value == int(value) else value
+
+
+def edit_draft(document: Any, game: str, posted: Mapping[str, str]) -> None:
+    """Writes into a draft what a GM wrote over it: title, version, licence, and figures of monsters.
+
+    ModuleInvalid names the figures that are no JSON."""
+    if not isinstance(document, dict) or not isinstance(document.get("module"), dict):
+        return
+    head = document["module"]
+    for name in ("title", "version", "key"):
+        if posted.get(name, "").strip():
+            head[name] = posted[name].strip()
+    if posted.get("spdx", "").strip():
+        credit = posted.get("attribution", "").strip()
+        head["licence"] = {"spdx": posted["spdx"].strip()} | ({"attribution": credit[:2000]} if credit else {})
+    found = []
+    for index, item in enumerate(document.get("monsters", [])):
+        written = posted.get(f"block:{item.get('key')}") if isinstance(item, dict) else None
+        figures = dict(_written_figures(item["key"], posted)) if written is not None else {}
+        if written is None or (written == posted.get(f"was:{item['key']}") and not figures):
+            continue
+        try:
+            block = strict_json.loads(written)
+            item.setdefault("stats", {})[game] = _overwrite_block(block, figures) if isinstance(block, dict) else block
+        except strict_json.MalformedJson as error:
+            found.append(Fault(at("", "monsters", index, "stats", game), error.code, error.message))
+    if found:
+        raise ModuleInvalid(found)
+
+
+def _written_figures(key: str, posted: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    """The figures of a monster that were written over, by their place in its block."""
+    begins = f"figure:{key}:"
+    for name, value in posted.items():
+        place = name.removeprefix(begins)
+        if name.startswith(begins) and value.strip() and value.strip() != posted.get(f"was:{key}:{place}"):
+            yield place, _number(value)
+
+
+def _overwrite_block(block: Item, figures: Mapping[str, Any]) -> Item:
+    """The block with figures in their places; a place that is not there is made, for the check to judge."""
+    for place, value in figures.items():
+        *way, last = place.split("/")
+        holder: Any = block
+        for step in way:
+            holder = holder.setdefault(step, {}) if isinstance(holder, dict) else {}
+        if isinstance(holder, dict):
+            holder[last] = value
+    return block

@@ -1,0 +1,122 @@
+"""Pages of conversion: foreign files with their result line by line, and the tables by which it is done."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from campaigns.modules import actions as module_actions
+from campaigns.modules import convert
+from campaigns.modules.actions import ModuleConflict, ModuleInvalid
+from campaigns.modules.adapters import ADAPTERS, Draft, NotUnderstood
+from campaigns.modules.conversion import actions as conversion_actions
+from campaigns.modules.convert import explain
+from campaigns.modules.forms import ConvertForm
+from campaigns.modules.views import show_refused
+from common.form_responses import campaign_context
+from people.access import get_gm_membership
+from people.models import Member
+from people.requests import SignedRequest
+
+# More than this on one page is more than anybody reads; the rest is converted all the same.
+MOST_SHOWN = 60
+MOST_LINES = 200
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def convert_file(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """A foreign file: what it says, by which rule, and what comes of it; edited, it becomes a module."""
+    membership = get_gm_membership(request.user, campaign_id)
+    if request.method == "POST" and "document" in request.POST:
+        return _keep(request, membership)
+    form = ConvertForm(request.POST or None, request.FILES or None)
+    context: dict[str, Any] = {"form": form, "adapters": ADAPTERS.values()}
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        told = form.cleaned_data
+        try:
+            draft = module_actions.convert(
+                by=membership.user, kind=told["kind"], data=form.data_bytes(), name=told["name"]
+            )
+            context |= _shown(membership, draft)
+        except NotUnderstood as refused:
+            where = f"{refused.pointer}: " if refused.pointer else ""
+            form.add_error(None, f"{where}{refused.message}")
+    if request.method == "POST" and not form.is_valid():
+        status = 422
+    return render(
+        request,
+        "campaigns/modules/conversion/convert.html",
+        campaign_context(membership, "campaign-modules") | context,
+        status=status,
+    )
+
+
+def _shown(membership: Member, draft: Draft) -> dict[str, Any]:
+    game, tables = membership.campaign.system, convert.in_force(membership.campaign)
+    monsters = [
+        {
+            "key": item["key"],
+            "name": item["name"],
+            "lines": explain.lines(game, item, tables),
+            "block": json.dumps(convert.stats(game, item, tables) or {}, indent=1, ensure_ascii=False),
+            "texts": item.get("blocks", []),
+        }
+        for item in draft.document.get("monsters", [])[:MOST_SHOWN]
+    ]
+    counts = {name: len(items) for name, items in draft.document.items() if isinstance(items, list)}
+    return {
+        "draft": draft,
+        "monsters": monsters,
+        "counts": counts,
+        "lines": draft.review[:MOST_LINES],
+        "more_lines": max(len(draft.review) + draft.more - MOST_LINES, 0),
+        "more": max(len(draft.document.get("monsters", [])) - MOST_SHOWN, 0),
+        "licence": draft.document["module"]["licence"],
+        "document": json.dumps(draft.document, ensure_ascii=False),
+    }
+
+
+def _keep(request: SignedRequest, membership: Member) -> HttpResponse:
+    """Puts the draft into the library with what was written over it, and shows the preview."""
+    try:
+        document = module_actions.read(data=request.POST["document"].encode("utf-8", "surrogatepass"))
+        posted = {name: str(value) for name, value in request.POST.items()}
+        conversion_actions.edit_draft(document, membership.campaign.system, posted)
+        version, _new = module_actions.upload(by=membership.user, document=document)
+    except ModuleInvalid as refused:
+        return show_refused(request, membership, refused)
+    except ModuleConflict as conflict:
+        messages.error(request, conflict.message)
+        return redirect("module-convert", campaign_id=membership.campaign_id)
+    messages.success(request, _("The draft is in your library. Below is a preview of the import."))
+    return redirect("module-preview", campaign_id=membership.campaign_id, version_id=version.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tables(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The tables of the conversion into the campaign's game, each with its reason; a post changes one of them."""
+    membership = get_gm_membership(request.user, campaign_id)
+    if request.method == "POST":
+        key = request.POST.get("key", "")
+        if "reset" in request.POST:
+            conversion_actions.reset_table(membership=membership, key=key)
+            messages.success(request, _("The table has its default values again."))
+        else:
+            fault = conversion_actions.change_table(membership=membership, key=key, posted=request.POST)
+            if fault:
+                messages.error(request, fault)
+            else:
+                messages.success(request, _("Saved. Monsters that were converted before stay as they are."))
+        return redirect("conversion-tables", campaign_id=campaign_id)
+    context = {"tables": conversion_actions.tables_with_fields(membership)}
+    return render(
+        request, "campaigns/modules/conversion/tables.html", campaign_context(membership, "campaign-modules") | context
+    )

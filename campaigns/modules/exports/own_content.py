@@ -1,0 +1,189 @@
+"""A campaign's own monsters, NPCs and preparations in the module format."""
+
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter
+from campaigns.modules.format.canonical_json import digest
+from campaigns.modules.format.references import IN_MARKDOWN, parsed
+from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.models import ImportedObject
+from characters.models import Character, Monster
+from common.secret_blocks import visible_text
+from people.models import Campaign
+
+Item = dict[str, Any]
+SHARED: Final = "CC0-1.0"
+
+
+def collections(campaign: Campaign) -> dict[str, list[Item]]:
+    """The campaign's own objects by collection, without those from imports; {} if there are none."""
+    imported = ImportedObject.objects.filter(campaign=campaign)
+    known = {
+        row.monster_id: f"{row.module_key}/{SINGULAR[row.collection]}:{row.key}" for row in imported if row.monster_id
+    }
+    people = {row.character_id for row in imported if row.character_id}
+    keys: dict[str, set[str]] = {"monsters": set(), "npcs": set(), "encounters": set()}
+    monsters = []
+    for monster in Monster.objects.filter(campaign=campaign).exclude(pk__in=known).order_by("name", "pk"):
+        item = _monster(monster, _key(monster.name, keys["monsters"]))
+        known[monster.pk] = f"monster:{item['key']}"
+        monsters.append(item)
+    npcs = [
+        _person(person, _key(person.name, keys["npcs"]))
+        for person in Character.objects.filter(campaign=campaign, kind="npc")
+        .exclude(pk__in=people)
+        .order_by("name", "pk")
+    ]
+    prepared = Encounter.objects.filter(campaign=campaign, source=None, status=Encounter.Status.PREPARED)
+    made = [
+        _encounter(encounter, _key(encounter.title, keys["encounters"]), known, monsters, keys["monsters"])
+        for encounter in prepared.prefetch_related("groups__monster").order_by("title", "pk")
+    ]
+    encounters = [one for one in made if one is not None]
+    found = {"monsters": monsters, "npcs": npcs, "encounters": encounters}
+    return {name: items for name, items in found.items() if items}
+
+
+def merge_modules(campaign: Campaign, modules: list[Item], own: dict[str, list[Item]]) -> Item:
+    """One module with the campaign's own content and everything it imported, which requires no other module.
+
+    Keys of imported objects get their module's key as a prefix, so that equal keys do not collide."""
+    document: Item = {"format": "satchel", "format_version": "1.0", "module": _head(campaign, modules)}
+    for collection in SINGULAR:
+        items = [_move_item(item, one["module"], collection) for one in modules for item in one.get(collection, [])]
+        items += [_home_module(item) for item in own.get(collection, [])]
+        if items:
+            document[collection] = items
+    document["module"]["version"] = f"1.0.0-here.h{digest(document)[:10]}"
+    return document
+
+
+def _head(campaign: Campaign, modules: list[Item]) -> Item:
+    heads = [one["module"] for one in modules]
+    authors: list[Item] = []
+    for author in [one for head in heads for one in head["authors"]]:
+        if author not in authors:
+            authors.append(author)
+    maker = campaign.created_by.username if campaign.created_by else campaign.name
+    licences = {head["licence"]["spdx"] for head in heads}
+    spdx = licences.pop() if len(licences) == 1 else "LicenseRef-see-objects" if licences else SHARED
+    credits = [head["licence"]["attribution"] for head in heads if head["licence"].get("attribution")]
+    licence: Item = {"spdx": spdx} | ({"attribution": "\n\n".join(credits)[:2000]} if credits else {})
+    return {
+        "key": _key(campaign.name, set()),
+        "version": "1.0.0",
+        "title": campaign.name[:200],
+        "summary": visible_text(campaign.summary, runs=False),
+        "language": next((head["language"] for head in heads), "en"),
+        "rulesets": [{"ruleset": campaign.system, "support": "native"}],
+        "authors": authors[:99] or [{"name": maker, "role": "author"}],
+        "licence": licence,
+        "changelog": _("Exported on %(day)s.") % {"day": timezone.now().date().isoformat()},
+    }
+
+
+def _key(name: str, taken: set[str]) -> str:
+    stem = slugify(name)[:56].strip("-") or "one"
+    key, number = stem, 1
+    while key in taken:
+        number += 1
+        key = f"{stem}-{number}"
+    taken.add(key)
+    return key
+
+
+def _block(text: str) -> dict[str, Any]:
+    return {"blocks": [{"key": "text", "kind": "gm", "md": text}]} if text else {}
+
+
+def _monster(monster: Monster, key: str) -> Item:
+    licence: Item = {"licence": {"spdx": monster.licence}} if monster.licence else {}
+    if licence and monster.attribution:
+        licence["licence"]["attribution"] = monster.attribution[:2000]
+    plain = {"size": monster.size[:30], "kind": monster.kind}
+    return {
+        "key": key,
+        "name": monster.name,
+        **{name: value for name, value in plain.items() if value},
+        **_block(monster.text),
+        "stats": {monster.system: monster.stats},
+        **licence,
+    }
+
+
+def _person(person: Character, key: str) -> Item:
+    text = "\n\n".join(text for text in (person.about, person.notes, person.gm_notes) if text)
+    return {"key": key, "name": person.name, **_block(text), "visibility": "player" if person.visible else "gm"}
+
+
+def _encounter(
+    encounter: Encounter, key: str, known: dict[Any, str], monsters: list[Item], taken: set[str]
+) -> Item | None:
+    groups, names = [], set[str]()
+    for line in encounter.groups.all():
+        if line.monster is None:
+            continue
+        if line.monster_id not in known:  # a row of the site's bestiary
+            item = _monster(line.monster, _key(line.monster.name, taken))
+            known[line.monster_id] = f"monster:{item['key']}"
+            monsters.append(item)
+        group = {
+            "key": _key(line.group or line.monster.name, names),
+            "who": known[line.monster_id],
+            "count": line.count,
+        }
+        given = [str(name) for name in line.names if str(name).strip()]
+        more: Item = {"names": given, "note": line.note, "hidden": line.hidden}
+        groups.append(group | {name: value for name, value in more.items() if value})
+    if not groups:
+        return None
+    return {
+        "key": key,
+        "title": encounter.title,
+        "kind": "combat",
+        **_block(encounter.notes),
+        "groups": groups,
+        "counts_toward_level": encounter.counts,
+    }
+
+
+def _move_item(item: Item, head: Item, collection: str) -> Item:
+    """An imported object under its new key, with the licence of its module."""
+    moved: Item = _repoint(item, lambda text: _joined_text(text, head["key"])) | {
+        "key": joined_key(head["key"], item["key"])
+    }
+    return moved | {"licence": item.get("licence") or head["licence"]}
+
+
+def _home_module(item: Item) -> Item:
+    found: Item = _repoint(item, lambda text: _joined_text(text, None))
+    return found
+
+
+def joined_key(module: str, key: str) -> str:
+    """The prefixed key of an imported object, shortened with a digest if it is too long."""
+    whole = f"{module}-{key}"
+    return whole if len(whole) <= 64 else f"{whole[:53].rstrip('-')}-{digest(whole)[:10]}"
+
+
+def _joined_text(text: str, module: str | None) -> str:
+    found = parsed(text)
+    if found is None or (found.module or module) is None:
+        return text
+    return f"{found.kind}:{joined_key(str(found.module or module), found.key)}"
+
+
+def _repoint(value: Any, change: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: one if name in {"x", "source_stats"} else _repoint(one, change) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_repoint(one, change) for one in value]
+    if isinstance(value, str):
+        if "[[" in value:
+            return IN_MARKDOWN.sub(lambda found: found[0].replace(found[1], change(found[1].strip()), 1), value)
+        return change(value)
+    return value

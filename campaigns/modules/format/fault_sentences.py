@@ -1,0 +1,48 @@
+"""Sentences for schema faults."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.format.faults import shown
+
+
+def named(kind: str) -> str:
+    """The name of a JSON type for people."""
+    return {
+        "object": _("an object"),
+        "array": _("a list"),
+        "string": _("text"),
+        "integer": _("a whole number"),
+        "number": _("a number"),
+        "boolean": _("true or false"),
+        "null": _("null"),
+    }[kind]
+
+
+def described(schema: dict[str, Any]) -> str:
+    """A description of one alternative in a schema."""
+    if "const" in schema:
+        return shown(schema["const"])
+    if "enum" in schema:
+        return ", ".join(shown(one) for one in schema["enum"])
+    if schema.get("type") == "integer":
+        return _("a whole number from %(least)s to %(most)s") % {
+            "least": schema.get("minimum"),
+            "most": schema.get("maximum"),
+        }
+    return named(str(schema.get("type", "object")))
+
+
+def unknown(name: str, known: dict[str, Any]) -> str:
+    """The sentence for an unknown field, with a similar field name if there is one."""
+    near = [one for one in known if one.startswith(name[:3]) or name.startswith(one[:3])]
+    hint = _("; did you mean '%(near)s'?") % {"near": near[0]} if near else ""
+    return _("%(name)s is not a field here") % {"name": shown(name)} + hint
+
+
+def misnamed(name: str, schema: dict[str, Any]) -> str:
+    """The sentence for an invalid name in an open object."""
+    if schema.get("name") == "ext":
+        return _("%(name)s needs a namespace, like vendor:thing") % {"name": shown(name)}
+    return _("%(name)s is not a party size from 1 to 10") % {"name": shown(name)}

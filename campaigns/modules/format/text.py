@@ -1,0 +1,81 @@
+"""Module text for people: joined blocks, and [[references]] as links or plain words."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.format.references import IN_MARKDOWN, Reference, parsed
+from campaigns.modules.format.schema import SINGULAR
+
+SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+!|~&])")
+# Returns (title, URL) of a reference, with an empty URL for a deleted object; None for a missing object.
+Resolver = Callable[[Reference], tuple[str, str] | None]
+
+
+def linked(markdown: str, resolve: Resolver) -> str:
+    """Markdown in which every [[reference|words]] is a link, or its plain words if the object is missing."""
+
+    def replace(found: re.Match[str]) -> str:
+        reference = parsed(found[1].strip())
+        target = resolve(reference) if reference else None
+        words = escaped((found[2] or (target[0] if target else _readable(reference, found[1]))).strip())
+        return f"[{words}]({target[1]})" if target and target[1] else words
+
+    return IN_MARKDOWN.sub(replace, markdown)
+
+
+def plain(markdown: str, titles: dict[str, str]) -> str:
+    """Markdown in which every [[reference|words]] is only its words, or the title it has in `titles`."""
+
+    def replace(found: re.Match[str]) -> str:
+        reference = parsed(found[1].strip())
+        title = titles.get(reference.short) if reference else None
+        return escaped((found[2] or title or _readable(reference, found[1])).strip())
+
+    return IN_MARKDOWN.sub(replace, markdown)
+
+
+def escaped(words: str) -> str:
+    """Words that Markdown shows as they are."""
+    return SPECIAL.sub(r"\\\1", words)
+
+
+def titles_of(document: dict[str, Any]) -> dict[str, str]:
+    """The titles of all objects of a module, by "kind:key"."""
+    return {
+        f"{kind}:{item['key']}": title(item)
+        for collection, kind in SINGULAR.items()
+        for item in document.get(collection, [])
+    }
+
+
+def title(item: dict[str, Any]) -> str:
+    """The title, name or key of an object."""
+    return str(item.get("title") or item.get("name") or item["key"])
+
+
+def notes(item: dict[str, Any], titles: dict[str, str]) -> str:
+    """All text blocks of an object as one Markdown text for the GM; texts to read aloud are quotations."""
+    return "\n\n".join(block(one, titles) for one in item.get("blocks", []))
+
+
+def block(one: dict[str, Any], titles: dict[str, str]) -> str:
+    """One text block as Markdown."""
+    text = plain(one["md"], titles)
+    if one["kind"] == "read_aloud":
+        text = "\n".join(f"> {line}" for line in text.split("\n"))
+    elif one["kind"] == "secret":
+        text = f"**{_('Secret')}:** {text}"
+    heading = f"### {escaped(one['title'])}\n\n" if one.get("title") else ""
+    return heading + text
+
+
+def cut(words: str, most: int) -> str:
+    """The text, shortened with an ellipsis to `most` characters."""
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def _readable(reference: Reference | None, fallback: str) -> str:
+    return reference.key.replace("-", " ") if reference else fallback

@@ -1,0 +1,175 @@
+"""Updates the preparations of a campaign from the encounters of its modules, unless they have begun."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.modules.format.canonical_json import digest
+from campaigns.modules.format.faults import Fault, ModuleInvalid, at
+from campaigns.modules.format.references import Reference, parsed
+from campaigns.modules.format.text import escaped
+from campaigns.modules.imports import stub_monsters
+from campaigns.modules.imports.local_changes import line_mark, lines_of
+from campaigns.modules.imports.rendering import LONGEST
+from campaigns.modules.models import ImportedObject
+from characters.models import Monster
+from rules import play
+
+if TYPE_CHECKING:
+    from campaigns.modules.imports.importing import Ready
+
+Item = dict[str, Any]
+
+
+def seats_foes(game: str) -> bool:
+    """Whether opponents are participants in the game; otherwise their figures are notes for the GM."""
+    try:
+        play.monster_participant(game, {}, id="foe", name="foe", group=None, side="monsters")
+    except play.Refused as refusal:
+        # Any other refusal is about figures, which this test monster does not have.
+        return refusal.code != "monster.none"
+    return True
+
+
+def sync(ready: "Ready") -> None:
+    """Writes the preparations of all encounters that the plan creates or changes."""
+    steps = [(step, row) for step, row in [*ready.fresh, *ready.changed] if step.collection == "encounters"]
+    if steps:
+        _Preparations(ready).sync(steps)
+
+
+class _Preparations:
+    def __init__(self, ready: "Ready") -> None:
+        self.ready, self.renderer = ready, ready.renderer
+        self.module = ready.version.module.key
+        required = {one["module"] for one in ready.version.document["module"].get("requires", [])}
+        rows = ImportedObject.objects.filter(
+            Q(module_key__in={self.module, *required}),
+            campaign=ready.campaign,
+            collection__in=["monsters", "npcs"],
+            tombstone=False,
+        )
+        self.rows = {
+            (row.module_key, row.collection, row.key): row for row in rows.select_related("monster").defer("base")
+        }
+        # Objects of this import may not be stored completely yet.
+        for step, row in [*ready.fresh, *ready.changed]:
+            if step.collection in {"monsters", "npcs"}:
+                self.rows[self.module, step.collection, step.key] = row
+        self.seats = seats_foes(ready.campaign.system)
+        self.made: list[Encounter] = []
+        self.groups: list[EncounterGroup] = []
+
+    def sync(self, steps: list[tuple[Any, ImportedObject]]) -> None:
+        """Creates new preparations and changes those that have not begun."""
+        for step, row in steps:
+            encounter = step.stand.encounter if step.stand else None
+            if encounter is None and "encounter" not in row.made:
+                self._make(row)
+            elif encounter is not None and encounter.status == Encounter.Status.PREPARED and "encounter" in row.made:
+                self._change(encounter, row)
+        Encounter.objects.bulk_create(self.made, batch_size=500)
+        EncounterGroup.objects.bulk_create(self.groups, batch_size=500)
+        fresh = [row for step, row in steps if step.stand is None]
+        ImportedObject.objects.bulk_update(fresh, ["made"], batch_size=100)
+
+    def _make(self, row: ImportedObject) -> None:
+        fields, found = self._fields(row), list(self._lines(Encounter(), row))
+        encounter = Encounter(campaign=self.ready.campaign, source=row, **fields)
+        lines = found if self.seats else []
+        if found:
+            for position, (_key, line) in enumerate(lines):
+                line.encounter, line.position = encounter, position
+            self.made.append(encounter)
+            self.groups += [line for _key, line in lines]
+            self._remember(row, fields, lines)
+
+    def _fields(self, row: ImportedObject) -> Item:
+        """The fields of the preparation; if monsters are no participants, the notes list them."""
+        fields = self.renderer.encounter(row.current)
+        if not self.seats:
+            told = [self._told(line) for _key, line in self._lines(Encounter(), row)]
+            fields["notes"] = "\n\n".join([fields["notes"], *told]).strip()[:LONGEST]
+        return fields
+
+    def _told(self, line: EncounterGroup) -> str:
+        assert line.monster is not None
+        who = [f"**{line.count} × {escaped(line.monster.name)}**"]
+        who += [escaped(", ".join(map(str, line.names)))] if line.names else []
+        who += [_("hidden at first")] if line.hidden else []
+        who += [escaped(line.note)] if line.note else []
+        return "\n\n".join([" · ".join(who), *filter(None, [str(line.monster.stats.get("text", ""))])])
+
+    def _remember(self, row: ImportedObject, fields: Item, lines: Iterable[tuple[str, EncounterGroup]]) -> None:
+        marks = {key: {"group": line.group, **line_mark(line)} for key, line in lines}
+        made = {"title": fields["title"], "counts": fields["counts"], "notes": digest(fields["notes"]), "lines": marks}
+        row.made = row.made | {"encounter": made}
+
+    def _change(self, encounter: Encounter, row: ImportedObject) -> None:
+        """Writes the changes of the module; lines that people changed were merged before and stay."""
+        before, fields = row.made["encounter"], self._fields(row)
+        ours = digest(encounter.notes) == before["notes"]
+        written = fields if ours else {"title": fields["title"], "counts": fields["counts"]}
+        for name, value in written.items():
+            setattr(encounter, name, value)
+        encounter.save(update_fields=[*written])
+        standing, wanted = lines_of(encounter), list(self._lines(encounter, row)) if self.seats else []
+        kept = {line.group for _key, line in wanted}
+        gone = [one["group"] for one in before["lines"].values() if one["group"] not in kept]
+        EncounterGroup.objects.filter(pk__in=[standing[name].pk for name in gone if name in standing]).delete()
+        last = max((line.position for line in encounter.groups.all()), default=-1)
+        told = []
+        for key, line in wanted:
+            there = standing.get(line.group)
+            if there is not None and there.note != before["lines"].get(key, {}).get("note"):
+                line.note = there.note
+            if there is None:
+                last += 1
+                line.position = last
+                self.groups.append(line)
+            elif line_mark(there) != line_mark(line) or there.monster_id != line.monster_id:
+                there.count, there.names, there.note, there.monster = line.count, line.names, line.note, line.monster
+                there.hidden = line.hidden
+                there.save(update_fields=["count", "names", "note", "monster", "hidden"])
+            told.append((key, there or line))
+        # Notes that people wrote stay, also at the next update.
+        self._remember(row, fields if ours else fields | {"notes": None}, told)
+
+    def _lines(self, encounter: Encounter, row: ImportedObject) -> Iterable[tuple[str, EncounterGroup]]:
+        places = {group["key"]: place for place, group in enumerate(row.current.get("groups", []))}
+        for group, fields in self.renderer.lines(row.current):
+            pointer = at("", "encounters", row.position, "groups", places[group["key"]], "who")
+            monster, name = self._foe(group["who"], pointer)
+            fields["names"] = fields["names"] or ([name] if name else [])
+            yield (
+                group["key"],
+                EncounterGroup(encounter=encounter, side=EncounterGroup.Side.MONSTERS, monster=monster, **fields),
+            )
+
+    def _foe(self, who: str, pointer: str) -> tuple[Monster, str]:
+        """The bestiary row of a monster or NPC, and the NPC's name; ModuleInvalid if there is none."""
+        reference = parsed(who)
+        row = self._found(reference) or self._stub(reference)
+        if row is not None and row.collection == "npcs" and row.monster is None:
+            same = self._found(parsed(row.current.get("monster")), row.module_key)
+            if same is not None and same.monster is not None:
+                return same.monster, row.title
+        if row is None or row.monster is None:
+            message = _("%(who)s has no figures in this campaign; import its module first") % {"who": who}
+            raise ModuleInvalid([Fault(pointer, "ref.unresolved", message)])
+        return row.monster, row.title if row.collection == "npcs" else ""
+
+    def _stub(self, reference: Reference | None) -> ImportedObject | None:
+        if reference is None or reference.module is None:
+            return None
+        row = self.rows.get((self.module, "monsters", stub_monsters.stub_key(reference)))
+        return row if row is not None and stub_monsters.MARK in row.current.get("x", {}) else None
+
+    def _found(self, reference: Reference | None, module: str | None = None) -> ImportedObject | None:
+        if reference is None:
+            return None
+        key = reference.module or module or self.module
+        return self.rows.get((key, reference.collection, reference.key))

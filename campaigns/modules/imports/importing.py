@@ -1,0 +1,207 @@
+"""Carries out a plan: prepares all rows first, then writes them together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules.format.canonical_json import digest
+from campaigns.modules.format.text import titles_of
+from campaigns.modules.imports import bulk_writing, encounters, planning, rendering
+from campaigns.modules.imports.rendering import Renderer, fighting_npcs
+from campaigns.modules.models import ImportedObject, ModuleVersion, ObjectState
+from characters.models import Character, Monster
+from people.models import Campaign, User
+
+Item = dict[str, Any]
+# Called with a stage, the number of finished objects, and the total.
+Progress = Callable[[str, int, int], object]
+EVERY = 200
+
+
+@dataclass(slots=True)
+class Ready:
+    """Everything that an import will write, prepared before the database is locked."""
+
+    campaign: Campaign
+    version: ModuleVersion
+    plan: planning.Plan
+    renderer: Renderer
+    fresh: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
+    changed: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
+    monsters: dict[int, Item] = field(default_factory=dict)
+    journal: Item = field(default_factory=lambda: {"objects": [], "calm": {}, "marked": []})
+
+
+def silent(stage: str, done: int, total: int) -> None:
+    """Ignores progress."""
+
+
+def prepare(campaign: Campaign, version: ModuleVersion, plan: planning.Plan, progress: Progress = silent) -> Ready:
+    """Prepares the unsaved rows of a plan: the long part, which needs no lock and writes nothing."""
+    document = version.document
+    renderer = Renderer(
+        campaign,
+        document["module"],
+        titles_of(document),
+        plan.options["party_size"],
+        plan.tables,
+        fighting_npcs(document),
+    )
+    ready = Ready(campaign, version, plan, renderer)
+    for number, step in enumerate(plan.steps):
+        if number % EVERY == 0:
+            progress("preparing", number, len(plan.steps))
+        if step.action in {"create", "restore"}:
+            row = step.stand.row if step.stand else ImportedObject(campaign=campaign, collection=step.collection)
+            ready.journal["objects"].append(_before(step))
+            ready.fresh.append((step, _filled(row, step, version)))
+            _render(ready, row, step)
+        elif step.action in planning.WRITES - {"remove"} and step.stand is not None:
+            ready.journal["objects"].append(_before(step))
+            ready.changed.append((step, _filled(step.stand.row, step, version)))
+            _render(ready, step.stand.row, step)
+        elif step.action == "remove":
+            ready.journal["objects"].append(_before(step))
+    return ready
+
+
+def _filled(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> ImportedObject:
+    assert step.new is not None
+    assert step.value is not None
+    row.module_key, row.key, row.position = version.module.key, step.key, step.position
+    if row.base_digest == "" or row.base != step.new:
+        row.base, row.base_digest = step.new, digest(step.new)
+    row.base_version, row.current = step.base_version or version.version, step.value
+    row.title = rendering.title(step.value)[:200]
+    row.tombstone, row.orphan = step.flags.get("tombstone", False), step.flags.get("orphan", False)
+    if step.action in {"create", "restore"}:
+        row.made = {}
+    return row
+
+
+def _render(ready: Ready, row: ImportedObject, step: planning.Step) -> None:
+    """Renders the fields of the object's monster, NPC or preparation."""
+    if step.value is not None and ready.renderer.fights_itself(step.collection, step.value):
+        ready.monsters[id(row)] = ready.renderer.monster(step.value, _kept_figures(row, step, ready))
+
+
+def _kept_figures(row: ImportedObject, step: planning.Step, ready: Ready) -> Item | None:
+    """The earlier converted figures, unless their source changed or a new conversion was requested."""
+    made = row.made.get("monster")
+    source = any(change.pointer.startswith("/source_stats") for change in step.changes)
+    if not made or source or ready.plan.options["reconvert"]:
+        return None
+    return {"converted": made["stats"]}
+
+
+def _before(step: planning.Step) -> Item:
+    """The previous state of the object for the journal; null for a new object."""
+    stand = step.stand
+    if stand is None:
+        return {"collection": step.collection, "key": step.key, "before": None}
+    row = stand.row
+    return {
+        "collection": step.collection,
+        "key": step.key,
+        "before": {
+            "key": row.key,
+            "base": row.base,
+            "base_version": row.base_version,
+            "value": stand.local,
+            "tombstone": row.tombstone,
+            "orphan": row.orphan,
+            "position": row.position,
+        },
+        **({"after": step.value} if step.value is not None and step.action != "remove" else {}),
+    }
+
+
+def write(ready: Ready, by: User) -> list[ImportedObject]:
+    """Writes the prepared rows inside the caller's transaction; returns the new rows."""
+    for _step, row in ready.fresh:
+        row.monster = row.character = None
+    _monsters(ready, by)
+    _characters(ready, by)
+    new = [row for step, row in ready.fresh if step.stand is None]
+    ImportedObject.objects.bulk_create(new, batch_size=500)
+    encounters.sync(ready)
+    old = [row for step, row in [*ready.fresh, *ready.changed] if step.stand is not None]
+    bulk_writing.save(old)
+    _settle(ready)
+    _remove(ready, by)
+    return new
+
+
+def _monsters(ready: Ready, by: User) -> None:
+    fresh, old = [], []
+    for _step, row in [*ready.fresh, *ready.changed]:
+        fields = ready.monsters.get(id(row))
+        if fields is None:
+            continue
+        if row.monster is None:
+            row.monster = Monster(campaign=ready.campaign, system=ready.campaign.system)
+            fresh.append(row.monster)
+        elif bulk_writing.differs(row.monster, fields):
+            old.append(row.monster)
+        bulk_writing.fill(row.monster, fields)
+        row.made = row.made | {"monster": rendering.monster_mark(fields)}
+    bulk_writing.make(Monster, fresh, by)
+    bulk_writing.change(old, Monster, by, _("updated by a module"))
+
+
+def _characters(ready: Ready, by: User) -> None:
+    fresh, old = [], []
+    for step, row in [*ready.fresh, *ready.changed]:
+        if step.collection != "npcs" or step.value is None:
+            continue
+        fields = ready.renderer.character(step.value)
+        if row.character is None:
+            row.character = Character(
+                campaign=ready.campaign,
+                kind=Character.Kind.NPC,
+                sheet=bulk_writing.new_sheet(ready.campaign.system),
+                visible=step.value.get("visibility") == "player",
+            )
+            fresh.append(row.character)
+        else:
+            # Notes that people wrote stay; the module's text can be read in the module.
+            if digest(row.character.gm_notes) != row.made.get("character", {}).get("notes"):
+                del fields["gm_notes"]
+            if bulk_writing.differs(row.character, fields):
+                row.character.revision += 1
+                old.append(row.character)
+        bulk_writing.fill(row.character, fields)
+        notes = digest(fields["gm_notes"]) if "gm_notes" in fields else row.made.get("character", {}).get("notes", "")
+        row.made = row.made | {"character": {"name": row.character.name, "notes": notes}}
+    bulk_writing.make(Character, fresh, by)
+    bulk_writing.change(old, Character, by, _("updated by a module"))
+
+
+def _settle(ready: Ready) -> None:
+    """Sets the new version as the base of unchanged objects, and marks objects that left the module or were deleted."""
+    module, steps = ready.version.module.key, [step for step in ready.plan.steps if step.stand]
+    rows = ImportedObject.objects.filter(campaign=ready.campaign, module_key=module)
+    for step in steps:
+        assert step.stand is not None
+        row = step.stand.row
+        if step.action in {"unchanged", "keep"} and row.base_version != ready.version.version:
+            ready.journal["calm"].setdefault(row.base_version, []).append(row.pk)
+        elif step.action == "orphan" and not row.orphan:
+            ready.journal["marked"].append(row.pk)
+    for ids in ready.journal["calm"].values():
+        rows.filter(pk__in=ids).update(base_version=ready.version.version)
+    rows.filter(pk__in=ready.journal["marked"]).update(orphan=True)
+    gone = [step.stand.row.pk for step in steps if step.action == "skipped_deleted" and step.stand]
+    rows.filter(pk__in=gone, tombstone=False).update(tombstone=True)
+    for entry in ready.journal["objects"]:
+        old = (entry["before"] or {}).get("key", entry["key"])
+        if old != entry["key"]:
+            states = ObjectState.objects.filter(campaign=ready.campaign, module_key=module)
+            states.filter(collection=entry["collection"], key=old).update(key=entry["key"])
+
+
+def _remove(ready: Ready, by: User) -> None:
+    """Deletes the objects that the plan removes, with their monsters, NPCs and preparations."""
+    bulk_writing.delete([step.stand.row for step in ready.plan.steps if step.action == "remove" and step.stand])

@@ -1,0 +1,202 @@
+"""The current state of an imported module in a campaign, including what people changed.
+
+Monsters, NPCs and preparations are edited on their own pages. `made` stores what the import wrote there, so that
+differences are people's changes; these are read back into the object before comparisons."""
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.modules.format.canonical_json import digest
+from campaigns.modules.format.references import IN_MARKDOWN, parsed
+from campaigns.modules.models import ImportedObject
+from people.models import Campaign
+
+Item = dict[str, Any]
+Place = tuple[str, str]
+HERE = "written-here"
+
+
+@dataclass(slots=True)
+class Stand:
+    """The current state of one object: its row, its content with people's changes, and whether it was deleted."""
+
+    row: ImportedObject
+    local: Item
+    deleted: bool = False
+    encounter: Encounter | None = None
+
+    @property
+    def edited(self) -> bool:
+        """Whether people changed the object here."""
+        return self.deleted or self.local != self.row.base
+
+    @property
+    def bereft(self) -> bool:
+        """Whether a row that the import created for the object was deleted."""
+        return _vanished(self.row) or ("encounter" in self.row.made and self.encounter is None)
+
+    @property
+    def mark(self) -> list[Any]:
+        """A value that changes whenever the object changes."""
+        changed = digest(self.local) if self.local != self.row.base else ""
+        return [self.row.collection, self.row.key, self.row.base_digest, changed, self.deleted, self.row.orphan]
+
+
+@dataclass(slots=True)
+class Standing:
+    """All objects of one module in one campaign, by collection and key."""
+
+    objects: dict[Place, Stand] = field(default_factory=dict)
+
+    def fingerprint(self) -> str:
+        """A hash that stays the same as long as nothing of the module changes here."""
+        return digest([stand.mark for _place, stand in sorted(self.objects.items())])
+
+
+def stand(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> Standing:
+    """The current state of the module; with `renames` ("monster:old" -> "monster:new") under the new keys."""
+    rows = ImportedObject.objects.filter(campaign=campaign, module_key=module_key)
+    encounters = {
+        one.source_id: one
+        for one in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related("groups")
+    }
+    found = Standing()
+    for row in rows.select_related("monster", "character").order_by("position", "id"):
+        encounter = encounters.get(row.pk)
+        deleted = row.tombstone or _vanished(row)
+        local = row.current if deleted else harvested(row, campaign.system, encounter)
+        found.objects[row.collection, row.key] = Stand(row, local, deleted, encounter)
+    return _renamed(found, renames or {})
+
+
+def _vanished(row: ImportedObject) -> bool:
+    """Whether the monster or NPC that the import created was deleted."""
+    lost_monster = "monster" in row.made and row.monster_id is None
+    return lost_monster or ("character" in row.made and row.character_id is None)
+
+
+def harvested(row: ImportedObject, game: str, encounter: Encounter | None) -> Item:
+    """A copy of the object with the changes from its monster, NPC or preparation."""
+    patches = [*_of_monster(row, game), *_of_character(row), *_of_encounter(row, encounter)]
+    if not patches:
+        return row.current
+    local = copy.deepcopy(row.current)
+    for name, value in patches:
+        if name == "stats":
+            local.setdefault("stats", {})[game] = value
+        elif value == "" or value is None:
+            local.pop(name, None)
+        else:
+            local[name] = value
+    return local
+
+
+def _of_monster(row: ImportedObject, game: str) -> Iterator[tuple[str, Any]]:
+    made, monster = row.made.get("monster"), row.monster
+    if not made or monster is None:
+        return
+    kind = "role" if row.collection == "npcs" else "kind"
+    if monster.name != made["name"]:
+        yield "name", monster.name
+    if monster.kind != made["kind"]:
+        yield kind, monster.kind
+    if monster.size != made["size"] and row.collection == "monsters":
+        yield "size", monster.size[:30]  # the limit of the format
+    if monster.stats != made["stats"]:
+        yield "stats", monster.stats
+    if digest(monster.text) != made["text"]:
+        yield "blocks", [{"key": HERE, "kind": "gm", "md": monster.text}] if monster.text else None
+
+
+def _of_character(row: ImportedObject) -> Iterator[tuple[str, Any]]:
+    # An NPC's notes, and whether the players know them, belong to play and are not read back.
+    made, character = row.made.get("character"), row.character
+    if made and character is not None and character.name != made["name"]:
+        yield "name", character.name
+
+
+def _of_encounter(row: ImportedObject, encounter: Encounter | None) -> Iterator[tuple[str, Any]]:
+    made = row.made.get("encounter")
+    if not made or encounter is None or encounter.status != Encounter.Status.PREPARED:
+        return
+    if encounter.title != made["title"]:
+        yield "title", encounter.title
+    if encounter.counts != made["counts"]:
+        yield "counts_toward_level", encounter.counts
+    groups = _groups(row.current.get("groups", []), made["lines"], lines_of(encounter))
+    if groups is not None:
+        yield "groups", groups
+
+
+def lines_of(encounter: Encounter) -> dict[str, EncounterGroup]:
+    """The monster lines of a preparation by group name; the first one of equal names."""
+    lines: dict[str, EncounterGroup] = {}
+    for line in encounter.groups.all():
+        if line.side == EncounterGroup.Side.MONSTERS and line.monster_id:
+            lines.setdefault(line.group, line)
+    return lines
+
+
+def line_mark(line: EncounterGroup) -> dict[str, Any]:
+    """The fields of a line that can change on the page of a preparation."""
+    return {"count": line.count, "names": line.names, "note": line.note, "hidden": line.hidden}
+
+
+def _groups(groups: list[Item], made: dict[str, Any], lines: dict[str, EncounterGroup]) -> list[Item] | None:
+    """The groups as the preparation has them now; None if nobody changed them."""
+    now = []
+    for group in groups:
+        was = made.get(group["key"])
+        if was is None:
+            now.append(group)
+            continue
+        line = lines.get(was["group"])
+        if line is None:
+            continue
+        changed = dict(group)
+        if line.count != was["count"]:
+            changed["count"] = line.count
+        if line.names != was["names"]:
+            changed["names"] = line.names
+        if line.hidden != was.get("hidden", bool(group.get("hidden"))):
+            changed["hidden"] = line.hidden
+        now.append({name: value for name, value in changed.items() if name != "names" or value})
+    return now if now != groups else None
+
+
+def _renamed(standing: Standing, renames: dict[str, str]) -> Standing:
+    """The state with renamed objects under their new keys, and with updated references."""
+    pairs = {}
+    for old, new in renames.items():
+        before, after = parsed(old), parsed(new)
+        if before is None or after is None or (after.collection, after.key) in standing.objects:
+            continue
+        moved = standing.objects.pop((before.collection, before.key), None)
+        if moved is not None:
+            pairs[before.short] = after.short
+            moved.local, moved.row.base = moved.local | {"key": after.key}, moved.row.base | {"key": after.key}
+            standing.objects[after.collection, after.key] = moved
+    if pairs:
+        for one in standing.objects.values():
+            one.local, one.row.base = _repointed(one.local, pairs), _repointed(one.row.base, pairs)
+    return standing
+
+
+def _repointed(value: Any, pairs: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {name: inner if name == "x" else _repointed(inner, pairs) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_repointed(inner, pairs) for inner in value]
+    if not isinstance(value, str):
+        return value
+    if value in pairs:
+        return pairs[value]
+    return IN_MARKDOWN.sub(lambda found: _relinked(found, pairs), value) if "[[" in value else value
+
+
+def _relinked(found: Any, pairs: dict[str, str]) -> str:
+    target = pairs.get(found[1].strip())
+    return found[0].replace(found[1], target, 1) if target else str(found[0])

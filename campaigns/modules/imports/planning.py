@@ -1,0 +1,270 @@
+"""Plans what an import will do with each object, before it writes anything."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.modules import convert
+from campaigns.modules.format import counts, references
+from campaigns.modules.format.canonical_json import digest
+from campaigns.modules.format.faults import Fault, ModuleConflict, at, shown
+from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.text import title
+from campaigns.modules.imports import local_changes, merging, options, stub_monsters, usage
+from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
+from people.models import Campaign
+from rules import play
+
+MOST_PARTICIPANTS: Final = 40
+# References that an object needs; chapters, locations and scenes only mention each other.
+COMES_ALONG: Final = {"encounter", "monster", "npc", "hazard", "treasure", "check", "award", "table", "asset"}
+# The actions that write; the others leave the object unchanged.
+WRITES: Final = {"create", "restore", "update", "converged", "conflict", "remove"}
+Item = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Step:
+    """The plan for one object: `action` is create, unchanged, keep, update, converged, conflict, skipped_deleted,
+    restore, remove or orphan; `changes` are the places that differ, `value` is the resulting object."""
+
+    collection: str
+    key: str
+    title: str
+    action: str
+    note: str = ""
+    changes: list[merging.Change] = field(default_factory=list)
+    value: Item | None = None
+    new: Item | None = None
+    stand: local_changes.Stand | None = None
+    position: int = 0
+    # Set for a rollback: the version and the marks that the object had before.
+    base_version: str = ""
+    flags: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def ref(self) -> str:
+        """The object as a reference."""
+        return f"{SINGULAR[self.collection]}:{self.key}"
+
+    @property
+    def conflicts(self) -> list[tuple[str, merging.Change]]:
+        """The places that both sides changed, each with the name that a decision uses."""
+        return [(f"{self.ref}#{one.pointer}", one) for one in self.changes if one.what == merging.CONFLICT]
+
+    def as_json(self) -> dict[str, Any]:
+        """The step as JSON for the API; with the values of both sides only for conflicts."""
+        told: dict[str, Any] = {"ref": self.ref, "title": self.title, "action": self.action, "note": self.note}
+        if self.changes:
+            told["changes"] = [
+                one.as_json() if one.what == merging.CONFLICT else {"pointer": one.pointer, "what": one.what}
+                for one in self.changes
+            ]
+        return told
+
+
+@dataclass(slots=True)
+class Plan:
+    """The steps of an import in reading order; `token` is valid until module, options or campaign change."""
+
+    steps: list[Step]
+    options: dict[str, Any]
+    standing: str
+    tables: convert.Tables
+    undecided: list[str] = field(default_factory=list)
+    warnings: list[Fault] = field(default_factory=list)
+
+    @property
+    def token(self) -> str:
+        """The token with which `apply_import` does exactly this plan."""
+        return digest([self.standing, self.options])
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of objects by action."""
+        return dict(Counter(step.action for step in self.steps))
+
+    def as_json(self) -> dict[str, Any]:
+        """The plan as JSON for the API."""
+        return {
+            "counts": self.counts,
+            "steps": [step.as_json() for step in self.steps],
+            "options": self.options,
+            "plan_token": self.token,
+            "undecided": self.undecided,
+            "warnings": [one.as_json() for one in self.warnings],
+        }
+
+
+def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> Plan:
+    """The plan for a version with checked options; reads only.
+
+    ModuleConflict: conflict.key_taken if another module with that key was imported, module.downgrade if the version is
+    older than the imported one."""
+    _same_module(campaign, version)
+    document, lacking = stub_monsters.completed(
+        campaign, version.document, asked["allow_missing"] == stub_monsters.MONSTERS
+    )
+    found = stand(campaign, version)
+    _not_older(version, (one.row for one in found.objects.values()), asked)
+    tables = convert.tables_of(campaign)
+    plan = Plan([], asked, fingerprint(version, found, tables), tables)
+    for collection, position, item in chosen(document, asked["select"]):
+        old = found.objects.get((collection, item["key"]))
+        step = Step(collection, item["key"], title(item), "create", value=item, new=item, stand=old, position=position)
+        if old is not None:
+            _compare(step, old, item, plan)
+            _reconvert(step, campaign.system, plan)
+        plan.steps.append(step)
+    plan.steps += _gone(campaign, document, found, asked)
+    plan.warnings = [*lacking, *_warnings(document, asked, campaign.system, tables)][:200]
+    return plan
+
+
+def stand(campaign: Campaign, version: ModuleVersion) -> local_changes.Standing:
+    """The current state of the module, under the keys of this version."""
+    renames = version.document["module"].get("x", {}).get("satchel:renames", {})
+    return local_changes.stand(campaign, version.module.key, renames)
+
+
+def fingerprint(version: ModuleVersion, found: local_changes.Standing, tables: convert.Tables) -> str:
+    """A hash that changes with the module, its state in the campaign, or the conversion tables."""
+    return digest([version.digest, convert.CONVERTER, tables.digest, found.fingerprint()])
+
+
+def _compare(step: Step, old: local_changes.Stand, item: Item, plan: Plan) -> None:
+    """Sets the action for an object that was imported before."""
+    if old.deleted:
+        restore = plan.options["restore_deleted"]
+        step.action = "restore" if restore else "skipped_deleted"
+        step.note = _("Deleted here.")
+        step.value = item if restore else None
+        return
+    if old.row.base == item and not old.edited and old.row.key == step.key:
+        step.action, step.value = ("update" if old.row.orphan else "unchanged"), item
+        return
+    decide = options.decider(plan.options, step.ref, plan.undecided)
+    merged = merging.merge(old.row.base, old.local, item, decide)
+    step.value, step.changes = merged.value, merged.changes
+    if merged.have(merging.CONFLICT):
+        step.action, step.note = "conflict", _("Changed here and in the module.")
+    elif merged.have(merging.UPDATE):
+        kept = merged.have(merging.KEEP)
+        step.action, step.note = "update", _("The changes made here are kept.") if kept else ""
+    elif merged.have(merging.KEEP):
+        step.action, step.note = "keep", _("Changed here.")
+    else:
+        step.action = "converged" if merged.changes else "unchanged"
+    if old.row.key != step.key and step.action in {"unchanged", "keep"}:
+        step.action, step.note = "update", _("Renamed in the module.")
+
+
+def _reconvert(step: Step, game: str, plan: Plan) -> None:
+    """If new conversions were requested, updates monsters whose converted figures differ now."""
+    made = step.stand.row.made.get("monster") if step.stand else None
+    if not plan.options["reconvert"] or made is None or step.action not in {"unchanged", "keep"} or step.value is None:
+        return
+    block = convert.stats(game, step.value, plan.tables)
+    if game in step.value.get("stats", {}) or block is None:
+        return
+    if play.monster(game, convert.for_engine(game, block)) != made["stats"]:
+        step.action, step.note = "update", _("The figures are converted again.")
+
+
+def _gone(campaign: Campaign, document: Item, found: local_changes.Standing, asked: dict[str, Any]) -> list[Step]:
+    """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
+    there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
+    lost = [one for place, one in sorted(found.objects.items()) if place not in there and not one.deleted]
+    played = usage.in_play(campaign, [one.row for one in lost]) if asked["prune"] and lost else set()
+    steps = []
+    for one in lost:
+        row = one.row
+        remove = asked["prune"] and not one.edited and row.pk not in played
+        note = "" if remove or not asked["prune"] else _("Changed here.") if one.edited else _("Used in play.")
+        action = "remove" if remove else "orphan"
+        steps.append(Step(row.collection, row.key, row.title, action, note, stand=one, value=one.local))
+    return steps
+
+
+def chosen(document: Item, select: list[str] | None) -> list[tuple[str, int, Item]]:
+    """The objects to import in order, with their index: all, or the selected ones and those that they need."""
+    everything = [(name, place, item) for name in SINGULAR for place, item in enumerate(document.get(name, []))]
+    if select is None:
+        return everything
+    by_reference = {f"{SINGULAR[name]}:{item['key']}": (name, place, item) for name, place, item in everything}
+    wanted, waiting = set(select), list(select)
+    while waiting:
+        name, _place, item = by_reference[waiting.pop()]
+        for reference in references.of_object(name, item, ""):
+            short = f"monster:{stub_monsters.stub_key(reference)}" if reference.module else reference.short
+            if reference.kind in COMES_ALONG and short not in wanted and _brings(reference, by_reference.get(short)):
+                wanted.add(short)
+                waiting.append(short)
+    return [one for reference, one in by_reference.items() if reference in wanted]
+
+
+def _brings(reference: references.Reference, found: tuple[str, int, Item] | None) -> bool:
+    """Whether the object satisfies the reference: the module's own object, or a stub of another module's monster."""
+    if found is None or reference.module is None:
+        return found is not None
+    return found[2].get("x", {}).get(stub_monsters.MARK) == reference.text
+
+
+def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
+    """Refuses a different module with the same key; another person's copy of the same work is accepted."""
+    stands = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
+    runs = ImportRun.objects.filter(campaign=campaign, version__module__key=version.module.key)
+    other = runs.exclude(version__module=version.module_id).select_related("version").order_by("-id").first()
+    if other is None or not stands.exists() or _work(other.version) == _work(version):
+        return
+    message = _("Another module with the key %(key)s was imported here; its objects would be overwritten.")
+    raise ModuleConflict("conflict.key_taken", message % {"key": version.module.key})
+
+
+def _work(version: ModuleVersion) -> list[Any]:
+    """The title and authors, which identify a work besides its key."""
+    head = version.document["module"]
+    return [head["title"], [one["name"] for one in head["authors"]]]
+
+
+def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], asked: dict[str, Any]) -> None:
+    installed = max({row.base_version for row in rows}, key=precedence, default=None)
+    older = installed is not None and precedence(version.version) < precedence(installed)
+    if older and not asked["allow_downgrade"]:
+        message = _("Version %(installed)s is installed; %(version)s is older.")
+        say = {"installed": installed, "version": version.version}
+        raise ModuleConflict("module.downgrade", message % say)
+
+
+def precedence(version: str) -> tuple[Any, ...]:
+    """The sort key of a SemVer text; a pre-release comes before its release."""
+    core, _dash, pre = version.partition("-")
+    parts = [(0, int(one), "") if one.isdigit() else (1, 0, one) for one in re.split(r"\.", pre)] if pre else []
+    return (*(int(one) for one in core.split(".")), not pre, parts)
+
+
+def _warnings(document: Item, asked: dict[str, Any], game: str, tables: convert.Tables) -> list[Fault]:
+    found = []
+    for index, item in enumerate(document.get("monsters", [])):
+        if game not in item.get("stats", {}):
+            made = convert.stats(game, item, tables) is not None
+            message = (
+                _("%(name)s has no figures for this game; they are converted")
+                if made
+                else _("%(name)s has no figures for this game and gets default figures")
+            )
+            found.append(Fault(at("", "monsters", index), "stats.converted", message % {"name": shown(item["name"])}))
+            if len(found) >= 200:
+                break
+    for index, item in enumerate(document.get("encounters", [])):
+        size = asked["party_size"]
+        total = sum(counts.for_party(group["count"], size, group.get("role", "")) for group in item.get("groups", []))
+        if total > MOST_PARTICIPANTS:
+            message = _("%(total)s monsters are too many for one table (at most %(most)s); split the encounter")
+            say = {"total": total, "most": MOST_PARTICIPANTS}
+            found.append(Fault(at("", "encounters", index), "encounter.crowded", message % say))
+    return found[:200]

@@ -1,0 +1,124 @@
+"""Undoes an import, or the deletion of one object, but keeps what people changed since."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from campaigns.modules import convert
+from campaigns.modules.format.faults import ModuleConflict
+from campaigns.modules.imports import importing, local_changes, merging, usage
+from campaigns.modules.imports.planning import Plan, Step
+from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
+from people.models import Campaign, User
+
+Item = dict[str, Any]
+
+
+def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
+    """Undoes a run inside the caller's transaction: {"restored", "removed", "kept": references}.
+
+    ModuleConflict: rollback.done if it was undone already, rollback.later if there is a later import of the same
+    module. Objects that people changed or that play uses are kept and listed."""
+    version = done.version
+    _newest(campaign, done)
+    standing = local_changes.stand(campaign, version.module.key)
+    steps, kept = _steps(campaign, done, standing)
+    options = done.options | {"reconvert": True}
+    plan = Plan(steps, options, "", convert.tables_of(campaign))
+    ready = importing.prepare(campaign, version, plan)
+    importing.write(ready, by)
+    _calm(campaign, done, version)
+    told: dict[str, list[str]] = {"restored": [], "removed": [], "kept": kept}
+    for step in steps:
+        told["removed" if step.action == "remove" else "restored"].append(step.ref)
+    return told
+
+
+def bring_back(campaign: Campaign, found: local_changes.Stand, latest: ImportRun | None, by: User) -> None:
+    """Undoes the deletion of one object, with its monster, NPC or preparation, in the caller's transaction.
+
+    `latest` is the module's latest import, whose options are used again; ValidationError if it is needed but gone."""
+    row = found.row
+    if not found.bereft:
+        # Nothing else was deleted, or play still uses it.
+        ImportedObject.objects.filter(pk=row.pk).update(tombstone=False)
+        return
+    if latest is None:
+        raise ValidationError(_("The module is no longer in the library. Upload and import it again."))
+    step = Step(
+        row.collection,
+        row.key,
+        row.title,
+        "restore",
+        value=row.current,
+        new=row.base,
+        stand=found,
+        position=row.position,
+        base_version=row.base_version,
+        flags={"orphan": row.orphan},
+    )
+    plan = Plan([step], latest.options, "", convert.tables_of(campaign))
+    importing.write(importing.prepare(campaign, latest.version, plan), by)
+
+
+def _newest(campaign: Campaign, done: ImportRun) -> None:
+    if done.status != ImportRun.Status.DONE:
+        raise ModuleConflict("rollback.done", _("This import was already taken back or never completed."))
+    later = ImportRun.objects.filter(
+        campaign=campaign, version__module__key=done.version.module.key, pk__gt=done.pk, status=ImportRun.Status.DONE
+    )
+    if later.exists():
+        raise ModuleConflict("rollback.later", _("There is a later import of this module. Take that back first."))
+
+
+def _steps(campaign: Campaign, done: ImportRun, standing: local_changes.Standing) -> tuple[list[Step], list[str]]:
+    """The steps that undo each object of the journal, and the references of kept objects."""
+    entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
+    made = [one for one in entries if one["before"] is None]
+    rows = [found.row for one in made if (found := standing.objects.get((one["collection"], one["key"])))]
+    played = usage.in_play(campaign, rows, [one.row.pk for one in standing.objects.values()])
+    steps, kept = [], []
+    for entry in entries:
+        found = standing.objects.get((entry["collection"], entry["key"]))
+        if entry["before"] is None:
+            if found is None:
+                continue
+            step = Step(entry["collection"], entry["key"], found.row.title, "remove", stand=found, value=found.local)
+            if found.row.pk in played or (found.edited and not found.deleted):
+                kept.append(step.ref)
+                continue
+        else:
+            step = _restoring(entry, found)
+        steps.append(step)
+    return steps, kept
+
+
+def _restoring(entry: Item, found: local_changes.Stand | None) -> Step:
+    """The step that restores an object's former state together with people's later changes."""
+    before = entry["before"]
+    value, action = before["value"], "create"
+    if found is not None:
+        after = entry.get("after")
+        value = value if after is None else merging.merge(after, found.local, value).value
+        action = "restore" if found.deleted and not before["tombstone"] else "update"
+    return Step(
+        entry["collection"],
+        before["key"],
+        "",
+        action,
+        value=value,
+        new=before["base"],
+        stand=found,
+        position=before["position"],
+        base_version=before["base_version"],
+        flags={"tombstone": before["tombstone"], "orphan": before["orphan"]},
+    )
+
+
+def _calm(campaign: Campaign, done: ImportRun, version: ModuleVersion) -> None:
+    """Restores the version and the marks of objects that the run did not change."""
+    rows = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
+    for number, ids in done.journal.get("calm", {}).items():
+        rows.filter(pk__in=ids).update(base_version=number)
+    rows.filter(pk__in=done.journal.get("marked", [])).update(orphan=False)

@@ -1,0 +1,55 @@
+"""Which imported objects are used in play: shown, looted, in an encounter, or in a preparation by people."""
+
+from collections.abc import Iterable
+
+from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from campaigns.modules.models import ImportedObject, ObjectState
+from characters.models import ExperienceEntry
+from people.models import Campaign
+
+
+def in_play(campaign: Campaign, rows: Iterable[ImportedObject], calm: Iterable[int] = ()) -> set[int]:
+    """The ids of those rows that play uses, with a fixed number of queries.
+
+    Ignores preparations from the rows themselves and from `calm` objects (ids)."""
+    rows = list(rows)
+    states = set(ObjectState.objects.filter(campaign=campaign).values_list("module_key", "collection", "key"))
+    ids = {row.pk for row in rows}
+    fought = set(
+        Encounter.objects.filter(campaign=campaign, source__in=ids)
+        .exclude(status=Encounter.Status.PREPARED)
+        .values_list("source", flat=True)
+    )
+    monsters, people = _monsters_in_use(campaign, rows, calm), _people_in_use(campaign, rows)
+    return {
+        row.pk
+        for row in rows
+        if row.pk in fought
+        or (row.module_key, row.collection, row.key) in states
+        or row.monster_id in monsters
+        or row.character_id in people
+    }
+
+
+def _monsters_in_use(campaign: Campaign, rows: list[ImportedObject], calm: Iterable[int]) -> set[int | None]:
+    """Monsters in a begun encounter, or in a preparation that was not imported with these rows."""
+    ids = [row.monster_id for row in rows if row.monster_id]
+    source_ids = [*(row.pk for row in rows), *calm]
+    lines = EncounterGroup.objects.filter(monster__in=ids).exclude(
+        encounter__source__in=source_ids, encounter__status=Encounter.Status.PREPARED
+    )
+    seats = Participant.objects.filter(encounter__campaign=campaign, monster__in=ids)
+    return {*lines.values_list("monster", flat=True), *seats.values_list("monster", flat=True)}
+
+
+def _people_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[int | None]:
+    """NPCs who took part in an encounter or have experience."""
+    ids = [row.character_id for row in rows if row.character_id]
+    seats = Participant.objects.filter(encounter__campaign=campaign, character__in=ids)
+    lines = EncounterGroup.objects.filter(character__in=ids)
+    entries = ExperienceEntry.objects.filter(character__in=ids)
+    return {
+        *seats.values_list("character", flat=True),
+        *lines.values_list("character", flat=True),
+        *entries.values_list("character", flat=True),
+    }

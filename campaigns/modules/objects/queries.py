@@ -1,0 +1,131 @@
+"""Reads of imported objects in play, and of their pictures and maps."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import Http404
+from django.urls import reverse
+
+from campaigns.modules import map_drawings
+from campaigns.modules.access import imported_objects
+from campaigns.modules.format.references import parsed
+from campaigns.modules.models import ImportedObject, ModuleFile, ObjectState
+from campaigns.modules.queries import Reader
+from campaigns.world.models import WorldEntry
+from characters.models import Character
+from common.typed import parse_id
+from people.access import get_visible_row, require_gm
+from people.models import Member
+from rules import play
+
+Item = dict[str, Any]
+# The collections that can be shown to players, with the kind of their page of the world.
+SHOWN: Final = {"handouts": "handout", "maps": "handout", "treasures": "handout", "locations": "location"}
+
+
+def state_of(row: ImportedObject) -> ObjectState:
+    """The object's state in play; an unsaved row if there is none."""
+    place = {"campaign_id": row.campaign_id, "module_key": row.module_key, "collection": row.collection, "key": row.key}
+    return ObjectState.objects.filter(**place).first() or ObjectState(**place)
+
+
+def worth(item: Item, game: str) -> tuple[int, str]:
+    """The amount and unit of an award in a game; (0, "") for none."""
+    units = (
+        [one["key"] for one in play.SYSTEMS[game].get("experience", {}).get("units", [])]
+        if game in play.SYSTEMS
+        else []
+    )
+    for name, value in item.get(game, {}).items():
+        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+            return value, name if name in units else (units[0] if units else "")
+    return 0, ""
+
+
+def shown_as(row: ImportedObject, state: ObjectState) -> WorldEntry | None:
+    """The page of the world that shows the object."""
+    found = WorldEntry.objects.filter(campaign=row.campaign_id, pk=state.state.get("world", 0), archived=None)
+    return found.first()
+
+
+def picture(membership: Member, module_key: str, key: str) -> ModuleFile:
+    """A picture of the campaign's version of a module; 404 for all but GMs."""
+    rows = imported_objects(membership).filter(module_key=module_key, collection="assets")
+    row = get_visible_row(rows, key=key)
+    files = ModuleFile.objects.filter(version__runs__campaign=membership.campaign_id, version__module__key=module_key)
+    return get_visible_row(files.order_by("-id"), sha256=row.current.get("sha256"))
+
+
+def plan_of(membership: Member, book: Reader, row: ImportedObject) -> map_drawings.Plan | None:
+    """The plan of a map, with its picture and locations; None for other objects."""
+    if row.collection != "maps":
+        return None
+    rows = imported_objects(membership).filter(module_key=row.module_key, collection="locations")
+    places = {f"location:{key}": item for key, item in rows.values_list("key", "current")}
+    return map_drawings.plan(row.current, book.resolve, places, _background(membership, row))
+
+
+def _background(membership: Member, row: ImportedObject) -> tuple[str, int, int] | None:
+    """The URL and size of a map's picture."""
+    named = parsed(row.current.get("asset"))
+    if named is None:
+        return None
+    module = named.module or row.module_key
+    try:
+        file = picture(membership, module, named.key)
+    except Http404:  # the picture was never imported, or was deleted here
+        return None
+    return reverse("module-picture", args=[membership.campaign_id, module, named.key]), file.width, file.height
+
+
+def maps_with(membership: Member, book: Reader, row: ImportedObject) -> list[tuple[str, str]]:
+    """The maps that contain a location: (title, URL)."""
+    if row.collection != "locations":
+        return []
+    rows = imported_objects(membership).filter(module_key=row.module_key, collection="maps").order_by("position", "id")
+    place = f"location:{row.key}"
+    return [
+        (one.title, book.address(one.module_key, "maps", one.key))
+        for one in rows
+        if place
+        in {part.get("location", part.get("to")) for name in ("cells", "pins") for part in one.current.get(name, [])}
+    ]
+
+
+def characters_of(membership: Member, ids: list[str]) -> list[Character]:
+    """The player characters of the campaign among the ids."""
+    known = [one for one in map(parse_id, ids) if one is not None]
+    rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.PC, pk__in=known)
+    return list(rows.select_related("campaign"))
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """An object's state in play, and the possible actions."""
+
+    state: ObjectState
+    world: WorldEntry | None
+    can_show: bool
+    seen: bool
+    award: tuple[int, str]
+    party: list[Character]
+    taken: set[str]
+
+
+def in_play(membership: Member, row: ImportedObject) -> InPlay:
+    """The object in play; GMs only."""
+    require_gm(membership)
+    state = state_of(row)
+    entry = shown_as(row, state)
+    seen = row.character.visible if row.character else bool(entry and entry.visibility != WorldEntry.Visibility.GM)
+    award = worth(row.current, membership.campaign.system) if row.collection == "awards" else (0, "")
+    party = (
+        Character.objects.filter(
+            campaign=membership.campaign_id, kind=Character.Kind.PC, status=Character.Status.ACTIVE
+        )
+        if award[0]
+        else []
+    )
+    can_show = row.collection in SHOWN or row.character_id is not None
+    taken = set(state.state.get("taken", []))
+    return InPlay(state, entry, can_show, seen, award, list(party), taken)

@@ -1,0 +1,211 @@
+"""Pages of imported modules and objects, and the actions on an object."""
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from campaigns.modules import actions as module_actions
+from campaigns.modules import queries
+from campaigns.modules.actions import ModuleInvalid
+from campaigns.modules.forms import ObjectForm
+from campaigns.modules.models import ImportedObject
+from campaigns.modules.objects import actions as object_actions
+from campaigns.modules.objects import queries as object_queries
+from campaigns.modules.reading import BLOCK_LABELS, Check
+from campaigns.modules.views import show_refused
+from common.form_responses import campaign_context
+from people.access import get_gm_membership
+from people.models import Member
+from people.requests import SignedRequest
+from rules.play import Refused
+
+
+@login_required
+@require_GET
+def reader(request: SignedRequest, campaign_id: int, module_key: str) -> HttpResponse:
+    """An imported module with all its chapters and objects."""
+    membership = get_gm_membership(request.user, campaign_id)
+    book = queries.Reader(membership, module_key)
+    return render(
+        request,
+        "campaigns/modules/objects/reader.html",
+        campaign_context(membership, "campaign-modules") | {"reader": book},
+    )
+
+
+@login_required
+@require_GET
+def read_object(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
+    """One imported object with the possible actions."""
+    membership = get_gm_membership(request.user, campaign_id)
+    book = queries.Reader(membership, module_key)
+    row = book.object(collection, key)
+    shown = book.present(row)
+    before, after = book.neighbours(row)
+    context = {
+        "reader": book,
+        "row": row,
+        "shown": shown,
+        "encounter": book.encounter(row),
+        "before": before,
+        "after": after,
+        "resolve": _check_address(membership, shown.check),
+        "play": object_queries.in_play(membership, row),
+        "act": reverse("module-object-act", args=[campaign_id, module_key, collection, key]),
+        "plan": object_queries.plan_of(membership, book, row),
+        "maps": object_queries.maps_with(membership, book, row),
+    }
+    return render(
+        request, "campaigns/modules/objects/object.html", campaign_context(membership, "campaign-modules") | context
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
+    """Changes an object: its title and texts in a form, or everything as JSON."""
+    membership = get_gm_membership(request.user, campaign_id)
+    book = queries.Reader(membership, module_key)
+    row = book.object(collection, key)
+    labels = {kind: str(label) for kind, label in BLOCK_LABELS.items()}
+    posted = request.POST if request.method == "POST" and "json" not in request.POST else None
+    form = ObjectForm(posted, blocks=row.current.get("blocks", []), labels=labels, initial={"title": row.title})
+    try:
+        if request.method == "POST" and "json" in request.POST:
+            item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
+            object_actions.change(membership=membership, row=row, item=item)
+            return redirect("module-object", campaign_id, module_key, collection, key)
+        if posted is not None and form.is_valid():
+            object_actions.write(membership=membership, row=row, name=form.cleaned_data["title"], texts=form.texts())
+            return redirect("module-object", campaign_id, module_key, collection, key)
+    except ModuleInvalid as refused:
+        return show_refused(request, membership, refused)
+    except ValidationError as refused:
+        messages.error(request, " ".join(refused.messages))
+    whole = json.dumps(row.current, indent=2, ensure_ascii=False)
+    context = {"reader": book, "row": row, "form": form, "whole": whole}
+    return render(
+        request, "campaigns/modules/objects/edit.html", campaign_context(membership, "campaign-modules") | context
+    )
+
+
+@login_required
+@require_POST
+def act(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
+    """Runs one action on an object: show, hide, roll, shuffle, take, pay, mark, note, delete."""
+    membership = get_gm_membership(request.user, campaign_id)
+    row = queries.Reader(membership, module_key).object(collection, key)
+    asked = request.POST.get("act", "")
+    try:
+        told = ACTS[asked](membership, row, request.POST) if asked in ACTS else _("This action is not possible here.")
+    except ValidationError as refused:
+        messages.error(request, " ".join(refused.messages))
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, told)
+        if asked == "delete":
+            return redirect("module-reader", campaign_id, module_key)
+    return redirect("module-object", campaign_id, module_key, collection, key)
+
+
+@login_required
+@require_POST
+def bring_back(
+    request: SignedRequest, campaign_id: int, module_key: str, collection: str, deleted_key: str
+) -> HttpResponse:
+    """Undoes the deletion of an object."""
+    membership = get_gm_membership(request.user, campaign_id)
+    row = queries.Reader(membership, module_key).deleted_object(collection, deleted_key)
+    try:
+        object_actions.bring_back(membership=membership, row=row)
+    except ValidationError as refused:
+        messages.error(request, " ".join(refused.messages))
+        return redirect("module-reader", campaign_id, module_key)
+    messages.success(request, _("“%(title)s” was restored.") % {"title": row.title})
+    return redirect("module-object", campaign_id, module_key, collection, deleted_key)
+
+
+def _show(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    object_actions.show(membership=membership, row=row)
+    return _("Shown to the players.")
+
+
+def _hide(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    object_actions.hide(membership=membership, row=row)
+    return _("Hidden from the players again.")
+
+
+def _roll(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    came, found = object_actions.roll(membership=membership, row=row)
+    return f"{came}: {found['md']}" if came else str(found["md"])
+
+
+def _shuffle(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    object_actions.shuffle(membership=membership, row=row)
+    return _("Shuffled. All cards are in the deck again.")
+
+
+def _take(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    object_actions.take(membership=membership, row=row, key=posted.get("key", ""))
+    return _("Saved.")
+
+
+def _pay(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    people = object_queries.characters_of(membership, posted.getlist("characters"))
+    amount = object_actions.pay(membership=membership, row=row, characters=people)
+    text = ngettext("%(count)s character got %(amount)s.", "%(count)s characters got %(amount)s each.", len(people))
+    return text % {"count": len(people), "amount": amount}
+
+
+def _mark(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    object_actions.mark(membership=membership, row=row, done=posted.get("done") == "1")
+    return _("Saved.")
+
+
+def _note(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    object_actions.note(membership=membership, row=row, text=posted.get("notes", ""))
+    return _("Your notes were saved. Module updates do not change them.")
+
+
+def _delete(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+    object_actions.delete(membership=membership, row=row)
+    return _("Deleted here. You can restore it at the end of the module's page.")
+
+
+ACTS: dict[str, Callable[[Member, ImportedObject, QueryDict], str]] = {
+    "show": _show,
+    "hide": _hide,
+    "roll": _roll,
+    "shuffle": _shuffle,
+    "take": _take,
+    "pay": _pay,
+    "mark": _mark,
+    "note": _note,
+    "delete": _delete,
+}
+
+
+@login_required
+@require_GET
+def picture(request: SignedRequest, campaign_id: int, module_key: str, picture_key: str) -> HttpResponse:
+    """A picture of an imported module, for GMs; players see pictures on pages of the world."""
+    membership = get_gm_membership(request.user, campaign_id)
+    file = object_queries.picture(membership, module_key, picture_key)
+    headers = {"Cache-Control": "private, max-age=86400", "Content-Disposition": "inline"}
+    return HttpResponse(bytes(file.data), content_type=file.media_type, headers=headers)
+
+
+def _check_address(membership: Member, check: Check | None) -> str:
+    """The URL of the check page with this check's figures; empty if the game has no such check."""
+    return f"{reverse('check', args=[membership.campaign_id])}?{urlencode(check.fields)}" if check else ""

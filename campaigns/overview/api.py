@@ -1,0 +1,216 @@
+"""The API of campaigns, members and invitations, and of the caller's account."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.overview import actions
+from campaigns.overview.members import actions as member_actions
+from campaigns.overview.serializers import (
+    CampaignBody,
+    CampaignChange,
+    CampaignSerializer,
+    InvitationBody,
+    InvitationSerializer,
+    JoinBody,
+    MemberSerializer,
+    MeSerializer,
+    RoleBody,
+    RowInForceSerializer,
+    RowsQuery,
+    TokenSerializer,
+)
+from common.endpoint import Endpoint
+from people import actions as token_actions
+from people.access import (
+    campaigns_of,
+    get_gm_membership,
+    get_membership,
+    get_visible_row,
+    invitations_of,
+    members_of,
+    memberships_of,
+    require_gm,
+    require_unbound_token,
+    tokens_of,
+)
+from people.models import Campaign
+from rules.catalogue import queries as catalogue
+
+
+def campaign_json(request: Any, campaign: Campaign) -> dict[str, Any]:
+    """A campaign as the caller sees it."""
+    seats = {
+        membership.campaign_id: membership for membership in memberships_of(request.user).filter(campaign=campaign.pk)
+    }
+    data: dict[str, Any] = CampaignSerializer(campaign, context={"request": request, "seats": seats}).data
+    return data
+
+
+class Me(Endpoint):
+    """The caller."""
+
+    @extend_schema(operation_id="me_read", responses=MeSerializer)
+    def get(self, request: Request) -> Response:
+        """The owner of the token or session, and what the token may access."""
+        return Response(MeSerializer(self.user, context={"request": request}).data)
+
+
+class Campaigns(Endpoint):
+    """The caller's campaigns."""
+
+    @extend_schema(operation_id="campaigns_list", responses=CampaignSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Every campaign whose member the caller is, newest first."""
+        seats = {membership.campaign_id: membership for membership in memberships_of(self.user)}
+        return self.page(campaigns_of(self.user), CampaignSerializer, seats=seats)
+
+    @extend_schema(operation_id="campaigns_create", request=CampaignBody, responses={201: CampaignSerializer})
+    def post(self, request: Request) -> Response:
+        """Starts a campaign; the caller is its GM."""
+        require_unbound_token(self.user)
+        campaign = actions.create_campaign(by=self.user, **self.taken(CampaignBody))
+        return Response(campaign_json(request, campaign), 201)
+
+
+class CampaignDetail(Endpoint):
+    """One campaign."""
+
+    @extend_schema(operation_id="campaigns_read", responses=CampaignSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The campaign, with the caller's role."""
+        return Response(campaign_json(request, get_membership(self.user, campaign_id).campaign))
+
+    @extend_schema(operation_id="campaigns_change", request=CampaignChange, responses=CampaignSerializer)
+    def patch(self, request: Request, campaign_id: int) -> Response:
+        """Changes name, summary, settings or house rules; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        fields = self.taken(CampaignChange)
+        aside = fields.pop("archived", None)
+        campaign = actions.change_campaign(membership=membership, **fields)
+        if aside is not None:
+            campaign = (
+                actions.archive_campaign(membership=membership)
+                if aside
+                else actions.unarchive_campaign(membership=membership)
+            )
+        return Response(campaign_json(request, campaign))
+
+
+class CatalogueInForce(Endpoint):
+    """The catalogue of a campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_catalogue", parameters=[RowsQuery], responses=RowInForceSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The rows in force, with the campaign's own in place of the site's; hidden rows only for GMs."""
+        membership = get_membership(self.user, campaign_id)
+        rows = catalogue.catalogue(
+            membership.campaign.system, campaign=membership.campaign, gm=membership.runs, **self.asked(RowsQuery)
+        )
+        return self.whole(rows, RowInForceSerializer)
+
+
+class Members(Endpoint):
+    """The members of a campaign."""
+
+    @extend_schema(operation_id="members_list", responses=MemberSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The present members."""
+        return self.page(members_of(get_membership(self.user, campaign_id)), MemberSerializer, "id")
+
+
+class MemberDetail(Endpoint):
+    """One member."""
+
+    @extend_schema(operation_id="members_change", request=RoleBody, responses=MemberSerializer)
+    def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Gives the member another role; GMs only, and the campaign always keeps one."""
+        membership = get_gm_membership(self.user, campaign_id)
+        member = get_visible_row(members_of(membership), pk=member_id)
+        changed = member_actions.change_role(membership=membership, member=member, **self.taken(RoleBody))
+        return Response(MemberSerializer(changed).data)
+
+    @extend_schema(operation_id="members_remove", responses={204: None})
+    def delete(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Removes the member (GMs), or leaves the campaign (the caller's own membership)."""
+        membership = get_membership(self.user, campaign_id)
+        member = get_visible_row(members_of(membership), pk=member_id)
+        if member.pk == membership.pk:
+            member_actions.leave_campaign(membership=membership)
+        else:
+            member_actions.remove_member(membership=require_gm(membership), member=member)
+        return Response(status=204)
+
+
+class Invitations(Endpoint):
+    """The invitation links of a campaign."""
+
+    @extend_schema(operation_id="invitations_list", responses=InvitationSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The links with their state; GMs only."""
+        return self.page(invitations_of(get_gm_membership(self.user, campaign_id)), InvitationSerializer)
+
+    @extend_schema(operation_id="invitations_create", request=InvitationBody, responses={201: InvitationSerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Makes a link for one role; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        invitation = member_actions.create_invitation(membership=membership, **self.taken(InvitationBody))
+        return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
+
+    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The stored answer has no link, because links are stored nowhere."""
+        return {name: value for name, value in data.items() if name != "link"}
+
+    def recall(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The answer with the link, if the caller still runs the campaign."""
+        membership = get_gm_membership(self.user, self.kwargs["campaign_id"])
+        invitation = get_visible_row(invitations_of(membership), pk=data["id"])
+        told = InvitationSerializer(invitation, context={"request": self.request})
+        return {**data, "link": told.data["link"]}
+
+
+class InvitationDetail(Endpoint):
+    """One invitation link."""
+
+    @extend_schema(operation_id="invitations_revoke", responses={204: None})
+    def delete(self, request: Request, campaign_id: int, invitation_id: int) -> Response:
+        """Revokes the link immediately; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        invitation = get_visible_row(invitations_of(membership), pk=invitation_id)
+        member_actions.revoke_invitation(membership=membership, invitation=invitation)
+        return Response(status=204)
+
+
+class Join(Endpoint):
+    """Following an invitation."""
+
+    @extend_schema(operation_id="join", request=JoinBody, responses={200: CampaignSerializer, 201: CampaignSerializer})
+    def post(self, request: Request) -> Response:
+        """Makes the caller a member: 201, or 200 if they already are one and keep their role."""
+        require_unbound_token(self.user)
+        membership, new = member_actions.join_by_link(user=self.user, **self.taken(JoinBody))
+        return Response(campaign_json(request, membership.campaign), 201 if new else 200)
+
+
+class Tokens(Endpoint):
+    """The caller's API tokens."""
+
+    @extend_schema(operation_id="tokens_list", responses=TokenSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The tokens without their secrets. Make new ones on the page “API tokens”."""
+        return self.page(tokens_of(self.user), TokenSerializer, "-created")
+
+
+class TokenDetail(Endpoint):
+    """One API token."""
+
+    @extend_schema(operation_id="tokens_revoke", responses={204: None})
+    def delete(self, request: Request, token_id: str) -> Response:
+        """Revokes the token immediately."""
+        token = get_visible_row(tokens_of(self.user), token_key=token_id)
+        token_actions.revoke_token(user=self.user, token=token)
+        return Response(status=204)

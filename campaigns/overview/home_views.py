@@ -1,0 +1,29 @@
+"""The home page and the page about this site."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns.encounters import guests
+from campaigns.overview import queries
+from rules.pages.credits import list_games
+
+
+@require_safe
+def home_page(request: HttpRequest) -> HttpResponse:
+    """The person's running encounters, campaigns, characters and next session; a welcome page if signed out."""
+    if not request.user.is_authenticated:
+        return render(request, "campaigns/overview/welcome.html", {"games": list_games()})
+    if request.user.guest:
+        return render(
+            request,
+            "campaigns/overview/welcome.html",
+            {"games": list_games(), "running": guests.current_table(request.user)},
+        )
+    return render(request, "campaigns/overview/home.html", {"home": queries.get_home_page(request.user)})
+
+
+@require_safe
+def about_page(request: HttpRequest) -> HttpResponse:
+    """Credits of the games, licences, and which personal data the site stores."""
+    return render(request, "campaigns/overview/about.html", {"games": list_games()})

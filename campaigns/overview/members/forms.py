@@ -1,0 +1,35 @@
+"""Forms of the members page."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.overview.members.actions import BY_LINK, MAX_DAYS, MAX_USES
+from people.models import Role
+
+
+class InvitationForm(forms.Form):
+    """Role, validity, number of uses and note of an invitation link."""
+
+    role = forms.ChoiceField(
+        label=_("Joins as"), choices=[(role.value, role.label) for role in BY_LINK], initial=Role.PLAYER
+    )
+    days = forms.TypedChoiceField(
+        label=_("Valid for"),
+        coerce=int,
+        initial=7,
+        choices=[(1, _("one day")), (7, _("a week")), (30, _("a month")), (MAX_DAYS, _("three months"))],
+    )
+    uses = forms.IntegerField(
+        label=_("Number of people"),
+        min_value=1,
+        max_value=MAX_USES,
+        initial=6,
+        help_text=_("One link is enough for the whole group. Send it to everyone."),
+    )
+    note = forms.CharField(label=_("For whom"), max_length=120, required=False, help_text=_("Only GMs see it."))
+
+
+class RoleForm(forms.Form):
+    """The new role of a member."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)

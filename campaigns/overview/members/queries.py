@@ -1,0 +1,64 @@
+"""Reads for the members page: present and former members, and invitation links."""
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from characters import access as character_access
+from characters.models import Character
+from people import invitation_links as people_invitation_links
+from people.access import invitations_of, members_of, require_gm
+from people.models import Invitation, Member
+
+
+@dataclass(frozen=True)
+class InvitationLink:
+    """An invitation with its link; `state` is open, expired, revoked or used."""
+
+    invitation: Invitation
+    token: str
+    state: str
+
+
+def present_members(membership: Member) -> list[Member]:
+    """The present members, with `.plays`: their characters that the viewer may see."""
+    seen = character_access.visible_characters(membership.user).filter(
+        campaign=membership.campaign_id, kind="pc", status="active"
+    )
+    plays: dict[int, list[Character]] = {}
+    for character in seen:
+        if character.owner_id:
+            plays.setdefault(character.owner_id, []).append(character)
+    rows = list(members_of(membership))
+    for member in rows:
+        member.plays = plays.get(member.user_id, [])  # type: ignore[attr-defined]
+    return rows
+
+
+def former_members(membership: Member) -> list[Member]:
+    """The former members, newest first; GMs only."""
+    require_gm(membership)
+    gone = Member.objects.filter(campaign=membership.campaign_id, left__isnull=False)
+    return list(gone.select_related("user").order_by("-left"))
+
+
+def invitation_state(invitation: Invitation) -> str:
+    """Whether a link works: open, or why it does not."""
+    if invitation.revoked is not None:
+        return "revoked"
+    if not invitation.uses_left:
+        return "used"
+    return "expired" if invitation.expires <= timezone.now() else "open"
+
+
+def list_invitations(membership: Member) -> list[InvitationLink]:
+    """The campaign's invitations, open ones first; GMs only."""
+    found = invitations_of(membership).select_related("place__user")[:100]
+    rows = [InvitationLink(row, people_invitation_links.link_token(row), invitation_state(row)) for row in found]
+    return sorted(rows, key=lambda link: link.state != "open")
+
+
+def attendance_prefetch() -> Prefetch:
+    """A prefetch of the members who came to a session, with their users."""
+    return Prefetch("attendance", queryset=Member.objects.select_related("user"))

@@ -1,0 +1,23 @@
+"""The service worker, which must be served from the root, and the offline page."""
+
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Serves static/js/sw.js under /sw.js, so that its scope is the site."""
+    script = Path(str(finders.find("js/sw.js"))).read_bytes()
+    response = HttpResponse(script, content_type="text/javascript")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def offline_page(request: HttpRequest) -> HttpResponse:
+    """The page shown without a network; recently opened sheets still work."""
+    return render(request, "campaigns/overview/offline.html")

@@ -1,0 +1,181 @@
+"""The full-text indexes of log, world, sessions, recaps and characters (common/full_text.py builds them).
+
+The log may have a million lines and is searched from its newest end. Players never find words that they may not read:
+if a text may have a secret or a hidden link target, the search checks the text as they may read it (`filter_rows`,
+`lines_read`).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection, connections
+from django.db.models import Q, QuerySet
+from django.db.models.expressions import RawSQL
+
+from common.full_text import WORD, FullTextIndex, has_word_beginnings, search_words
+
+__all__ = ["WORD", "has_word_beginnings", "search_words"]
+
+# The most rows of one query of SQLite's index: more than a page of the API (200) and the rows around it.
+NEAREST = 256
+# How many of the nearest lines PostgreSQL reads before it uses its index.
+WINDOW = 20_000
+WORDS = "words"
+COLUMNS = {
+    "campaign": "campaign_id",
+    "session": "session_id",
+    "character": "character_id",
+    "kind": "kind",
+    "audience": "audience",
+}
+LOG = FullTextIndex(
+    "campaigns_logtext",
+    "campaigns_logentry",
+    {WORDS: "{r}.text"},
+    # Explicit casts, because a PostgreSQL index must not depend on how numbers are formatted.
+    "'campaign' || CAST({r}.campaign_id AS text) || ' kind' || {r}.kind || ' audience' || {r}.audience"
+    " || coalesce(' session' || CAST({r}.session_id AS text), '')"
+    " || coalesce(' character' || CAST({r}.character_id AS text), '')",
+    scoped=True,
+)
+INDEX, TABLE = LOG.name, LOG.table
+WORLD = FullTextIndex(
+    "campaigns_worldtext",
+    "campaigns_worldentry",
+    {WORDS: "{r}.name || ' ' || {r}.text"},
+    "'campaign' || {r}.campaign_id",
+)
+SESSIONS = FullTextIndex(
+    "campaigns_sessiontext",
+    "campaigns_session",
+    {WORDS: "{r}.title || ' ' || {r}.notes", "hidden": "{r}.gm_notes || ' ' || {r}.agenda"},
+    "'campaign' || {r}.campaign_id",
+)
+RECAPS = FullTextIndex("campaigns_recaptext", "campaigns_recap", {WORDS: "{r}.text"}, "'session' || {r}.session_id")
+PEOPLE = FullTextIndex(
+    "campaigns_persontext",
+    "characters_character",
+    {WORDS: "{r}.name || ' ' || {r}.about", "own": "{r}.notes", "hidden": "{r}.gm_notes"},
+    "'campaign' || {r}.campaign_id",
+)
+INDEXES = (LOG, WORLD, SESSIONS, RECAPS, PEOPLE)
+# Every text with a secret contains this (common/secret_blocks.py).
+MARK = ":::"
+# Every text with a link whose words differ from its target contains these.
+LINKS = ("[[", "|")
+
+
+def filter_entries(
+    rows: QuerySet[Any], text: str, *, scope: dict[str, Any], beyond: int | None = None, forward: bool = False
+) -> QuerySet[Any]:
+    """The log entries among `rows` that contain every word of `text`.
+
+    `scope` repeats the filters of `rows` (`campaign`, and perhaps `session`, `kind`, `character`, `audience`), so that
+    the index can apply all of them. Returns at most `NEAREST` entries, more than any page, next to the id `beyond`:
+    older ones, or newer ones with `forward`.
+    """
+    asked = search_words(text)
+    if not asked:
+        return rows.none() if text.strip() else rows
+    limits = {name: getattr(value, "pk", value) for name, value in scope.items() if value}
+    if connection.vendor == "postgresql":
+        return rows.filter(pk__in=_postgresql_ids(asked, limits, beyond, forward))
+    return rows.filter(pk__in=_sqlite_ids(asked, limits, beyond, forward))
+
+
+def _sqlite_ids(asked: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> RawSQL:
+    """The ids from FTS5, which returns matches in the order of their ids and stops when there are enough."""
+    terms = " AND ".join(f'"{word}"*' for word in asked)
+    tokens = " AND ".join(f'"{name}{value}"' for name, value in limits.items())
+    edge, order = (">=", "ASC") if forward else ("<=", "DESC")
+    where, given = "", list[Any]([f"words : ({terms}) AND scope : ({tokens})"])
+    if beyond is not None:
+        where, given = f" AND rowid {edge} %s", [*given, beyond]
+    sql = f"SELECT rowid FROM {INDEX} WHERE {INDEX} MATCH %s{where} ORDER BY rowid {order} LIMIT {NEAREST}"  # noqa: S608
+    return RawSQL(sql, given)  # noqa: S611 (all values are parameters)
+
+
+def _postgresql_ids(asked: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> list[int]:
+    """The ids among the nearest lines, which is fast for common words, or else by the GIN index, for rare words.
+
+    GIN has no order, and the planner cannot estimate how rare the beginning of a word is: by itself it would scan a
+    million lines for a word that none of them contains. A word that is not frequent in the window is rare enough for
+    GIN: it finds at most about ten thousand lines of a million."""
+    edge, order = (">=", "ASC") if forward else ("<=", "DESC")
+    further, past = (f" AND id {edge} %s", [beyond]) if beyond is not None else ("", [])
+    query, last = " & ".join(f"{word}:*" for word in asked), f"ORDER BY id {order} LIMIT"
+    columns = {COLUMNS[name]: value for name, value in limits.items() if name != "campaign"}
+    also = "".join(f" AND {column} = %s" for column in columns)
+    near = (
+        f"SELECT id FROM (SELECT * FROM {TABLE} WHERE campaign_id = %s{further} {last} {WINDOW}) AS nearest"  # noqa: S608
+        f" WHERE {WORDS} @@ to_tsquery('simple', %s){also} {last} {NEAREST}"
+    )
+    everywhere = (
+        f"WITH held AS MATERIALIZED (SELECT id FROM {TABLE} WHERE {WORDS} @@ to_tsquery('simple', %s)"  # noqa: S608
+        f" AND {LOG.tokens} @> %s{further}) SELECT id FROM held {last} {NEAREST}"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(near, [limits["campaign"], *past, query, *columns.values()])
+        found = [pk for (pk,) in cursor.fetchall()]
+        if len(found) < NEAREST:
+            tokens = [f"{name}{value}" for name, value in limits.items()]
+            cursor.execute(everywhere, [query, tokens, *past])
+            found = [pk for (pk,) in cursor.fetchall()]
+    return found
+
+
+def filter_rows(rows: QuerySet[Any], asked: list[str], read: Callable[[str], str], *fields: str) -> QuerySet[Any]:
+    """The rows that still match all words after `read` removes what the reader may not see; one more query.
+
+    `rows` match already, perhaps in hidden text; only rows that may contain hidden text are checked."""
+    marked = rows.filter(_half_read(fields[-1])).values_list("pk", *fields)
+    hidden = [pk for pk, *texts in marked if not has_word_beginnings("\n".join([*texts[:-1], read(texts[-1])]), asked)]
+    return rows.exclude(pk__in=hidden) if hidden else rows
+
+
+def _half_read(field: str) -> Q:
+    """Texts that may contain something hidden."""
+    link = Q(*[(f"{field}__contains", sign) for sign in LINKS])
+    return Q((f"{field}__contains", MARK)) | link
+
+
+def lines_read(
+    rows: QuerySet[Any],
+    text: str,
+    *,
+    scope: dict[str, Any],
+    beyond: int | None = None,
+    forward: bool = False,
+    read: Callable[[str], str],
+) -> QuerySet[Any]:
+    """As `filter_entries`, without lines that match only in text that `read` removes."""
+    asked, kept, edge = search_words(text), list[int](), beyond
+    while True:
+        found = filter_entries(rows, text, scope=scope, beyond=edge, forward=forward)
+        ids = list(found.order_by("pk" if forward else "-pk").values_list("pk", flat=True)[:NEAREST])
+        linked = rows.filter(_half_read("text"), pk__in=ids).values_list("pk", "text")
+        hidden = {pk for pk, line in linked if not has_word_beginnings(read(line), asked)}
+        kept += [pk for pk in ids if pk not in hidden]
+        if not hidden or len(ids) < NEAREST or len(kept) >= NEAREST:
+            return rows.filter(pk__in=kept[:NEAREST])
+        edge = ids[-1] + (1 if forward else -1)
+
+
+def name_matches(name: str, text: str) -> bool:
+    """Whether a name contains every word of `text`."""
+    asked = search_words(text)
+    return bool(asked) and has_word_beginnings(name, asked)
+
+
+def ensure_indexes(using: str = "default") -> None:
+    """Creates indexes that are missing or incomplete."""
+    for index in INDEXES:
+        index.ensure(connections[using])
+
+
+def after_migrate(using: str = "default", **_: Any) -> None:
+    """Creates the indexes after the app's migrations have created the tables."""
+    standing = set(connections[using].introspection.table_names())
+    for index in INDEXES:
+        if index.table in standing:
+            index.ensure(connections[using])

@@ -1,0 +1,189 @@
+"""The search in a campaign: log, world, sessions with recaps, and characters."""
+
+import re
+from collections.abc import Sized
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.log import queries as log_queries
+from campaigns.log.models import LogEntry
+from campaigns.overview.search import index
+from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.models import Recap, Session
+from campaigns.world import access as world_access
+from campaigns.world import queries as world_queries
+from campaigns.world import wiki_links
+from campaigns.world.models import WorldEntry
+from campaigns.world.readable_text import Reader
+from characters import access as character_access
+from characters.models import Character
+from people.models import Member
+
+HITS_PER_GROUP = 10
+EXCERPT_LENGTH = 70
+# Markup without content: fences of secrets, headings, emphasis, quotes.
+BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A page, session or character: its URL (\"\" if the reader may not open it) and the text around the match."""
+
+    about: WorldEntry | Session | Character
+    name: str
+    kind: str
+    address: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class SearchResults:
+    """The results by group, and which groups have more."""
+
+    log: list[LogEntry] = field(default_factory=list)
+    world: list[Hit] = field(default_factory=list)
+    sessions: list[Hit] = field(default_factory=list)
+    characters: list[Hit] = field(default_factory=list)
+    more: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.log or self.world or self.sessions or self.characters)
+
+
+def search_campaign(membership: Member, text: str) -> SearchResults:
+    """The rows that contain every word of `text` in what the member may read: ten of each group.
+
+    Log entries and sessions come newest first. The number of queries does not depend on the number of rows."""
+    if not index.search_words(text):
+        return SearchResults()
+    log, world, sessions, people = (
+        _search_log(membership, text),
+        _search_world(membership, text),
+        _search_sessions(membership, text),
+        _search_people(membership, text),
+    )
+    groups: dict[str, Sized] = {"log": log, "world": world, "sessions": sessions, "characters": people}
+    return SearchResults(
+        log=log[:HITS_PER_GROUP],
+        world=world[:HITS_PER_GROUP],
+        sessions=sessions[:HITS_PER_GROUP],
+        characters=people[:HITS_PER_GROUP],
+        more=frozenset(name for name, found in groups.items() if len(found) > HITS_PER_GROUP),
+    )
+
+
+def _search_log(membership: Member, text: str) -> list[LogEntry]:
+    rows = log_queries.matching_entries(membership, text=text).select_related("by", "encounter", "character")
+    lines = list(rows.order_by("-pk")[: HITS_PER_GROUP + 1])
+    log_queries.mark_openable(membership, lines)
+    log_queries.mark_corrections(membership, lines)
+    return lines
+
+
+def _search_world(membership: Member, text: str) -> list[Hit]:
+    rows = (
+        world_queries.entries_with_words(membership, text)
+        .filter(archived__isnull=True)
+        .defer("folded")
+        .order_by("name", "id")
+    )
+    reader = Reader(membership)
+    return [
+        Hit(
+            row,
+            row.name,
+            row.get_kind_display(),
+            row.get_absolute_url(),
+            text_excerpt(reader.text(row.text, row.author_id), text),
+        )
+        for row in rows[: HITS_PER_GROUP + 1]
+    ]
+
+
+def _search_sessions(membership: Member, text: str) -> list[Hit]:
+    """Sessions by title and notes (for GMs also agenda and GM notes), or by a recap that the member may read."""
+    asked, columns, reader = (
+        index.search_words(text),
+        ("words", "hidden") if membership.runs else ("words",),
+        Reader(membership),
+    )
+    rows = index.SESSIONS.held(visible_sessions(membership), asked, f"campaign{membership.campaign_id}", columns)
+    recaps = index.RECAPS.held(world_access.visible_recaps(membership), asked)
+    if not membership.runs:
+        rows = index.filter_rows(rows, asked, reader.text, "title", "notes")
+        recaps = index.filter_rows(recaps, asked, reader.text, "text")
+    told: dict[int, Recap] = {}
+    for recap in recaps.order_by("-session__number", "-pk")[: (HITS_PER_GROUP + 1) * 4]:
+        told.setdefault(recap.session_id, recap)
+    found = {row.pk: row for row in rows.order_by("-number")[: HITS_PER_GROUP + 1]}
+    for row in visible_sessions(membership).filter(pk__in=told.keys() - found.keys()):
+        found[row.pk] = row
+    newest = sorted(found.values(), key=lambda row: -row.number)
+    return [_session_hit(reader, row, told.get(row.pk), text) for row in newest[: HITS_PER_GROUP + 1]]
+
+
+def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -> Hit:
+    whole = [
+        row.notes,
+        *([row.agenda, row.gm_notes] if reader.membership.runs else []),
+        *([recap.text] if recap else []),
+    ]
+    readable = "\n".join(map(reader.text, whole))
+    kind = _("session %(number)s") % {"number": row.number}
+    return Hit(row, str(row), kind, row.get_absolute_url(), text_excerpt(readable, text))
+
+
+def _search_people(membership: Member, text: str) -> list[Hit]:
+    """The characters that the member knows, by name and readable texts, with a link if the member may open it."""
+    asked, columns = index.search_words(text), ("words", "own", "hidden") if membership.runs else ("words", "own")
+    held = index.PEOPLE.held(
+        character_access.known_characters(membership), asked, f"campaign{membership.campaign_id}", columns
+    )
+    # The match may be in a secret, or in another player's notes.
+    reader = Reader(membership)
+    rows = [
+        row
+        for row in held.defer("sheet").order_by("name", "pk")
+        if index.has_word_beginnings(f"{row.name}\n{_readable_texts(reader, row)}", asked)
+    ][: HITS_PER_GROUP + 1]
+    readable = character_access.visible_characters(membership.user).filter(pk__in=[row.pk for row in rows])
+    open_to = set(readable.values_list("pk", flat=True))
+    return [
+        Hit(
+            row,
+            row.name,
+            row.get_kind_display(),
+            _character_hit(membership, row, open_to),
+            text_excerpt(_readable_texts(reader, row), text),
+        )
+        for row in rows
+    ]
+
+
+def _readable_texts(reader: Reader, row: Character) -> str:
+    """The texts of a character that the member may read: public NPC texts, own notes, or everything for GMs."""
+    membership = reader.membership
+    about = reader.text(row.about) if membership.runs or row.kind == Character.Kind.NPC else ""
+    notes = row.notes if membership.runs or row.owner_id == membership.user_id else ""
+    return "\n".join([about, notes, *([row.gm_notes] if membership.runs else [])])
+
+
+def _character_hit(membership: Member, row: Character, open_to: set[int]) -> str:
+    if row.kind == Character.Kind.NPC:
+        return reverse("world-npc", args=[membership.campaign_id, row.pk])
+    return reverse("character", args=[row.pk]) if row.pk in open_to else ""
+
+
+def text_excerpt(text: str, asked: str) -> str:
+    """An excerpt of a readable text around the first match, as plain text on one line, or else its beginning."""
+    named = wiki_links.LINK.sub(lambda link: link[2] or link[1], text)
+    flat = " ".join(BARE.sub(lambda mark: "" if mark[0][0] in "*_`" else " ", named).split())
+    wanted = index.search_words(asked)
+    places = [at.start() for at in index.WORD.finditer(flat) if any(at[0].casefold().startswith(w) for w in wanted)]
+    middle = places[0] if places else 0
+    # Cut at word boundaries.
+    begin = flat.rfind(" ", 0, middle - EXCERPT_LENGTH) + 1 if middle > EXCERPT_LENGTH else 0
+    end = flat.find(" ", middle + 2 * EXCERPT_LENGTH)
+    return f"{'… ' if begin else ''}{flat[begin : end if end > 0 else None]}{' …' if end > 0 else ''}"

@@ -1,0 +1,32 @@
+"""JSON of the search."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.sessions.serializers import LogEntrySerializer
+
+
+class SearchQuery(serializers.Serializer[Any]):
+    """The words to search."""
+
+    text = serializers.CharField(max_length=200, help_text="The beginnings of words to find; all of them must match.")
+
+
+class HitSerializer(serializers.Serializer[Any]):
+    """A page, a session or a character."""
+
+    id = serializers.IntegerField(source="about.pk")
+    name = serializers.CharField()
+    kind = serializers.CharField(help_text="In words.")
+    words = serializers.CharField(help_text="The text around the match.")
+
+
+class FoundSerializer(serializers.Serializer[Any]):
+    """Results that the caller may read."""
+
+    log = LogEntrySerializer(many=True)
+    world = HitSerializer(many=True)
+    sessions = HitSerializer(many=True)
+    characters = HitSerializer(many=True)
+    more = serializers.ListField(child=serializers.CharField(), help_text="Groups that have more results.")

@@ -1,0 +1,193 @@
+"""JSON of campaigns, members, invitations and tokens."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from campaigns.overview.members import queries as member_queries
+from campaigns.world.readable_text import Reader
+from common.revisions import READ, revision_read
+from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
+from people import invitation_links
+from people.models import ApiToken, Campaign, Invitation, Member, Role, User
+from rules.pages.serializers import CatalogueRowSerializer
+
+INVITED = [role for role in Role.choices if role[0] != Role.GM]
+
+
+class PersonSerializer(serializers.ModelSerializer[Any]):
+    """A person as others in the campaign see them."""
+
+    class Meta:
+        model = User
+        fields = ["id", "username"]
+        read_only_fields = fields
+
+
+class CampaignSerializer(serializers.ModelSerializer[Any]):
+    """A campaign, with the caller's role in it."""
+
+    role = serializers.SerializerMethodField()
+    revision = serializers.IntegerField(read_only=True, help_text=READ)
+
+    class Meta:
+        model = Campaign
+        fields = [
+            "id",
+            "name",
+            "system",
+            "summary",
+            "options",
+            "open_sheets",
+            "real_cards",
+            "dealerless",
+            "zone",
+            "created",
+            "archived",
+            "role",
+            "revision",
+        ]
+        read_only_fields = fields
+
+    def to_representation(self, instance: Campaign) -> dict[str, object]:
+        """The campaign as the caller may see it: only GMs see the secrets of the summary."""
+        said: dict[str, object] = super().to_representation(instance)
+        if said["role"] in {Role.GM, Role.CO_GM}:
+            return said
+        membership: Member = self.context["seats"][instance.pk]
+        said["summary"] = Reader(membership).text(instance.summary)
+        return said | {"revision": revision_read(said)}
+
+    def get_role(self, campaign: Campaign) -> str:
+        """The caller's role."""
+        seats: dict[int, Member] = self.context["seats"]
+        return seats[campaign.pk].role if campaign.pk in seats else ""
+
+
+class RowsQuery(serializers.Serializer[Any]):
+    """The filters of the catalogue in force."""
+
+    kind = serializers.CharField(required=False, max_length=40)
+    text = serializers.CharField(required=False, max_length=200)
+
+
+class RowInForceSerializer(CatalogueRowSerializer):
+    """A row of the catalogue in force; `campaign` is null for the site's."""
+
+    class Meta(CatalogueRowSerializer.Meta):
+        fields = [*CatalogueRowSerializer.Meta.fields, "campaign", "gm_only"]
+        read_only_fields = fields
+
+
+class CampaignBody(StrictSerializer):
+    """The fields of a new campaign."""
+
+    name = TextField(max_length=120)
+    system = TextField(max_length=40)
+    summary = TextField(max_length=4000, required=False, allow_blank=True)
+    options = JsonObjectField(required=False)
+    open_sheets = BooleanField(required=False)
+    real_cards = BooleanField(required=False)
+    dealerless = BooleanField(required=False, help_text="Played without a game master; for games that can be.")
+    zone = TextField(max_length=64, required=False)
+
+
+class CampaignChange(StrictSerializer):
+    """The fields of a campaign that a GM may change."""
+
+    revision = IntegerField(
+        required=False,
+        min_value=1,
+        help_text="The revision that you read. If it is not the current one, the response is 409 and nothing changes.",
+    )
+    name = TextField(max_length=120, required=False)
+    summary = TextField(max_length=4000, required=False, allow_blank=True)
+    options = JsonObjectField(required=False)
+    open_sheets = BooleanField(required=False)
+    real_cards = BooleanField(required=False)
+    dealerless = BooleanField(required=False, help_text="Played without a game master; for games that can be.")
+    zone = TextField(max_length=64, required=False)
+    archived = BooleanField(required=False, help_text="Archived, or active again.")
+
+
+class MemberSerializer(serializers.ModelSerializer[Any]):
+    """A member of a campaign."""
+
+    user = PersonSerializer()
+
+    class Meta:
+        model = Member
+        fields = ["id", "user", "role", "joined"]
+        read_only_fields = fields
+
+
+class RoleBody(StrictSerializer):
+    """A member's new role."""
+
+    role = serializers.ChoiceField(Role.choices)
+
+
+class InvitationSerializer(serializers.ModelSerializer[Any]):
+    """An invitation with its link; GMs only."""
+
+    link = serializers.SerializerMethodField()
+    state = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Invitation
+        fields = ["id", "role", "note", "expires", "uses_left", "revoked", "created", "state", "link"]
+        read_only_fields = fields
+
+    def get_link(self, invitation: Invitation) -> str:
+        """The address to send to the invited person."""
+        path = f"/join/{invitation_links.link_token(invitation)}/"
+        request: Any = self.context["request"]
+        return str(request.build_absolute_uri(path))
+
+    def get_state(self, invitation: Invitation) -> str:
+        """open, expired, revoked or used"""
+        return member_queries.invitation_state(invitation)
+
+
+class InvitationBody(StrictSerializer):
+    """The fields of a new invitation."""
+
+    role = serializers.ChoiceField(INVITED, default=Role.PLAYER)
+    days = IntegerField(min_value=1, max_value=90, default=7)
+    uses = IntegerField(min_value=1, max_value=50, default=1)
+    note = TextField(max_length=120, default="", allow_blank=True)
+
+
+class JoinBody(StrictSerializer):
+    """The last part of an invitation's link."""
+
+    token = TextField(max_length=200)
+
+
+class TokenSerializer(serializers.ModelSerializer[Any]):
+    """An API token without its secret."""
+
+    id = serializers.CharField(source="token_key", help_text="The first characters of the token.")
+
+    class Meta:
+        model = ApiToken
+        fields = ["id", "name", "can_write", "area", "campaign", "created", "expiry", "last_used"]
+        read_only_fields = fields
+
+
+class MeSerializer(serializers.ModelSerializer[Any]):
+    """The caller."""
+
+    token: Any = serializers.SerializerMethodField(help_text="What the token may access; null when signed in.")
+
+    class Meta:
+        model = User
+        fields = ["id", "username", "email", "zone", "token"]
+        read_only_fields = fields
+
+    @extend_schema_field(TokenSerializer(allow_null=True))
+    def get_token(self, _row: User) -> Any:
+        """The token that the request came with."""
+        token = self.context["request"].auth
+        return TokenSerializer(token).data if isinstance(token, ApiToken) else None

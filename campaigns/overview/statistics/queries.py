@@ -1,0 +1,201 @@
+"""Statistics of a campaign: progress, checks compared with chance, encounters, attendance. All queries are limited."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, Q, Sum
+from django.db.models.functions import TruncDate
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play.settlement import OUTCOMES
+from campaigns.log.access import visible_log_entries
+from campaigns.log.models import LogEntry
+from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.models import Session
+from campaigns.sessions.recaps import drafts
+from characters import access as character_access
+from characters.experience import units
+from characters.models import Character, ExperienceEntry
+from characters.sheets import queries as characters
+from people.access import members_of
+from people.models import Member
+
+CHECKS = 1000
+PARTY, POINTS, SESSIONS = 12, 24, 30
+
+
+@dataclass(frozen=True)
+class CharacterProgress:
+    """What a character has earned by day: (day, sum of all awards so far, level then or None)."""
+
+    character: Character
+    unit: str
+    points: list[tuple[date, int, int | None]]
+
+    @property
+    def levels(self) -> bool:
+        """Whether the game has levels to show."""
+        return any(level is not None for _day, _sum, level in self.points)
+
+
+@dataclass(frozen=True)
+class CheckLuck:
+    """The checks of one person or session whose chance is known."""
+
+    name: str
+    checks: int
+    succeeded: int
+    expected: float
+    spread: float  # one standard deviation of the number of successes
+
+    @property
+    def words(self) -> str:
+        """A short description of the figures."""
+        if self.checks < 5:
+            return _("too few to tell")
+        away = (self.succeeded - self.expected) / self.spread if self.spread else 0.0
+        if abs(away) < 1:
+            return _("as expected")
+        if abs(away) < 2:
+            return _("a little more than expected") if away > 0 else _("a little less than expected")
+        return _("a lucky streak") if away > 0 else _("an unlucky streak")
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The statistics of a campaign."""
+
+    progress: list[CharacterProgress]
+    people: list[CheckLuck]
+    by_session: list[CheckLuck]
+    counted: int
+    unknown: int
+    outcomes: list[tuple[str, int]]
+    attendance: list[tuple[str, int, int]]
+    attendees: list[tuple[str, int]]
+
+
+def get_statistics(membership: Member) -> Statistics:
+    """The statistics, from the rows that the member may read."""
+    people, by_session, counted, unknown = _check_luck(membership)
+    return Statistics(
+        _party_progress(membership),
+        people,
+        by_session,
+        counted,
+        unknown,
+        _encounter_outcomes(membership),
+        *_session_attendance(membership),
+    )
+
+
+def _party_progress(membership: Member) -> list[CharacterProgress]:
+    rows = character_access.visible_characters(membership.user).filter(
+        campaign=membership.campaign_id, kind="pc", status="active"
+    )
+    party = list(rows.order_by("name", "pk")[:PARTY])
+    unit = units.default_unit(membership.campaign.system)
+    entries = ExperienceEntry.objects.filter(character__in=[row.pk for row in party], unit=unit.key)
+    earned = Q(kind="award") | Q(kind="correction")
+    days = entries.filter(earned).annotate(day=TruncDate("created")).order_by("day")
+    sums: dict[int, list[tuple[date, int]]] = {}
+    for character, day, amount in days.values_list("character", "day").annotate(sum=Sum("amount")):
+        totals = sums.setdefault(character, [])
+        totals.append((day, (totals[-1][1] if totals else 0) + amount))
+    return [CharacterProgress(row, unit.many, _level_points(row, unit.key, sums.get(row.pk, []))) for row in party]
+
+
+def _level_points(row: Character, unit: str, sums: list[tuple[date, int]]) -> list[tuple[date, int, int | None]]:
+    """At most 24 of the sums, including the first and the last, each with the level that the game gives for it."""
+    step = max(1, math.ceil(len(sums) / (POINTS - 1)))
+    kept = sums[::step] + ([sums[-1]] if sums and (len(sums) - 1) % step else [])
+    return [
+        (day, total, characters.read_with_experience(row, {unit: max(0, total)}).figures.get("level"))
+        for day, total in kept
+    ]
+
+
+def _check_luck(membership: Member) -> tuple[list[CheckLuck], list[CheckLuck], int, int]:
+    """The last thousand checks by person and by session, how many counted, and how many have no known chance."""
+    rows = visible_log_entries(membership).filter(kind=LogEntry.Kind.CHECK).order_by("-pk")
+    rows = rows.select_related("character", "session", "by").defer("character__sheet")
+    known, unknown = [], 0
+    chances: dict[str, float | None] = {}
+    readable = set(character_access.known_characters(membership).values_list("pk", flat=True))
+    for line in rows[:CHECKS]:
+        said, chance = drafts.check_succeeded(line), _expected_chance(membership.campaign.system, line, chances)
+        if said is None or chance is None:
+            unknown += 1
+        else:
+            known.append((line, said, chance))
+    people = _group_checks(known, lambda line: _checked_name(line, readable))
+    sessions = [one for one in known if one[0].session_id]
+    by_session = _group_checks(sessions, lambda line: (line.session.number, str(line.session)))[-SESSIONS:]
+    return people, by_session, len(known), unknown
+
+
+def _checked_name(line: LogEntry, readable: set[int]) -> tuple[Any, str]:
+    if line.character is not None and line.character_id in readable:
+        return (0, line.character.name, line.character_id), line.character.name
+    name = line.by.username if line.by else "–"
+    return (1, name, 0), name
+
+
+def _expected_chance(system: str, line: LogEntry, known: dict[str, float | None]) -> float | None:
+    data: dict[str, Any] = line.data if isinstance(line.data, dict) else {}
+    inputs = data.get("inputs")
+    asked = (
+        {name: value for name, value in inputs.items() if name not in DRAWN_CHECKS} if isinstance(inputs, dict) else {}
+    )
+    mark = repr((data.get("kind"), sorted(asked.items(), key=repr)))
+    if mark not in known:
+        known[mark] = drafts.chance_of_success(system, line)
+    return known[mark]
+
+
+DRAWN_CHECKS = {"cards", "rolls", "drawn"}  # the results, on which the chance does not depend
+
+
+def _group_checks(known: Iterable[tuple[LogEntry, bool, float]], by: Any) -> list[CheckLuck]:
+    groups: dict[Any, tuple[str, list[tuple[bool, float]]]] = {}
+    for line, said, chance in known:
+        key, name = by(line)
+        groups.setdefault(key, (name, []))[1].append((said, chance))
+    return [_luck_of(name, checks) for _key, (name, checks) in sorted(groups.items())]
+
+
+def _luck_of(name: str, checks: list[tuple[bool, float]]) -> CheckLuck:
+    chances = [chance for _said, chance in checks]
+    spread = math.sqrt(sum(chance * (1 - chance) for chance in chances))
+    return CheckLuck(name, len(checks), sum(said for said, _chance in checks), sum(chances), spread)
+
+
+def _encounter_outcomes(membership: Member) -> list[tuple[str, int]]:
+    rows = visible_encounters(membership).filter(status=Encounter.Status.ENDED).order_by()
+    totals = rows.values_list("outcome").annotate(n=Count("pk")).order_by("-n", "outcome")
+    return [(str(OUTCOMES.get(outcome, outcome) or OUTCOMES["other"]), n) for outcome, n in totals[:12]]
+
+
+def _session_attendance(membership: Member) -> tuple[list[tuple[str, int, int]], list[tuple[str, int]]]:
+    """How often each member came since joining, and how many members came to each of the last sessions."""
+    held = visible_sessions(membership).filter(status=Session.Status.HELD)
+    members = list(members_of(membership))
+    came = dict(
+        held.filter(attendance__in=[one.pk for one in members])
+        .order_by()
+        .values_list("attendance")
+        .annotate(n=Count("pk"))
+    )
+    starts = list(held.order_by("number").values_list("starts", flat=True))
+    people = []
+    for one in members:
+        possible = sum(1 for when in starts if when is None or when >= one.joined)
+        present = came.get(one.pk, 0)
+        people.append((one.user.username, present, max(possible, present)))
+    last = held.annotate(n=Count("attendance")).order_by("-number")[:SESSIONS]
+    return people, [(str(row), row.n) for row in reversed(last)]

@@ -1,0 +1,43 @@
+"""The page of statistics, with charts and tables."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from campaigns.overview.statistics import charts, queries
+from common.form_responses import campaign_context
+from people.access import get_membership
+from people.requests import SignedRequest
+
+
+@login_required
+@require_safe
+def statistics_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Progress of the party, checks compared with chance, encounters by outcome, and attendance."""
+    membership = get_membership(request.user, campaign_id)
+    figures = queries.get_statistics(membership)
+    context = campaign_context(membership, "campaign-plots") | {
+        "plots": figures,
+        "progress": [_progress_chart(one) for one in figures.progress],
+        "people": [(one, _luck_chart(one)) for one in figures.people],
+        "outcomes": charts.bar_chart(_("Encounters by outcome"), figures.outcomes),
+        "attendance": charts.bar_chart(_("Sessions attended"), [(name, n) for name, n, _all in figures.attendance]),
+    }
+    return render(request, "campaigns/overview/statistics/statistics.html", context)
+
+
+def _progress_chart(one: queries.CharacterProgress) -> dict[str, object]:
+    words = {"name": one.character.name, "unit": one.unit}
+    earned = charts.line_chart(
+        _("%(name)s: %(unit)s earned") % words, [(day, total) for day, total, _level in one.points]
+    )
+    levels = [(day, level) for day, _total, level in one.points if level is not None]
+    level = charts.line_chart(_("%(name)s: level") % words, levels) if one.levels else ""
+    return {"of": one, "earned": earned, "level": level}
+
+
+def _luck_chart(one: queries.CheckLuck) -> str:
+    rows = [(_("succeeded"), float(one.succeeded)), (_("expected"), round(one.expected, 1))]
+    return charts.bar_chart(_("%(name)s: successful checks") % {"name": one.name}, rows, most=one.checks)

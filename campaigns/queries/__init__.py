@@ -1,1 +1,0 @@
-"""The queries of people and play, one file a subject."""

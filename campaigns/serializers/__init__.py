@@ -1,1 +1,0 @@
-"""The serializers of people and play, one file a subject."""

@@ -1,0 +1,99 @@
+"""Writes to sessions: plan, change, mark as held with attendance, and reopen."""
+
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from campaigns.sessions.models import Session
+from campaigns.world import link_index
+from common.edit_conflicts import EditConflict
+from common.rows import validate_row
+from people.access import require_gm
+from people.models import Campaign, Member
+from rules.pages.plain_text import require_plain_text
+
+FIELDS = ("title", "starts", "agenda", "notes", "gm_notes")
+
+
+@transaction.atomic
+def plan_session(
+    *,
+    membership: Member,
+    title: str = "",
+    starts: datetime | None = None,
+    notes: str = "",
+    gm_notes: str = "",
+    agenda: str = "",
+) -> Session:
+    """Plans a new session, which gets the campaign's next number."""
+    require_gm(membership)
+    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    last = Session.objects.filter(campaign=membership.campaign_id).aggregate(last=Max("number"))["last"] or 0
+    row = Session(
+        campaign=membership.campaign,
+        number=last + 1,
+        title=title,
+        starts=starts,
+        notes=notes,
+        gm_notes=gm_notes,
+        agenda=agenda,
+    )
+    require_plain_text(title=row.title)
+    validate_row(row)
+    row.save()
+    link_index.index_session_links(row)
+    return row
+
+
+@transaction.atomic
+def change_session(*, membership: Member, session: Session, revision: int | None = None, **fields: Any) -> Session:
+    """Changes the given fields out of title, start, agenda, notes and GM notes.
+
+    `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
+    row = _lock_session(membership, session)
+    if revision is not None and row.revision != revision:
+        raise EditConflict(row, str(row))
+    unknown = sorted(set(fields) - set(FIELDS))
+    if unknown:
+        raise ValidationError(_("A session has no field %(names)s.") % {"names": ", ".join(unknown)})
+    for field, value in fields.items():
+        setattr(row, field, value)
+    require_plain_text(title=row.title)
+    validate_row(row)
+    row.revision += 1
+    row.save()
+    link_index.index_session_links(row)
+    return row
+
+
+@transaction.atomic
+def hold_session(*, membership: Member, session: Session, attendance: list[Member]) -> Session:
+    """Marks the session as held and stores who came; a second call corrects the attendance."""
+    row = _lock_session(membership, session)
+    if any(member.campaign_id != membership.campaign_id for member in attendance):
+        raise ValidationError({"attendance": _("Only members of the campaign can attend.")})
+    row.status = Session.Status.HELD
+    row.attendance_changes = True  # type: ignore[attr-defined]  # read by webhooks.outbox.on_session
+    row.save()
+    row.attendance.set(attendance)
+    return row
+
+
+@transaction.atomic
+def reopen_session(*, membership: Member, session: Session) -> Session:
+    """Marks the session as planned again; the attendance stays stored."""
+    row = _lock_session(membership, session)
+    row.status = Session.Status.PLANNED
+    row.save()
+    return row
+
+
+def _lock_session(membership: Member, session: Session) -> Session:
+    require_gm(membership)
+    if session.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    return Session.objects.select_for_update().get(pk=session.pk)

@@ -1,0 +1,140 @@
+"""The API of sessions and the log."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.log import actions as log_actions
+from campaigns.log import queries as log_queries
+from campaigns.log.access import get_log_entry
+from campaigns.log.models import LogEntry
+from campaigns.sessions import actions
+from campaigns.sessions.access import get_session, visible_sessions
+from campaigns.sessions.models import Session
+from campaigns.sessions.serializers import (
+    CorrectionBody,
+    LogEntrySerializer,
+    LogQuery,
+    NoteBody,
+    SessionBody,
+    SessionChange,
+    SessionQuery,
+    SessionSerializer,
+)
+from common.endpoint import Endpoint
+from common.lookups import find_row, find_rows
+from people.access import get_gm_membership, get_membership, members_of, require_gm, require_player
+from people.models import Member
+
+
+def log_entry_json(membership: Member, entry: LogEntry) -> dict[str, Any]:
+    """A line of the log as the member may see it."""
+    log_queries.mark_openable(membership, [entry])
+    data: dict[str, Any] = LogEntrySerializer(entry).data
+    return data
+
+
+class Sessions(Endpoint):
+    """The sessions of a campaign."""
+
+    @extend_schema(operation_id="sessions_list", parameters=[SessionQuery], responses=SessionSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Planned and played sessions, newest first."""
+        membership = get_membership(self.user, campaign_id)
+        rows = visible_sessions(membership).filter(**self.asked(SessionQuery)).prefetch_related("attendance")
+        return self.page(rows, SessionSerializer, membership=membership)
+
+    @extend_schema(operation_id="sessions_create", request=SessionBody, responses={201: SessionSerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Plans the next session; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        row = actions.plan_session(membership=membership, **self.taken(SessionBody))
+        return Response(SessionSerializer(row, context={"membership": membership}).data, 201)
+
+
+class SessionDetail(Endpoint):
+    """One session."""
+
+    @extend_schema(operation_id="sessions_read", responses=SessionSerializer)
+    def get(self, request: Request, session_id: int) -> Response:
+        """The session, its notes and its attendance."""
+        row, membership = get_session(self.user, session_id)
+        return Response(SessionSerializer(row, context={"membership": membership}).data)
+
+    @extend_schema(operation_id="sessions_change", request=SessionChange, responses=SessionSerializer)
+    def patch(self, request: Request, session_id: int) -> Response:
+        """Changes plan or notes, marks the session as played with its attendance, or reopens it; GMs only."""
+        row, membership = get_session(self.user, session_id)
+        require_gm(membership)
+        fields = self.taken(SessionChange)
+        came, status = fields.pop("attendance", None), fields.pop("status", None)
+        members = find_rows(members_of(membership), "attendance", came) if came is not None else None
+        row = actions.change_session(membership=membership, session=row, **fields)
+        row = self.apply_status(membership, row, status, members)
+        return Response(SessionSerializer(row, context={"membership": membership}).data)
+
+    def apply_status(self, membership: Member, row: Session, status: str | None, came: list[Member] | None) -> Session:
+        """Marks the session as held or reopens it, if the body asks for it."""
+        if status == Session.Status.PLANNED and came is None:
+            return actions.reopen_session(membership=membership, session=row)
+        if came is not None or status == Session.Status.HELD:
+            return actions.hold_session(
+                membership=membership, session=row, attendance=list(row.attendance.all()) if came is None else came
+            )
+        return row
+
+
+class LogEntries(Endpoint):
+    """The log of a campaign."""
+
+    @extend_schema(operation_id="log_list", parameters=[LogQuery], responses=LogEntrySerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The lines the caller may read, newest first."""
+        membership = get_membership(self.user, campaign_id)
+        position, forward = self.edge()
+        filters = self.asked(LogQuery)
+        after = filters.pop("after", None)
+        rows = log_queries.matching_entries(membership, beyond=position, forward=forward, **filters)
+        if after is not None:
+            rows = rows.filter(pk__gt=after)
+        shown = self.shown(rows.select_related("by", "encounter", "character"))
+        log_queries.mark_openable(membership, shown)
+        return self.get_paginated_response(LogEntrySerializer(shown, many=True).data)
+
+    @extend_schema(operation_id="log_create", request=NoteBody, responses={201: LogEntrySerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Adds a note; only GMs can add notes for GMs only."""
+        membership = require_player(get_membership(self.user, campaign_id))
+        fields = self.taken(NoteBody)
+        entry = log_actions.add_note(
+            membership=membership,
+            text=fields["text"],
+            audience=fields["audience"],
+            session=find_row(visible_sessions(membership), "session", fields.get("session")),
+            character=find_row(log_queries.filter_characters(membership), "character", fields.get("character")),
+        )
+        return Response(log_entry_json(membership, entry), 201)
+
+
+class LogEntryDetail(Endpoint):
+    """One line of the log."""
+
+    @extend_schema(operation_id="log_read", responses=LogEntrySerializer)
+    def get(self, request: Request, entry_id: int) -> Response:
+        """The line."""
+        entry, membership = get_log_entry(self.user, entry_id)
+        return Response(log_entry_json(membership, entry))
+
+
+class Corrections(Endpoint):
+    """Corrections of a line; the line itself stays."""
+
+    @extend_schema(operation_id="log_correct", request=CorrectionBody, responses={201: LogEntrySerializer})
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Writes a new line that corrects this one; its writer and GMs."""
+        entry, membership = get_log_entry(self.user, entry_id)
+        log_actions.require_correction_permission(membership, entry)
+        corrected = log_actions.correct_entry(membership=membership, entry=entry, **self.taken(CorrectionBody))
+        return Response(log_entry_json(membership, corrected), 201)

@@ -1,0 +1,58 @@
+"""Forms of a session: plan and notes, attendance, and recaps."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.sessions.models import Session
+from people.models import Member
+
+
+class SessionForm(forms.ModelForm):
+    """Title, start, agenda, notes and GM notes."""
+
+    class Meta:
+        model = Session
+        fields = ["title", "starts", "agenda", "notes", "gm_notes"]
+        widgets = {
+            "starts": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+            "agenda": forms.Textarea(attrs={"rows": 6}),
+            "notes": forms.Textarea(attrs={"rows": 8}),
+            "gm_notes": forms.Textarea(attrs={"rows": 5}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zone = timezone.get_current_timezone_name().replace("_", " ")
+        self.fields["starts"].help_text = _("In your time zone: %(zone)s.") % {"zone": zone}
+
+    def _post_clean(self) -> None:
+        """Does nothing: the action validates and saves."""
+
+
+class AttendanceForm(forms.Form):
+    """The members who came."""
+
+    attendance = forms.ModelMultipleChoiceField(
+        label=_("Attendance"),
+        queryset=Member._default_manager.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, members: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["attendance"].queryset = members  # type: ignore[attr-defined]
+
+
+class RecapForm(forms.Form):
+    """The text of a recap."""
+
+    text = forms.CharField(
+        label=_("Recap"),
+        max_length=65536,
+        widget=forms.Textarea(attrs={"rows": 20}),
+        help_text=_("Markdown. [[Names]] become links for readers who may see the page."),
+    )

@@ -1,0 +1,136 @@
+"""Models of sessions and their recaps."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+EARLY, LATE = timedelta(hours=3), timedelta(hours=12)
+
+
+def latest_start() -> datetime:
+    """The moment before which a planned session that has begun is over, whatever its status."""
+    return timezone.now() - LATE
+
+
+class SessionQuerySet(models.QuerySet["Session"]):
+    """Sessions, with lookups by time."""
+
+    def on_now(self) -> "Session | None":
+        """The session that is on: from three hours before its start to twelve hours after."""
+        now = timezone.now()
+        return self.filter(starts__gte=now - LATE, starts__lte=now + EARLY).order_by("-starts", "-id").first()
+
+    def coming(self) -> "Session | None":
+        """The planned session that is on or comes next; if none has a date, the first one without."""
+        return self.planned_since(latest_start()).first()
+
+    def planned_since(self, moment: datetime) -> "SessionQuerySet":
+        """The planned ones without a start before the moment: the next one first, those without a date last."""
+        rows = self.filter(status=Session.Status.PLANNED).exclude(starts__lt=moment)
+        return rows.order_by(models.F("starts").asc(nulls_last=True), "id")
+
+
+class Session(models.Model):
+    """One meeting of the group, planned or held."""
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        HELD = "held", _("played")
+
+    campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="sessions", verbose_name=_("campaign"))
+    number = models.PositiveIntegerField(_("number"))
+    title = models.CharField(_("title"), max_length=160, blank=True)
+    starts = models.DateTimeField(_("starts"), null=True, blank=True)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.PLANNED)
+    agenda = models.TextField(
+        _("agenda"), blank=True, max_length=65536, help_text=_("What may happen. Markdown; only GMs see it.")
+    )
+    notes = models.TextField(
+        _("notes"),
+        blank=True,
+        max_length=65536,
+        help_text=_("Markdown. All members can read it, except for text between a line :::secret and a line :::."),
+    )
+    gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
+    attendance = models.ManyToManyField(
+        "people.Member", blank=True, related_name="sessions", verbose_name=_("attendance")
+    )
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    history = HistoricalRecords()
+    objects = SessionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["campaign", "-number"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_session_a_number")]
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+
+    def __str__(self) -> str:
+        return self.title or _("Session %(number)s") % {"number": self.number}
+
+    def get_absolute_url(self) -> str:
+        """The session's page."""
+        return reverse("session", args=[self.pk])
+
+    @property
+    def on(self) -> bool:
+        """Whether the session is on: from three hours before its start to twelve hours after."""
+        now = timezone.now()
+        return self.starts is not None and now - LATE <= self.starts <= now + EARLY
+
+    @property
+    def ahead(self) -> bool:
+        """Whether the session has a date and has not begun."""
+        return self.starts is not None and self.starts > timezone.now()
+
+
+def current_session(campaign_id: int) -> Session | None:
+    """The session that is on in a campaign."""
+    return Session.objects.filter(campaign=campaign_id).on_now()
+
+
+class Recap(models.Model):
+    """A stored recap of a session: for GMs, for everybody, or for one character's player."""
+
+    class Audience(models.TextChoices):
+        GM = "gm", _("GMs")
+        PARTY = "party", _("everyone")
+        CHARACTER = "character", _("one character")
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="recaps", verbose_name=_("session"))
+    audience = models.CharField(_("for"), max_length=9, choices=Audience.choices)
+    character = models.ForeignKey(
+        "characters.Character",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="recaps",
+        verbose_name=_("character"),
+    )
+    text = models.TextField(_("text"), max_length=65536, help_text=_("Markdown."))
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["session", "audience", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "audience"], condition=~models.Q(audience="character"), name="one_recap_an_audience"
+            ),
+            models.UniqueConstraint(
+                fields=["session", "character"], condition=models.Q(audience="character"), name="one_recap_a_character"
+            ),
+        ]
+        verbose_name = _("recap")
+        verbose_name_plural = _("recaps")
+
+    def __str__(self) -> str:
+        return f"{self.session}: {self.character or self.get_audience_display()}"

@@ -1,0 +1,135 @@
+"""Reads for the list of sessions and for the page of one session."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Count, QuerySet
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play.settlement import OUTCOMES
+from campaigns.log import queries as log_queries
+from campaigns.log.access import visible_log_entries
+from campaigns.log.models import LogEntry
+from campaigns.overview.members.queries import attendance_prefetch
+from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.models import Recap, Session
+from campaigns.world import access as world_access
+from campaigns.world import queries
+from campaigns.world.models import Reveal
+from campaigns.world.readable_text import read_lines
+from characters.models import Character
+from people.models import Member
+
+MAX_ENTRIES = 100
+# How many sessions a page shows; if there are more, links by year lead to the others.
+MAX_SESSIONS = 30
+UNDATED = "none"
+MAX_RECAPS = 40
+
+
+@dataclass(frozen=True)
+class SessionList:
+    """Sessions of a page, each with `.came`, the number of people; the years if one page is not enough."""
+
+    sessions: Sequence[Session]
+    years: list[str] = field(default_factory=list)
+    year: str = ""
+
+
+@dataclass(frozen=True)
+class SessionPage:
+    """A session with its texts as the reader may see them, its attendance, and what happened.
+
+    `lines` are the first hundred log entries, oldest first; the groups below have up to a hundred each, of all entries.
+    `earlier` and `later` are the previous and the next session."""
+
+    session: Session
+    notes: SafeString
+    gm_notes: SafeString
+    agenda: SafeString
+    came: list[Member]
+    encounters: list[Encounter]
+    lines: list[LogEntry]
+    more: bool
+    learned: list[Reveal]
+    recaps: list[Character] = field(default_factory=list)
+    checks: list[LogEntry] = field(default_factory=list)
+    awards: list[LogEntry] = field(default_factory=list)
+    growth: list[LogEntry] = field(default_factory=list)
+    earlier: Session | None = None
+    later: Session | None = None
+
+
+def list_sessions(membership: Member, year: str = "") -> SessionList:
+    """The newest sessions, or those of a year (\"none\": without a date), newest first; at most three queries."""
+    rows = visible_sessions(membership).defer("notes", "gm_notes", "agenda")
+    rows = rows.annotate(came=Count("attendance")).order_by("-number")
+    newest = list(rows[: MAX_SESSIONS + 1])
+    if len(newest) <= MAX_SESSIONS:
+        return SessionList(newest)
+    starts = visible_sessions(membership).order_by().values_list("starts", flat=True)
+    found = {UNDATED if at is None else str(timezone.localtime(at).year) for at in starts}
+    years = sorted(found - {UNDATED}, reverse=True) + [UNDATED] * (UNDATED in found)
+    if year not in years:
+        return SessionList(newest[:MAX_SESSIONS], years)
+    of_year = rows.filter(starts__isnull=True) if year == UNDATED else rows.filter(starts__year=int(year))
+    return SessionList(list(of_year), years, year)
+
+
+def get_session_page(membership: Member, session: Session, suffix: str = "") -> SessionPage:
+    """One session as the member may see it; `suffix` is appended to the URLs of its links."""
+    row = visible_sessions(membership).prefetch_related(attendance_prefetch()).get(pk=session.pk)
+    log = visible_log_entries(membership).filter(session=row).select_related("by", "character").order_by("id")
+    lines = list(log[: MAX_ENTRIES + 1])
+    shown = lines[:MAX_ENTRIES]
+    encounters = list(visible_encounters(membership).filter(session=row).order_by("id"))
+    for one in encounters:
+        one.status_word = outcome_word(one)  # type: ignore[attr-defined]
+    log_queries.mark_openable(membership, shown)
+    beside = visible_sessions(membership).only("number", "title", "campaign")
+    return SessionPage(
+        session=row,
+        notes=queries.render_text(membership, row.notes, suffix),
+        gm_notes=queries.render_text(membership, row.gm_notes, suffix) if membership.runs else SafeString(),
+        agenda=queries.render_text(membership, row.agenda, suffix) if membership.runs else SafeString(),
+        came=list(row.attendance.all()),
+        encounters=encounters,
+        lines=shown,
+        more=len(lines) > MAX_ENTRIES,
+        learned=queries.reveals_in_session(membership, row),
+        recaps=recap_characters(membership, row),
+        **_group_entries(membership, log, lines),
+        earlier=beside.filter(number__lt=row.number).order_by("-number").first(),
+        later=beside.filter(number__gt=row.number).order_by("number").first(),
+    )
+
+
+def _group_entries(membership: Member, log: QuerySet[LogEntry], lines: list[LogEntry]) -> dict[str, list[LogEntry]]:
+    """Checks, awards and changes of characters; queries again only if there are more entries than `lines`."""
+    kinds = {"checks": LogEntry.Kind.CHECK, "awards": LogEntry.Kind.AWARD, "growth": LogEntry.Kind.CHARACTER}
+    if len(lines) <= MAX_ENTRIES:
+        return {name: [line for line in lines if line.kind == kind] for name, kind in kinds.items()}
+    return {name: read_lines(membership, list(log.filter(kind=kind)[:MAX_ENTRIES])) for name, kind in kinds.items()}
+
+
+def outcome_word(encounter: Encounter) -> str:
+    """The status or outcome of an encounter, in a word."""
+    if encounter.status != Encounter.Status.ENDED:
+        return str(encounter.get_status_display())
+    return str(OUTCOMES.get(encounter.outcome, encounter.outcome))
+
+
+def recap_characters(membership: Member, session: Session) -> list[Character]:
+    """The active characters whose recaps the member may read, limited and sorted by name."""
+    rows = world_access.recap_characters(membership).filter(status=Character.Status.ACTIVE)
+    return list(rows.only("pk", "name", "owner", "campaign").order_by("name", "pk")[:MAX_RECAPS])
+
+
+def get_stored_recap(membership: Member, session: Session, audience: str, character: Character | None) -> Recap | None:
+    """The stored recap, or None if there is only the draft."""
+    return (
+        world_access.visible_recaps(membership).filter(session=session, audience=audience, character=character).first()
+    )

@@ -1,0 +1,47 @@
+"""Writes to recaps: a GM stores a text in place of the draft."""
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.sessions.models import Recap, Session
+from characters.models import Character
+from common.edit_conflicts import EditConflict
+from common.rows import save_with_history, validate_row
+from people.access import require_gm
+from people.models import Member
+
+
+@transaction.atomic
+def save_recap(
+    *,
+    membership: Member,
+    session: Session,
+    audience: str,
+    text: str,
+    character: Character | None = None,
+    revision: int | None = None,
+) -> Recap:
+    """Stores the session's recap for an audience; `character` only for the audience `character`.
+
+    `revision` is the one that the writer saw (0: the draft): another one raises `EditConflict`, and nothing changes."""
+    require_gm(membership)
+    if session.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    if (audience == Recap.Audience.CHARACTER) != (character is not None):
+        raise ValidationError({"character": _("Name a character only in a recap for one character.")})
+    if character is not None and character.campaign_id != membership.campaign_id:
+        raise ValidationError({"character": _("This belongs to another campaign.")})
+    Session.objects.select_for_update().get(pk=session.pk)  # of two first recaps at the same time, the second waits
+    row = Recap.objects.filter(session=session, audience=audience, character=character).first()
+    if revision is not None and (row.revision if row else 0) != revision:
+        current = row or Recap(session=session, audience=audience, character=character, revision=0)
+        raise EditConflict(current, str(current))
+    if row is None:
+        row = Recap(session=session, audience=audience, character=character)
+    else:
+        row.revision += 1
+    row.text, row.by = text.replace("\r\n", "\n").strip(), membership.user
+    validate_row(row)
+    save_with_history(row, membership.user)
+    return row

@@ -1,0 +1,229 @@
+"""Drafts of recaps, generated only from what their reader may see."""
+
+import zoneinfo
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play.settlement import OUTCOMES
+from campaigns.log.access import visible_log_entries
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Recap, Session
+from campaigns.world import access as world_access
+from campaigns.world import wiki_links
+from campaigns.world.models import Reveal
+from characters import access as character_access
+from characters.experience import units
+from characters.models import Character, ExperienceEntry
+from common import markdown_html
+from people.access import members_of, require_gm
+from people.models import Member, Role
+from rules import play
+
+MAX_ENTRIES = 400
+MAX_CHECKS = 6
+SURPRISING = 0.35  # a recap mentions results whose chance was at most this
+LONGEST_NOTE = 600
+
+
+def anonymous_member(membership: Member) -> Member:
+    """A membership that sees only what everybody in the campaign sees: its ids belong to no row."""
+    return Member(pk=0, campaign=membership.campaign, user_id=0, role=Role.OBSERVER)
+
+
+def recap_viewer(membership: Member, audience: str, character: Character | None) -> Member:
+    """The membership for whom a recap is drafted: the GM, everybody, or the character's player."""
+    if audience == Recap.Audience.GM:
+        return require_gm(membership)
+    if audience == Recap.Audience.CHARACTER and character is not None and character.owner_id:
+        players = members_of(membership).filter(user=character.owner_id)
+        return players.select_related("campaign", "user").first() or anonymous_member(membership)
+    return anonymous_member(membership)
+
+
+def draft_recap(membership: Member, session: Session, audience: str, character: Character | None = None) -> str:
+    """The recap in Markdown; `character` limits it to what concerns one character.
+
+    A character's recap never contains what only GMs know, even if a GM plays the character."""
+    reader = recap_viewer(membership, audience, character)
+    if reader.runs and audience != Recap.Audience.GM:
+        reader = anonymous_member(membership)
+    lines = _current_entries(reader, session)
+    parts = [
+        _heading(session, character),
+        wiki_links.visible_text(session.notes, runs=reader.runs).strip(),
+        wiki_links.visible_text(session.gm_notes, runs=True).strip() if reader.runs else "",
+        _bullet_list(_("What happened"), _encounter_section(reader, session, character)),
+        _bullet_list(_("Notable checks"), _check_section(membership.campaign.system, lines, character)),
+        _bullet_list(_("Learned"), _reveal_section(reader, session)),
+        _bullet_list(_("Earned"), _award_section(reader, session, lines, character)),
+        _bullet_list(_("Noted"), _note_section(lines, character, gm=reader.runs)),
+    ]
+    text = "\n\n".join(part for part in parts if part)
+    return _cut(text, Recap._meta.get_field("text").max_length or markdown_html.LONGEST)
+
+
+def _cut(text: str, most: int) -> str:
+    """The beginning of a text, which never ends within a link, because half a link would show its target."""
+    split = next((link.start() for link in wiki_links.LINK.finditer(text) if link.start() < most < link.end()), most)
+    return text[:split]
+
+
+def _current_entries(reader: Member, session: Session) -> list[LogEntry]:
+    """The session's log entries, each with the text of its last correction."""
+    rows = list(
+        visible_log_entries(reader).filter(session=session).select_related("character").order_by("pk")[:MAX_ENTRIES]
+    )
+    better = {row.corrects_id: row for row in rows if row.corrects_id}
+    current = []
+    for row in rows:
+        if row.kind == LogEntry.Kind.CORRECTION:
+            continue
+        last = row
+        while last.pk in better:
+            last = better[last.pk]
+        row.text = last.text
+        current.append(row)
+    return current
+
+
+def _heading(session: Session, character: Character | None) -> str:
+    title = (
+        _("%(session)s from the view of %(name)s") % {"session": session, "name": character.name} if character else None
+    )
+    when = ""
+    if session.starts:
+        # The day in the campaign's time zone, because people in many zones read and keep the recap.
+        when = formats.date_format(session.starts.astimezone(zoneinfo.ZoneInfo(session.campaign.zone)), "j F Y")
+    came = ", ".join(member.user.username for member in session.attendance.select_related("user"))
+    words = [when, _("Present: %(names)s") % {"names": came} if came else ""]
+    under = ". ".join(word for word in words if word)
+    return f"# {_escape_name(title or str(session))}" + (f"\n\n*{_escape_name(under)}.*" if under else "")
+
+
+def _bullet_list(title: str, items: Iterable[str]) -> str:
+    lines = [f"- {' '.join(item.split())}" for item in items if item]
+    return f"## {title}\n\n" + "\n".join(lines) if lines else ""
+
+
+def _escape_name(text: str) -> str:
+    """A name in which Markdown finds no markup."""
+    return "".join(f"\\{sign}" if sign in "\\*_#<>`" else sign for sign in text)
+
+
+def _encounter_section(reader: Member, session: Session, character: Character | None) -> Iterable[str]:
+    rows = visible_encounters(reader).filter(session=session).exclude(status=Encounter.Status.PREPARED)
+    if character is not None:
+        seats = Participant.objects.filter(character=character, hidden=False)
+        rows = rows.filter(pk__in=seats.values("encounter"))
+    for row in rows.order_by("started", "pk"):
+        words = {"title": _escape_name(row.title), "outcome": OUTCOMES.get(row.outcome, row.outcome)}
+        if row.status == Encounter.Status.RUNNING:
+            yield _("“%(title)s” began and is still running.") % words
+        elif row.outcome in {"", "other"}:
+            yield _("“%(title)s” ended.") % words
+        elif row.outcome in OUTCOMES:
+            yield _("“%(title)s” ended in %(outcome)s.") % words
+        else:
+            # The GM's own sentence, unchanged.
+            yield _("“%(title)s”: %(outcome)s.") % (words | {"outcome": _escape_name(row.outcome.removesuffix("."))})
+
+
+def _check_section(system: str, lines: list[LogEntry], character: Character | None) -> Iterable[str]:
+    """The most surprising results, at most six, in the order of play."""
+    surprising = []
+    for line in lines:
+        mine = character is None or line.character_id == character.pk
+        rare = result_probability(system, line) if line.kind == LogEntry.Kind.CHECK and mine else None
+        if rare is not None and rare <= SURPRISING:
+            surprising.append((rare, line))
+    best = sorted(surprising, key=lambda pair: pair[0])[:MAX_CHECKS]
+    for rare, line in sorted(best, key=lambda pair: pair[1].pk):
+        yield _("%(what)s The chance of that was %(percent)s %%.") % {
+            "what": line.text.rstrip(),
+            "percent": max(1, round(rare * 100)),
+        }
+
+
+def result_probability(system: str, line: LogEntry) -> float | None:
+    """The probability of the check's result (0 to 1); None if the game gives no chance for it."""
+    said, chance = check_succeeded(line), chance_of_success(system, line)
+    if said is None or chance is None:
+        return None
+    return chance if said else 1 - chance
+
+
+def check_succeeded(line: LogEntry) -> bool | None:
+    """Whether the check of a line succeeded; None for a check without success or failure."""
+    result = line.data.get("result") if isinstance(line.data, dict) else None
+    said = result.get("success") if isinstance(result, dict) else None
+    return said if isinstance(said, bool) else None
+
+
+def chance_of_success(system: str, line: LogEntry) -> float | None:
+    """The chance of success of a line's check (0 to 1); None if it is not known."""
+    data: dict[str, Any] = line.data if isinstance(line.data, dict) else {}
+    if "kind" not in data:
+        return None
+    try:
+        chance = play.chance(system, data["kind"], data.get("inputs", {}))
+    except play.Refused:  # a check by an older edition of the rules
+        return None
+    if not chance or chance.get("of") != "success":
+        return None
+    return float(chance["chance"])
+
+
+def _reveal_section(reader: Member, session: Session) -> Iterable[str]:
+    rows = world_access.visible_reveals(reader).filter(session=session, shown=True)
+    rows = rows.select_related("entry", "character", "member__user").order_by("pk")
+    return [_reveal_sentence(row) for row in rows[:MAX_ENTRIES]]
+
+
+def _reveal_sentence(row: Reveal) -> str:
+    name = row.entry.name if row.entry else row.character.name if row.character else ""
+    how = f" ({_escape_name(row.how)})" if row.how else ""
+    if row.member is None:
+        return f"[[{name}]]{how}."
+    return _("%(who)s: %(what)s") % {"who": _escape_name(row.member.user.username), "what": f"[[{name}]]{how}."}
+
+
+def _award_section(
+    reader: Member, session: Session, lines: list[LogEntry], character: Character | None
+) -> Iterable[str]:
+    """Valid awards, grouped by amount and reason; then new levels and what was bought with the experience."""
+    rows = ExperienceEntry.objects.filter(session=session, kind="award", taken_back=False)
+    rows = rows.filter(character__in=character_access.known_characters(reader))
+    if character is not None:
+        rows = rows.filter(character=character)
+    groups: dict[tuple[int, str, str], list[str]] = {}
+    for row in rows.select_related("character").order_by("pk")[:MAX_ENTRIES]:
+        groups.setdefault((row.amount, row.unit, row.reason), []).append(row.character.name)
+    system = session.campaign.system
+    for (amount, unit, reason), names in groups.items():
+        said = units.get_unit(system, unit).with_sign(amount)
+        why = f" ({_escape_name(reason).rstrip('. ')})" if reason else ""
+        yield f"{_escape_name(', '.join(names))}: {said}{why}."
+    levels: dict[str, Any] = {}
+    for line in lines:
+        if line.kind == LogEntry.Kind.AWARD and isinstance(line.data, dict):
+            levels |= {name: level for name, level in line.data.get("levels", {}).items() if level is not None}
+    for name, level in levels.items():
+        if character is None or name == character.name:
+            yield _("%(name)s is now level %(level)s.") % {"name": _escape_name(name), "level": level}
+    for line in lines:
+        if line.kind == LogEntry.Kind.CHARACTER and (character is None or line.character_id == character.pk):
+            yield line.text
+
+
+def _note_section(lines: list[LogEntry], character: Character | None, *, gm: bool) -> Iterable[str]:
+    for line in lines:
+        about = character is None or line.character_id in {None, character.pk}
+        if line.kind == LogEntry.Kind.NOTE and about:
+            secret = _(" (GMs only)") if gm and line.audience == LogEntry.Audience.GM else ""
+            cut = line.text if len(line.text) <= LONGEST_NOTE else _cut(line.text, LONGEST_NOTE - 1) + "…"
+            yield cut + secret

@@ -1,0 +1,84 @@
+"""Pages that show and edit recaps."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.sessions import queries as session_queries
+from campaigns.sessions.access import get_session
+from campaigns.sessions.forms import RecapForm
+from campaigns.sessions.models import Recap
+from campaigns.sessions.recaps import actions, drafts
+from campaigns.world import access as world_access
+from campaigns.world import queries as world_queries
+from campaigns.world.views import viewer_context
+from characters.models import Character
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action
+from common.typed import parse_id
+from people.access import get_visible_row, require_gm
+from people.models import Member
+from people.requests import SignedRequest
+
+
+@login_required
+@require_safe
+def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
+    """The recap for the audience in `for`: gm, party (the default), or a character's id."""
+    row, membership, seen = world_access.get_session_view(request.user, session_id, request.GET.get("as"))
+    audience, character = recap_audience(seen, request.GET.get("for", ""))
+    stored = session_queries.get_stored_recap(seen, row, audience, character)
+    text = stored.text if stored else drafts.draft_recap(seen, row, audience, character)
+    context = viewer_context(membership, seen, "campaign-sessions")
+    context |= {"session": row, "stored": stored, "audience": audience, "character": character}
+    context |= {
+        "html": world_queries.render_text(seen, text, context["suffix"]),
+        "characters": session_queries.recap_characters(seen, row),
+    }
+    context |= {"chosen": str(character.pk) if character else audience}
+    return render(request, "campaigns/sessions/recaps/recap.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_recap(request: SignedRequest, session_id: int) -> HttpResponse:
+    """Changes a recap; `draft` in the query string begins again from the generated draft."""
+    row, membership = get_session(request.user, session_id)
+    require_gm(membership)
+    audience, character = recap_audience(membership, request.GET.get("for", ""))
+    stored = session_queries.get_stored_recap(membership, row, audience, character)
+    fresh = stored is None or "draft" in request.GET
+    text = drafts.draft_recap(membership, row, audience, character) if fresh else stored.text if stored else ""
+    posted = request.POST if request.method == "POST" else None
+    form = RecapForm(posted, initial={"text": text})
+    chosen = str(character.pk) if character else audience
+    context: dict[str, Any] = campaign_context(membership, "campaign-sessions")
+    context |= {"form": form, "session": row, "character": character, "audience": audience, "chosen": chosen}
+    context |= {"revision": stored.revision if stored else 0, "stored": stored}
+    if posted is not None:
+        context["revision"] = seen = seen_revision(request.POST)
+        what: dict[str, Any] = {"session": row, "audience": audience, "character": character, "revision": seen}
+        try:
+            saved = run_action(
+                lambda: actions.save_recap(membership=membership, text=form.cleaned_data["text"], **what), form
+            )
+        except EditConflict as stale:
+            context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
+        else:
+            if saved:
+                return redirect(f"{reverse('session-recap', args=[session_id])}?for={chosen}")
+    return render(request, "campaigns/sessions/recaps/recap_form.html", context)
+
+
+def recap_audience(membership: Member, text: str) -> tuple[str, Character | None]:
+    """The audience of a recap: 403 for the GMs' recap to others, 404 for a character that is not the reader's."""
+    if text == Recap.Audience.GM:
+        require_gm(membership)
+        return text, None
+    if text in {"", Recap.Audience.PARTY}:
+        return Recap.Audience.PARTY, None
+    return Recap.Audience.CHARACTER, get_visible_row(world_access.recap_characters(membership), pk=parse_id(text))

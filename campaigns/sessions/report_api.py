@@ -1,0 +1,164 @@
+"""The API of a session's events, recaps, statistics, and many log entries at once."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.log import actions as log_actions
+from campaigns.log import queries as log_queries
+from campaigns.overview.statistics import queries as plot_queries
+from campaigns.sessions import queries
+from campaigns.sessions.access import get_session, visible_sessions
+from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.recaps import actions, drafts
+from campaigns.sessions.serializers import LogEntrySerializer
+from campaigns.world import access as world_access
+from campaigns.world.readable_text import Reader
+from campaigns.world.serializers import (
+    HappenedSerializer,
+    LogBulkBody,
+    LogBulkSerializer,
+    PlotsSerializer,
+    RecapBody,
+    RecapQuery,
+    RecapSerializer,
+    RevealSerializer,
+)
+from characters.models import Character
+from common.endpoint import Endpoint
+from common.lookups import find_rows
+from common.revisions import revision_read
+from people.access import get_membership, get_visible_row, require_gm, require_player
+from people.models import Member
+
+
+class Happened(Endpoint):
+    """What happened in a session."""
+
+    @extend_schema(operation_id="sessions_happened", responses=HappenedSerializer)
+    def get(self, request: Request, session_id: int) -> Response:
+        """Encounters, checks, awards, levels and reveals from the first hundred lines of the session."""
+        row, membership = get_session(self.user, session_id)
+        page = queries.get_session_page(membership, row)
+        return Response(
+            {
+                "encounters": [
+                    {"id": one.pk, "title": one.title, "status": one.status, "outcome": one.outcome}
+                    for one in page.encounters
+                ],
+                "checks": LogEntrySerializer(page.checks, many=True).data,
+                "awards": LogEntrySerializer(page.awards, many=True).data,
+                "characters": LogEntrySerializer(page.growth, many=True).data,
+                "learned": RevealSerializer(page.learned, many=True).data,
+            }
+        )
+
+
+class Recaps(Endpoint):
+    """The recaps of a session."""
+
+    @extend_schema(operation_id="recaps_read", parameters=[RecapQuery], responses=RecapSerializer)
+    def get(self, request: Request, session_id: int) -> Response:
+        """The recap for one audience: as edited, or the generated draft."""
+        row, membership = get_session(self.user, session_id)
+        asked = self.asked(RecapQuery)
+        audience, character = self.require_audience(membership, asked["audience"], asked.get("character"))
+        return Response(self.recap_json(membership, row, audience, character))
+
+    @extend_schema(operation_id="recaps_write", request=RecapBody, responses=RecapSerializer)
+    def post(self, request: Request, session_id: int) -> Response:
+        """Saves a recap that replaces the draft; GMs only."""
+        row, membership = get_session(self.user, session_id)
+        require_gm(membership)
+        fields = self.taken(RecapBody)
+        audience, character = self.require_audience(membership, fields["audience"], fields.get("character"))
+        actions.save_recap(
+            membership=membership,
+            session=row,
+            audience=audience,
+            character=character,
+            text=fields["text"],
+            revision=fields.get("revision"),
+        )
+        return Response(self.recap_json(membership, row, audience, character))
+
+    def require_audience(
+        self, membership: Member, audience: str, character_id: int | None
+    ) -> tuple[str, Character | None]:
+        """The audience: 403 for the GMs' recap to others, 404 for a character that is not the caller's."""
+        if audience == Recap.Audience.GM:
+            require_gm(membership)
+        if audience != Recap.Audience.CHARACTER:
+            return audience, None
+        return audience, get_visible_row(world_access.recap_characters(membership), pk=character_id or 0)
+
+    def recap_json(
+        self, membership: Member, row: Session, audience: str, character: Character | None
+    ) -> dict[str, Any]:
+        """The recap as the caller may see it."""
+        stored = queries.get_stored_recap(membership, row, audience, character)
+        text = stored.text if stored else drafts.draft_recap(membership, row, audience, character)
+        read = {
+            "audience": audience,
+            "character": character.pk if character else None,
+            "text": Reader(membership).text(text),
+        }
+        revision = 0 if stored is None else stored.revision if membership.runs else revision_read(read)
+        return read | {"revision": revision}
+
+
+class Plots(Endpoint):
+    """The statistics of a campaign over time."""
+
+    @extend_schema(operation_id="plots_read", responses=PlotsSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Progress, checks compared with chance, encounters by outcome, attendance: as far as the caller may know."""
+        statistics = plot_queries.get_statistics(get_membership(self.user, campaign_id))
+        data = {
+            "progress": [
+                {
+                    "character": one.character.pk,
+                    "name": one.character.name,
+                    "unit": one.unit,
+                    "points": [{"day": day, "earned": sum_, "level": level} for day, sum_, level in one.points],
+                }
+                for one in statistics.progress
+            ],
+            "checks_by_person": statistics.people,
+            "checks_by_session": statistics.by_session,
+            "encounters": [{"name": name, "count": count} for name, count in statistics.outcomes],
+            "attendance": [{"name": name, "came": came, "held": held} for name, came, held in statistics.attendance],
+            "sessions": [{"name": name, "count": count} for name, count in statistics.attendees],
+        }
+        return Response(PlotsSerializer(data).data)
+
+
+class LogBulk(Endpoint):
+    """Many notes at once."""
+
+    @extend_schema(operation_id="log_create_many", request=LogBulkBody, responses={201: LogBulkSerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing."""
+        membership = require_player(get_membership(self.user, campaign_id))
+        entries = self.taken(LogBulkBody)["entries"]
+        sessions = self.find_referenced_rows(visible_sessions(membership), "session", entries)
+        characters = self.find_referenced_rows(log_queries.filter_characters(membership), "character", entries)
+        notes = [
+            {
+                "text": one["text"],
+                "audience": one["audience"],
+                "session": sessions.get(one.get("session")),
+                "character": characters.get(one.get("character")),
+            }
+            for one in entries
+        ]
+        lines = log_actions.add_notes(membership=membership, notes=notes)
+        log_queries.mark_openable(membership, lines)
+        return Response({"results": LogEntrySerializer(lines, many=True).data}, 201)
+
+    def find_referenced_rows(self, rows: Any, field: str, entries: list[dict[str, Any]]) -> dict[Any, Any]:
+        """The rows that the notes refer to, by id, in one query; 422 if one is missing or of another campaign."""
+        ids = list(dict.fromkeys(one[field] for one in entries if one.get(field) is not None))
+        return {row.pk: row for row in find_rows(rows, field, ids)}

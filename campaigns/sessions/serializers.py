@@ -1,0 +1,156 @@
+"""JSON of sessions, log entries and checks."""
+
+from functools import cached_property
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from campaigns.world.readable_text import Reader
+from common.revisions import READ, revision_read
+from common.serializer_fields import IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
+
+
+class SessionSerializer(serializers.ModelSerializer[Any]):
+    """A session; `gm_notes` only for GMs."""
+
+    attendance: Any = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
+
+    revision = serializers.IntegerField(read_only=True, help_text=READ)
+    gm_notes = serializers.CharField(allow_null=True, help_text="Null for everyone but GMs.")
+    agenda = serializers.CharField(allow_null=True, help_text="Null for everyone but GMs.")
+
+    class Meta:
+        model = Session
+        fields = [
+            "id",
+            "campaign",
+            "number",
+            "title",
+            "starts",
+            "status",
+            "notes",
+            "gm_notes",
+            "attendance",
+            "created",
+            "agenda",
+            "revision",
+        ]
+        read_only_fields = fields
+
+    def to_representation(self, instance: Session) -> dict[str, object]:
+        """The session as the caller may see it."""
+        data: dict[str, object] = super().to_representation(instance)
+        if not self.context["membership"].runs:
+            data["gm_notes"] = data["agenda"] = None
+            data["notes"] = self.reader.text(instance.notes)
+            data["revision"] = revision_read(data)
+        return data
+
+    @cached_property
+    def reader(self) -> Reader:
+        """The caller's reader, created once for all sessions of a response."""
+        return Reader(self.context["membership"])
+
+
+class SessionQuery(serializers.Serializer[Any]):
+    """The filters of sessions."""
+
+    status = serializers.ChoiceField(Session.Status.choices, required=False)
+
+
+class SessionBody(StrictSerializer):
+    """The fields of a new session."""
+
+    title = TextField(max_length=160, required=False, allow_blank=True)
+    starts = serializers.DateTimeField(required=False, allow_null=True)
+    notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    gm_notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    agenda = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+
+
+class SessionChange(SessionBody):
+    """The fields of a session that can change."""
+
+    revision = IntegerField(
+        required=False,
+        min_value=1,
+        help_text="The revision that you read. If it is not the current one, the response is 409 and nothing changes.",
+    )
+
+    status = serializers.ChoiceField(Session.Status.choices, required=False)
+    attendance = serializers.ListField(
+        child=IdField(), required=False, max_length=200, help_text="Ids of members; marks the session as played."
+    )
+
+
+class LogEntrySerializer(serializers.ModelSerializer[Any]):
+    """A line of the log. References that the caller may not see are null."""
+
+    by = serializers.CharField(source="by.username", default=None, allow_null=True)
+
+    class Meta:
+        model = LogEntry
+        fields = [
+            "id",
+            "campaign",
+            "kind",
+            "text",
+            "rules",
+            "audience",
+            "session",
+            "encounter",
+            "character",
+            "corrects",
+            "by",
+            "created",
+            "restored",
+        ]
+        read_only_fields = fields
+
+    def to_representation(self, instance: LogEntry) -> dict[str, object]:
+        """The line as the caller may see it."""
+        data: dict[str, object] = super().to_representation(instance)
+        for name in ("encounter", "character"):
+            if getattr(instance, f"open_{name}", None) is None:
+                data[name] = None
+        return data
+
+
+class LogQuery(serializers.Serializer[Any]):
+    """The filters of the log."""
+
+    session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+    character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+    kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
+    text = serializers.CharField(required=False, max_length=200)
+    after = serializers.IntegerField(
+        required=False, min_value=0, max_value=2**63 - 1, help_text="Only lines with a higher id, that is, new lines."
+    )
+
+
+class NoteBody(StrictSerializer):
+    """A note for the log."""
+
+    text = TextField(max_length=8000)
+    session = IdField(required=False, allow_null=True)
+    character = IdField(required=False, allow_null=True)
+    audience = serializers.ChoiceField(LogEntry.Audience.choices, default=LogEntry.Audience.ALL)
+
+
+class CorrectionBody(StrictSerializer):
+    """The corrected text."""
+
+    text = TextField(max_length=8000)
+
+
+class CheckBody(StrictSerializer):
+    """A check by the rules of a game; with `campaign` it is logged there."""
+
+    system = TextField(max_length=40)
+    kind = TextField(max_length=64)
+    inputs = JsonObjectField()
+    campaign = IdField(required=False, allow_null=True)
+    character = IdField(required=False, allow_null=True)
+    session = IdField(required=False, allow_null=True)

@@ -1,0 +1,125 @@
+"""Pages of sessions: list, detail, planning, and marking as held."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.sessions import actions, queries
+from campaigns.sessions.access import get_session
+from campaigns.sessions.forms import AttendanceForm, SessionForm
+from campaigns.world import access as world_access
+from campaigns.world.views import viewer_context
+from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action
+from people.access import get_gm_membership, get_membership, members_of, require_gm
+from people.requests import SignedRequest
+
+
+@login_required
+@require_safe
+def session_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The newest sessions, or those of a year."""
+    membership = get_membership(request.user, campaign_id)
+    context = {"listed": queries.list_sessions(membership, request.GET.get("year", ""))}
+    return render(request, "campaigns/sessions/list.html", campaign_context(membership, "campaign-sessions") | context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Plans a session."""
+    membership = get_gm_membership(request.user, campaign_id)
+    form = SessionForm(request.POST if request.method == "POST" else None)
+    made = request.method == "POST" and run_action(
+        lambda: actions.plan_session(membership=membership, **form.cleaned_data), form
+    )
+    if made:
+        return redirect("session", session_id=made.pk)
+    return render(
+        request, "campaigns/sessions/form.html", campaign_context(membership, "campaign-sessions") | {"form": form}
+    )
+
+
+@login_required
+@require_safe
+def session_page(request: SignedRequest, session_id: int) -> HttpResponse:
+    """One session: texts, attendance and what happened; GMs can also view it as another member."""
+    row, membership, seen = world_access.get_session_view(request.user, session_id, request.GET.get("as"))
+    context = viewer_context(membership, seen, "campaign-sessions")
+    session_page = queries.get_session_page(seen, row, context["suffix"])
+    return render(request, "campaigns/sessions/detail.html", context | {"session_page": session_page, "session": row})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_session(request: SignedRequest, session_id: int) -> HttpResponse:
+    """Changes plan and notes; after an edit conflict, shows both versions."""
+    row, membership = get_session(request.user, session_id)
+    require_gm(membership)
+    posted = request.POST if request.method == "POST" else None
+    form = SessionForm(posted, instance=row)
+    context = campaign_context(membership, "campaign-sessions") | {
+        "form": form,
+        "session": row,
+        "revision": row.revision,
+    }
+    if posted is not None:
+        context["revision"] = seen = seen_revision(posted)
+        try:
+            saved = run_action(
+                lambda: actions.change_session(membership=membership, session=row, revision=seen, **form.cleaned_data),
+                form,
+            )
+        except EditConflict as stale:
+            context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
+        else:
+            if saved:
+                return run_button(request, lambda: None, _("Saved."), "session", session_id=session_id)
+    return render(request, "campaigns/sessions/form.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def hold_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
+    """Marks the session as held and stores who came."""
+    row, membership = get_session(request.user, session_id)
+    require_gm(membership)
+    came = list(row.attendance.all())
+    initial = {"attendance": came or list(members_of(membership))}
+    posted = request.POST if request.method == "POST" else None
+    form = AttendanceForm(
+        posted, members=members_of(membership) | row.attendance.select_related("user"), initial=initial
+    )
+    held = posted is not None and run_action(
+        lambda: actions.hold_session(
+            membership=membership, session=row, attendance=list(form.cleaned_data["attendance"])
+        ),
+        form,
+    )
+    if held:
+        return run_button(
+            request, lambda: None, _("Marked as played, and attendance was recorded."), "session", session_id=session_id
+        )
+    return render(
+        request,
+        "campaigns/sessions/hold.html",
+        campaign_context(membership, "campaign-sessions") | {"form": form, "session": row},
+    )
+
+
+@login_required
+@require_POST
+def reopen_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
+    """Marks a held session as planned again."""
+    row, membership = get_session(request.user, session_id)
+    require_gm(membership)
+    return run_button(
+        request,
+        lambda: actions.reopen_session(membership=membership, session=row),
+        _("Marked as not played."),
+        "session",
+        session_id=session_id,
+    )

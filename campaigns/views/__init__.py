@@ -1,1 +1,0 @@
-"""The views of people and play, one file a subject."""

@@ -1,0 +1,191 @@
+"""Sends webhook deliveries, each webhook in its own lane, so that no webhook waits for another.
+
+A lane is a thread that sends the deliveries of one webhook, oldest first. There are few lanes, and only some of them
+may serve webhooks that failed lately, or the webhooks of one campaign: a webhook that does not answer delays no other.
+"""
+
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.db import connection, connections
+from django.db.models import F
+from django.utils import timezone
+
+from campaigns.webhooks import signed_requests
+from campaigns.webhooks.models import WebhookDelivery
+
+Status = WebhookDelivery.Status
+LONGEST: Final = timedelta(days=1)
+FIRST, SLOWEST = timedelta(minutes=1), timedelta(hours=4)
+# While one process tries a delivery, no other process takes it.
+CLAIMED: Final = timedelta(minutes=2)
+LANES: Final = 8
+LANES_FOR_FAILING: Final = 3
+LANES_FOR_A_CAMPAIGN: Final = 2
+AT_A_TIME: Final = 20  # deliveries to one webhook before the other webhooks are checked again
+# A failure after this many seconds counts as no answer: the webhook's other deliveries wait too.
+SLOW: Final = 2.0
+
+
+@dataclass
+class Batch:
+    """The due deliveries of one webhook, oldest first."""
+
+    origin: str
+    campaign: int
+    rows: list[WebhookDelivery] = field(default_factory=list)
+
+    @property
+    def failing(self) -> bool:
+        """Whether the last delivery to the webhook failed."""
+        return any(row.tries for row in self.rows)
+
+
+def due_batches(now: datetime | None = None) -> list[Batch]:
+    """The due deliveries by webhook; the webhook that waits longest comes first."""
+    due = WebhookDelivery.objects.filter(status=Status.WAITING, due__lte=now or timezone.now(), webhook__active=True)
+    batches = []
+    for hook_id in due.order_by("webhook").values_list("webhook", flat=True).distinct():
+        rows = list(due.filter(webhook=hook_id).select_related("webhook").order_by("id")[:AT_A_TIME])
+        if rows:
+            parts = urlsplit(rows[0].webhook.url)
+            batches.append(Batch(f"{parts.scheme}://{parts.netloc.lower()}", rows[0].webhook.campaign_id, rows))
+    return sorted(batches, key=lambda batch: batch.rows[0].pk)
+
+
+def deliver_due(now: datetime | None = None) -> int:
+    """Delivers what is due in this thread, one webhook after the other; returns how many deliveries were tried."""
+    return sum(deliver_batch(batch, now) for batch in due_batches(now))
+
+
+def deliver_batch(batch: Batch, now: datetime | None = None) -> int:
+    """Delivers a batch until the webhook turns out to be slow; returns how many deliveries were tried."""
+    tried = 0
+    for row in batch.rows:
+        begun = time.monotonic()
+        tried += deliver_one(row, now)
+        if row.status == Status.WAITING and time.monotonic() - begun > SLOW:
+            _postpone(row)
+            break
+    return tried
+
+
+def deliver_one(row: WebhookDelivery, now: datetime | None = None) -> bool:
+    """Tries a waiting delivery unless another process does, and stores the result; takes up to ten seconds."""
+    now = now or timezone.now()  # the current time, because earlier deliveries may have taken minutes
+    waiting = WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING, due=row.due, webhook__active=True)
+    if not waiting.update(due=now + CLAIMED, tries=F("tries") + 1):
+        return False
+    # Read the webhook again: its URL or secret may have changed meanwhile.
+    row.refresh_from_db()
+    _try(row, now)
+    return True
+
+
+def _try(row: WebhookDelivery, now: datetime) -> None:
+    try:
+        row.answer, ok = signed_requests.post(row.webhook, row, now), True
+    except signed_requests.Unreachable as fault:
+        row.answer, ok = str(fault)[:200], False
+    if ok:
+        row.status, row.told = Status.TOLD, timezone.now()
+    elif now - row.created >= LONGEST:
+        row.status = Status.GIVEN_UP
+    row.due = now + min(FIRST * 2 ** min(row.tries - 1, 10), SLOWEST)
+    row.save(update_fields=["status", "answer", "told", "due"])
+
+
+def _postpone(row: WebhookDelivery) -> None:
+    """Postpones the other deliveries of a webhook that does not answer as long as the tried one."""
+    waiting = WebhookDelivery.objects.filter(webhook=row.webhook_id, status=Status.WAITING, due__lt=row.due)
+    waiting.update(due=row.due)
+
+
+class Lanes:
+    """The lanes of this process; `dispatch` fills the free ones."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._busy: dict[str, Batch] = {}
+        self._idle = threading.Condition(self._lock)
+        self._choosing = 0
+        self.tried = 0
+
+    def dispatch(self) -> int:
+        """Starts deliveries in free lanes; each lane dispatches again when it ends. Returns how many started."""
+        with self._lock:
+            self._choosing += 1
+        begun = 0
+        try:
+            for batch in due_batches():
+                if self._take(batch):
+                    begun += 1
+                    threading.Thread(target=self._work, args=(batch,), daemon=True, name="webhooks").start()
+        finally:
+            with self._lock:
+                self._choosing -= 1
+                self._idle.notify_all()
+        return begun
+
+    def wait(self) -> None:
+        """Returns when no lane is busy."""
+        with self._lock:
+            self._idle.wait_for(lambda: not self._busy and not self._choosing)
+
+    def _take(self, batch: Batch) -> bool:
+        """Takes a lane for the batch; returns whether one was free."""
+        with self._lock:
+            failing = sum(one.failing for one in self._busy.values())
+            campaigns = Counter(one.campaign for one in self._busy.values())
+            if batch.origin in self._busy or len(self._busy) >= LANES:
+                return False
+            if (batch.failing and failing >= LANES_FOR_FAILING) or campaigns[batch.campaign] >= LANES_FOR_A_CAMPAIGN:
+                return False
+            self._busy[batch.origin] = batch
+            return True
+
+    def _work(self, batch: Batch) -> None:
+        tried = 0
+        try:
+            tried = deliver_batch(batch)
+        finally:
+            with self._lock:
+                self.tried += tried
+                del self._busy[batch.origin]
+            try:
+                if tried:  # zero: another process is delivering
+                    self.dispatch()
+            finally:
+                connections.close_all()
+                with self._lock:
+                    self._idle.notify_all()
+
+
+LANES_HERE: Final = Lanes()
+
+
+def deliver_in_lanes() -> int:
+    """Delivers what is due in parallel lanes and waits for the end; returns how many deliveries were tried."""
+    if connection.in_atomic_block:  # other threads cannot see the uncommitted deliveries
+        return deliver_due()
+    before = LANES_HERE.tried
+    LANES_HERE.dispatch()
+    LANES_HERE.wait()
+    return LANES_HERE.tried - before
+
+
+def dispatch_apart() -> None:
+    """Delivers what is due in a new thread."""
+    threading.Thread(target=_dispatch_and_close, daemon=True, name="webhooks-dispatch").start()
+
+
+def _dispatch_and_close() -> None:
+    try:
+        LANES_HERE.dispatch()
+    finally:
+        connections.close_all()

@@ -1,0 +1,62 @@
+"""JSON of webhooks and their deliveries."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.webhooks.models import Webhook, WebhookDelivery
+from common.serializer_fields import BooleanField, JsonObjectField, StrictSerializer, TextField
+
+
+class WebhookSerializer(serializers.ModelSerializer[Any]):
+    """A webhook, without its secret."""
+
+    topics: Any = serializers.ListField(child=serializers.ChoiceField(Webhook.Topic.choices), read_only=True)
+
+    class Meta:
+        model = Webhook
+        fields = ["id", "campaign", "url", "topics", "active", "removed", "created"]
+        read_only_fields = fields
+
+
+class MadeWebhookSerializer(WebhookSerializer):
+    """A new webhook, with its secret, which is shown only once."""
+
+    class Meta(WebhookSerializer.Meta):
+        fields = [*WebhookSerializer.Meta.fields, "secret"]
+        read_only_fields = fields
+
+
+class WebhookBody(StrictSerializer):
+    """A new webhook."""
+
+    url = TextField(max_length=500)
+    topics = serializers.ListField(child=serializers.ChoiceField(Webhook.Topic.choices), min_length=1, max_length=10)
+
+
+class WebhookChange(StrictSerializer):
+    """The fields of a webhook that can change."""
+
+    url = TextField(max_length=500, required=False)
+    topics = serializers.ListField(
+        child=serializers.ChoiceField(Webhook.Topic.choices), min_length=1, max_length=10, required=False
+    )
+    active = BooleanField(required=False, help_text="False pauses it: events in the meantime are not recorded for it.")
+    removed = BooleanField(required=False, help_text="False restores a removed webhook, paused.")
+
+
+class WebhooksQuery(serializers.Serializer[Any]):
+    """The filters of webhooks."""
+
+    removed = serializers.BooleanField(required=False, default=False, help_text="Removed webhooks only.")
+
+
+class DeliverySerializer(serializers.ModelSerializer[Any]):
+    """One delivery to one address."""
+
+    body: Any = JsonObjectField(read_only=True)
+
+    class Meta:
+        model = WebhookDelivery
+        fields = ["id", "topic", "body", "status", "tries", "due", "answer", "created", "told"]
+        read_only_fields = fields

@@ -1,0 +1,142 @@
+"""Pages of webhooks: list, detail with deliveries, changes, tests, and repeated deliveries."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as now_
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.webhooks import access as webhook_access
+from campaigns.webhooks import actions, delivery
+from campaigns.webhooks.forms import WebhookForm
+from campaigns.webhooks.models import Webhook, WebhookDelivery
+from common.button_responses import run_button
+from common.form_responses import campaign_context, run_action, run_with_message
+from people.access import get_gm_membership
+from people.models import Member
+from people.requests import SignedRequest
+
+SHOWN = 100
+REMOVED_MESSAGE = 20
+
+
+@login_required
+@never_cache
+@sensitive_variables("secret")
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhook_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The webhooks, and the form that adds one; only this response shows its secret."""
+    membership = get_gm_membership(request.user, campaign_id)
+    form = WebhookForm(request.POST) if request.method == "POST" else WebhookForm()
+    made = request.method == "POST" and run_action(
+        lambda: actions.add_webhook(membership=membership, **form.cleaned_data), form
+    )
+    row, secret = made or (None, "")
+    context = {
+        "webhooks": webhook_access.visible_webhooks(membership),
+        "removed": webhook_access.removed_webhooks(membership)[:REMOVED_MESSAGE],
+        "form": WebhookForm() if made else form,
+        "made": row,
+        "secret": secret,
+    }
+    return render(request, "campaigns/webhooks/list.html", campaign_context(membership, "campaign-options") | context)
+
+
+@login_required
+@require_safe
+def show_webhook(request: SignedRequest, webhook_id: int) -> HttpResponse:
+    """One webhook with its deliveries."""
+    row, membership = webhook_access.get_webhook(request.user, webhook_id)
+    return render(request, "campaigns/webhooks/detail.html", _page(membership, row))
+
+
+def _page(membership: Member, row: Webhook, **more: Any) -> dict[str, Any]:
+    form = WebhookForm(initial={"url": row.url, "topics": row.topics})
+    deliveries = webhook_access.deliveries_of(membership, row)[:SHOWN]
+    return (
+        campaign_context(membership, "campaign-options")
+        | {"webhook": row, "deliveries": deliveries, "form": form}
+        | more
+    )
+
+
+@login_required
+@require_http_methods(["POST"])
+def edit_webhook(request: SignedRequest, webhook_id: int) -> HttpResponse:
+    """Changes the URL and the topics."""
+    row, membership = webhook_access.get_webhook(request.user, webhook_id)
+    form = WebhookForm(request.POST)
+    if run_action(lambda: actions.change_webhook(membership=membership, webhook=row, **form.cleaned_data), form):
+        return run_button(
+            request, lambda: None, _("Saved. Waiting deliveries go to the new address."), "webhook", webhook_id=row.pk
+        )
+    return render(request, "campaigns/webhooks/detail.html", _page(membership, row, form=form))
+
+
+@login_required
+@require_POST
+def change_webhook_state(request: SignedRequest, webhook_id: int) -> HttpResponse:
+    """Pauses, resumes, removes or restores a webhook."""
+    row, membership = webhook_access.get_webhook(request.user, webhook_id)
+    ways = {
+        ("active", "0"): _("Paused."),
+        ("active", "1"): _("The webhook receives events again."),
+        ("removed", "0"): _("Restored and paused. Resume it when you like."),
+        ("removed", "1"): _("Removed. You can restore it from the list of webhooks."),
+    }
+    field = "removed" if "removed" in request.POST else "active"
+    wanted = "1" if request.POST.get(field) == "1" else "0"
+    return run_button(
+        request,
+        lambda: actions.change_webhook(membership=membership, webhook=row, **{field: wanted == "1"}),
+        ways[field, wanted],
+        "webhook",
+        webhook_id=row.pk,
+    )
+
+
+@login_required
+@never_cache
+@sensitive_variables("secret", "made")
+@require_POST
+def rotate_secret_page(request: SignedRequest, webhook_id: int) -> HttpResponse:
+    """Creates a new secret, which only this response shows."""
+    row, membership = webhook_access.get_webhook(request.user, webhook_id)
+    made: list[tuple[Webhook, str]] = []
+    if not run_with_message(request, lambda: made.append(actions.rotate_secret(membership=membership, webhook=row))):
+        return redirect("webhook", webhook_id=row.pk)
+    return render(request, "campaigns/webhooks/detail.html", _page(membership, made[0][0], secret=made[0][1]))
+
+
+@login_required
+@require_POST
+def send_test(request: SignedRequest, webhook_id: int) -> HttpResponse:
+    """Sends a test at once and shows the result."""
+    row, membership = webhook_access.get_webhook(request.user, webhook_id)
+    return _told_at_once(request, row, lambda: actions.queue_test(membership=membership, webhook=row))
+
+
+@login_required
+@require_POST
+def resend_delivery(request: SignedRequest, delivery_id: int) -> HttpResponse:
+    """Sends one message again and shows the result."""
+    row, membership = webhook_access.get_delivery(request.user, delivery_id)
+    return _told_at_once(request, row.webhook, lambda: actions.requeue_delivery(membership=membership, delivery=row))
+
+
+def _told_at_once(request: SignedRequest, hook: Webhook, note: Callable[[], WebhookDelivery]) -> HttpResponse:
+    rows: list[WebhookDelivery] = []
+    if run_with_message(request, lambda: rows.append(note())):
+        delivery.deliver_one(rows[0])  # outside the action's transaction, because it may take ten seconds
+        if rows[0].status == WebhookDelivery.Status.TOLD:
+            messages.success(request, now_("Sent. %(answer)s.") % {"answer": rows[0].answer})
+        else:
+            messages.error(request, now_("The delivery failed. %(answer)s") % {"answer": rows[0].answer})
+    return redirect("webhook", webhook_id=hook.pk)

@@ -1,0 +1,119 @@
+"""Which pages, pictures, reveals and recaps a member may see, also when a GM views them as another member."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from campaigns.sessions.access import get_session
+from campaigns.sessions.models import Recap, Session
+from campaigns.world.models import Reveal, WorldEntry, WorldPicture
+from characters import access as character_access
+from characters.models import Character
+from common.typed import parse_id
+from people.access import campaigns_of, get_membership, get_visible_row, members_of, membership_for, require_gm
+from people.models import Member, Role, User
+
+
+def viewer_of(membership: Member, as_: str | None) -> Member:
+    """The membership as which a page is read: the member's own, or for a GM the one with the id `as_`.
+
+    The page then shows only what that member may see. 403 for all but GMs, 404 for an id of another campaign."""
+    if not as_:
+        return membership
+    require_gm(membership)
+    return get_visible_row(members_of(membership).select_related("campaign"), pk=parse_id(as_))
+
+
+def visible_entries(membership: Member) -> QuerySet[WorldEntry]:
+    """The pages that the member may read: always the member's own; archived ones only GMs and their player."""
+    rows = WorldEntry.objects.filter(campaign=membership.campaign_id)
+    if membership.runs:
+        return rows
+    chosen = WorldEntry.players.through.objects.filter(member=membership.pk).values("worldentry")
+    shown = Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
+    return rows.filter(shown & Q(archived__isnull=True) | Q(author=membership.pk))
+
+
+def get_entry(user: User, entry_id: Any, as_: str | None = None) -> tuple[WorldEntry, Member, Member]:
+    """A page, the person's membership, and the membership as which it is read."""
+    row = get_visible_row(WorldEntry.objects.filter(campaign__in=campaigns_of(user)), pk=entry_id)
+    membership = membership_for(user, row)
+    get_visible_row(visible_entries(membership), pk=row.pk)
+    seen = viewer_of(membership, as_)
+    rows = visible_entries(seen).select_related("parent", "by", "author__user")
+    return get_visible_row(rows, pk=row.pk), membership, seen
+
+
+def may_edit(membership: Member, row: WorldEntry) -> bool:
+    """Whether the member may change the page: GMs may change all pages, players their own."""
+    return membership.runs or (row.author_id == membership.pk and membership.role != Role.OBSERVER)
+
+
+def require_edit(membership: Member, row: WorldEntry) -> Member:
+    """Returns the membership if it may change the page; 403 for others who may read it."""
+    if row.author_id is None:
+        return require_gm(membership)
+    if not may_edit(membership, row):
+        raise PermissionDenied(_("Only the player who owns this page and the GM may change it."))
+    return membership
+
+
+def get_editable_entry(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
+    """A page that the person may change; 403 for others who may read it."""
+    row, membership, _seen = get_entry(user, entry_id)
+    return row, require_edit(membership, row)
+
+
+def get_entry_as_gm(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
+    """A page of a campaign that the person runs; 403 for others who may read it."""
+    row, membership, _seen = get_entry(user, entry_id)
+    return row, require_gm(membership)
+
+
+def get_picture(user: User, entry_id: Any, as_: str | None = None) -> WorldPicture:
+    """The picture of a page that the person may read."""
+    row, _own, _seen = get_entry(user, entry_id, as_)
+    return get_visible_row(WorldPicture.objects.filter(removed__isnull=True), entry=row)
+
+
+def visible_reveals(membership: Member) -> QuerySet[Reveal]:
+    """The reveals that the member may see: all for GMs; for others only those of pages they can still see."""
+    rows = Reveal.objects.filter(campaign=membership.campaign_id)
+    if membership.runs:
+        return rows
+    mine = Q(member=membership.pk) | Q(member__isnull=True)
+    known = Q(entry__in=visible_entries(membership)) | Q(character__in=character_access.known_characters(membership))
+    return rows.filter(mine, known, shown=True)
+
+
+def get_npc(
+    user: User, campaign_id: Any, character_id: Any, as_: str | None = None
+) -> tuple[Character, Member, Member]:
+    """An NPC that the person knows, the person's membership, and the membership as which it is read."""
+    membership = get_membership(user, campaign_id)
+    seen = viewer_of(membership, as_)
+    rows = character_access.known_characters(seen).filter(kind=Character.Kind.NPC)
+    return get_visible_row(rows, pk=character_id), membership, seen
+
+
+def visible_recaps(membership: Member) -> QuerySet[Recap]:
+    """The stored recaps that the member may read: everybody's and those of own characters; all for GMs."""
+    rows = Recap.objects.filter(session__campaign=membership.campaign_id)
+    if membership.runs:
+        return rows
+    mine = Q(audience=Recap.Audience.CHARACTER, character__owner=membership.user_id)
+    return rows.filter(Q(audience=Recap.Audience.PARTY) | mine)
+
+
+def recap_characters(membership: Member) -> QuerySet[Character]:
+    """The characters whose recaps the member may read: own characters; all player characters for GMs."""
+    rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.PC)
+    return rows if membership.runs else rows.filter(owner=membership.user_id)
+
+
+def get_session_view(user: User, session_id: Any, as_: str | None = None) -> tuple[Session, Member, Member]:
+    """A session, the person's membership, and the membership as which it is read."""
+    row, membership = get_session(user, session_id)
+    return row, membership, viewer_of(membership, as_)

@@ -1,0 +1,241 @@
+"""Writes to the world: pages are created, changed, archived and restored, and get pictures."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.world import link_index, wiki_links
+from campaigns.world.access import require_edit
+from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.readable_text import Reader
+from common import pictures
+from common.edit_conflicts import EditConflict
+from common.link_syntax import links_with_words
+from common.rows import save_with_history, validate_row
+from people.access import require_account, require_player
+from people.models import Campaign, Member
+from rules.pages.plain_text import require_plain_text
+
+FIELDS = ("name", "text", "parent", "closed")
+MAX_DEPTH = 12
+
+
+@transaction.atomic
+def create_entry(
+    *, membership: Member, kind: str, name: str, text: str = "", parent: WorldEntry | None = None
+) -> WorldEntry:
+    """Creates a page, which only GMs see until it is shown; a player's note is also visible to that player."""
+    author = None if membership.runs else _require_player_note(membership, kind)
+    _lock_writer(membership)
+    row = WorldEntry(
+        campaign=membership.campaign, kind=kind, name=name, text=text, parent=parent, by=membership.user, author=author
+    )
+    return _save_entry(membership, row, _("written"))
+
+
+@transaction.atomic
+def change_entry(
+    *, membership: Member, entry: WorldEntry, revision: int | None, reason: str = "", **fields: Any
+) -> WorldEntry:
+    """Changes name, text or parent of a page, and closes or reopens a thread (`closed` True or False).
+
+    `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten; None
+    skips this check. A new name updates the links in all other texts."""
+    row = lock_entry(membership, entry)
+    if revision is not None and row.revision != revision:
+        raise EditConflict(row, row.name)
+    unknown = sorted(set(fields) - set(FIELDS))
+    if unknown:
+        raise ValidationError(_("A page has no field %(names)s.") % {"names": ", ".join(unknown)})
+    before = row.folded
+    for field, value in fields.items():
+        setattr(row, field, _closed_time(row, value) if field == "closed" else value)
+    row.revision += 1
+    row = _save_entry(membership, row, reason)
+    if row.folded != before:
+        link_index.rename_links(row, before, membership.user)
+    return row
+
+
+@transaction.atomic
+def archive_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
+    """Archives a page: only GMs and its player still find it, and nothing is lost."""
+    row = lock_entry(membership, entry)
+    if row.archived is None:
+        row.archived = timezone.now()
+        row.revision += 1
+        save_with_history(row, membership.user, _("archived"))
+    return row
+
+
+@transaction.atomic
+def restore_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
+    """Restores an archived page with its former audience."""
+    row = lock_entry(membership, entry)
+    if row.archived is not None:
+        row.archived = None
+        row.revision += 1
+        row = _save_entry(membership, row, _("restored"))
+    return row
+
+
+@transaction.atomic
+def change_and_archive(
+    *, membership: Member, entry: WorldEntry, archived: bool | None = None, revision: int | None = None, **fields: Any
+) -> WorldEntry:
+    """Changes a page (as `change`) and archives or restores it if `archived` says so; all or nothing."""
+    if fields.keys() - {"reason"} or revision is not None:
+        entry = change_entry(membership=membership, entry=entry, revision=revision, **fields)
+    if archived is None:
+        return entry
+    return (
+        archive_entry(membership=membership, entry=entry)
+        if archived
+        else restore_entry(membership=membership, entry=entry)
+    )
+
+
+def set_picture(*, membership: Member, entry: WorldEntry, data: bytes, described: str = "") -> WorldPicture:
+    """Gives the page a picture; the previous one is kept and can be restored."""
+    require_edit(membership, entry)
+    # Outside the transaction, because on SQLite decoding inside it would block every table.
+    return attach_picture(membership=membership, entry=entry, picture=pictures.read_picture(data), described=described)
+
+
+@transaction.atomic
+def attach_picture(
+    *, membership: Member, entry: WorldEntry, picture: pictures.Picture, described: str = ""
+) -> WorldPicture:
+    """As `set_picture`, for a picture that was already decoded."""
+    require_edit(membership, entry)
+    row = lock_entry(membership, entry)
+    _detach_picture(row)
+    kept = WorldPicture(
+        entry=row,
+        described=described.strip(),
+        media_type=picture.media_type,
+        width=picture.width,
+        height=picture.height,
+        sha256=picture.sha256,
+        data=picture.data,
+        by=membership.user,
+    )
+    require_plain_text(described=kept.described)
+    validate_row(kept)
+    kept.save()
+    return kept
+
+
+@transaction.atomic
+def remove_picture(*, membership: Member, entry: WorldEntry) -> None:
+    """Removes the picture; it can be restored."""
+    _detach_picture(lock_entry(membership, entry))
+
+
+@transaction.atomic
+def restore_picture(*, membership: Member, entry: WorldEntry, picture_id: int) -> WorldPicture:
+    """Restores an earlier picture of the page."""
+    row = lock_entry(membership, entry)
+    picture = WorldPicture.objects.filter(entry=row, pk=picture_id).first()
+    if picture is None:
+        raise ValidationError(_("The page never had this picture."))
+    _detach_picture(row)
+    picture.removed = None
+    picture.save(update_fields=["removed"])
+    return picture
+
+
+def _detach_picture(row: WorldEntry) -> None:
+    WorldPicture.objects.filter(entry=row, removed__isnull=True).update(removed=timezone.now())
+
+
+def lock_entry(membership: Member, entry: WorldEntry) -> WorldEntry:
+    """Locks the page until the transaction ends and returns it; for GMs of its campaign and its player."""
+    require_edit(membership, entry)
+    if entry.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    _lock_writer(membership)
+    rows = WorldEntry.objects.select_for_update(of=("self",)).select_related("campaign")
+    return rows.get(pk=entry.pk)
+
+
+def _require_player_note(membership: Member, kind: str) -> Member:
+    """Requires a GM, or a player who writes a note."""
+    require_account(require_player(membership).user)
+    if kind != WorldEntry.Kind.NOTE:
+        raise PermissionDenied(_("Players can write notes. Only GMs can write other pages."))
+    return membership
+
+
+def _lock_writer(membership: Member) -> None:
+    # Names are unique in a campaign, and a new name rewrites links in other texts: one writer at a time.
+    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+
+
+def _save_entry(membership: Member, row: WorldEntry, reason: str) -> WorldEntry:
+    row.name = " ".join(row.name.split())
+    row.folded = wiki_links.fold_name(row.name)
+    row.text = row.text.replace("\r\n", "\n")
+    _validate_fit(row)
+    _known_to_its_player(membership, row)
+    validate_row(row)
+    save_with_history(row, membership.user, reason)
+    link_index.index_entry_links(row)
+    return row
+
+
+def _validate_fit(row: WorldEntry) -> None:
+    require_plain_text(name=row.name)
+    if not row.folded or set("[]|") & set(row.name):
+        raise ValidationError({"name": _("A name must be readable and must not contain [, ] or |.")})
+    # Only among the GMs' pages or one player's pages: otherwise a refusal would reveal a hidden page.
+    same = WorldEntry.objects.filter(
+        campaign=row.campaign_id, folded=row.folded, archived__isnull=True, author=row.author_id
+    )
+    if row.archived is None and same.exclude(pk=row.pk).exists():
+        raise ValidationError(
+            {"name": _("There is already a page with this name. Choose another name, so that links are unambiguous.")}
+        )
+    if row.author_id is not None and wiki_links.has_secret(row.text):
+        message = _(
+            "A player's page cannot have secret blocks, because the player can read all of it. Write your own page."
+        )
+        raise ValidationError({"text": message})
+    if row.closed is not None and row.kind != WorldEntry.Kind.THREAD:
+        raise ValidationError({"closed": _("Only threads can be closed.")})
+    _check_nesting(row)
+
+
+def _known_to_its_player(membership: Member, row: WorldEntry) -> None:
+    """Refuses a GM's link to an unknown page in a player's page, because that player can read link targets there."""
+    if row.author is None or row.author_id == membership.pk:
+        return
+    before = WorldEntry.objects.filter(pk=row.pk).values_list("text", flat=True).first() or ""
+    new = links_with_words(row.text) - links_with_words(before)
+    if wiki_links.linked_names("\n".join(new)).keys() - (Reader(row.author).followable.plain if new else set()):
+        message = _(
+            "The player could read the target of a link that they may not see. Write plain text instead of the link."
+        )
+        raise ValidationError({"text": message})
+
+
+def _check_nesting(row: WorldEntry) -> None:
+    above, deep = row.parent, 0
+    while above is not None:
+        deep += 1
+        if above.campaign_id != row.campaign_id or above.kind != WorldEntry.Kind.LOCATION:
+            raise ValidationError({"parent": _("A page must be in a location of this campaign.")})
+        if above.pk == row.pk or deep > MAX_DEPTH:
+            raise ValidationError(
+                {"parent": _("A location cannot contain itself, and locations can be at most 12 levels deep.")}
+            )
+        above = above.parent
+
+
+def _closed_time(row: WorldEntry, closed: Any) -> Any:
+    if not closed:
+        return None
+    return row.closed or timezone.now()

@@ -1,0 +1,192 @@
+"""The API of the world: pages, reveals, pictures, and the journal."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.sessions.access import visible_sessions
+from campaigns.world import access as world_access
+from campaigns.world import actions, queries, reveals
+from campaigns.world.models import WorldEntry
+from campaigns.world.serializers import (
+    KnowBody,
+    NpcSerializer,
+    RevealSerializer,
+    ShowBody,
+    WorldBody,
+    WorldChange,
+    WorldEntrySerializer,
+    WorldQuery,
+)
+from campaigns.world.views import picture_response
+from common.byte_parser import ByteParser
+from common.endpoint import Endpoint
+from common.lookups import find_row, find_rows
+from common.pictures import LARGEST
+from people.access import get_membership, members_of, require_gm, require_player
+from people.models import Member
+
+
+def entry_json(membership: Member, entry: WorldEntry) -> dict[str, Any]:
+    """A page as the member may see it."""
+    (row,) = queries.with_api_fields(world_access.visible_entries(membership).filter(pk=entry.pk))
+    data: dict[str, Any] = WorldEntrySerializer(
+        row, context={"membership": membership, "parents": queries.known_places(membership, [row])}
+    ).data
+    return data
+
+
+class BytesParser(ByteParser):
+    """The bytes of a picture; the action decodes them."""
+
+    most = LARGEST
+
+
+class PictureParser(BytesParser):
+    """The same for a client that sends a picture's content type."""
+
+    media_type = "image/*"
+
+
+class World(Endpoint):
+    """The pages of the world."""
+
+    @extend_schema(operation_id="world_list", parameters=[WorldQuery], responses=WorldEntrySerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The pages the caller may read, newest first."""
+        membership = get_membership(self.user, campaign_id)
+        shown = self.shown(queries.with_api_fields(queries.filtered_entries(membership, **self.asked(WorldQuery))))
+        context = {"membership": membership, "parents": queries.known_places(membership, shown)}
+        return self.get_paginated_response(WorldEntrySerializer(shown, many=True, context=context).data)
+
+    @extend_schema(operation_id="world_create", request=WorldBody, responses={201: WorldEntrySerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Writes a page; a player writes notes, which stay theirs to change."""
+        membership = require_player(get_membership(self.user, campaign_id))
+        fields = self.taken(WorldBody)
+        fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields.get("parent"))
+        return Response(entry_json(membership, reveals.create_shown_entry(membership=membership, **fields)), 201)
+
+
+class WorldDetail(Endpoint):
+    """One page of the world."""
+
+    @extend_schema(operation_id="world_read", responses=WorldEntrySerializer)
+    def get(self, request: Request, entry_id: int) -> Response:
+        """The page as the caller may see it."""
+        row, membership, _seen = world_access.get_entry(self.user, entry_id)
+        return Response(entry_json(membership, row))
+
+    @extend_schema(operation_id="world_change", request=WorldChange, responses=WorldEntrySerializer)
+    def patch(self, request: Request, entry_id: int) -> Response:
+        """Changes text, name or place; closes a thread; archives or restores the page. GMs, and its author."""
+        row, membership = world_access.get_editable_entry(self.user, entry_id)
+        fields = self.taken(WorldChange)
+        archived = fields.pop("archived", None)
+        if "parent" in fields:
+            fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields["parent"])
+        row = actions.change_and_archive(
+            membership=membership, entry=row, archived=archived, revision=fields.pop("revision", None), **fields
+        )
+        return Response(entry_json(membership, row))
+
+
+class WorldShow(Endpoint):
+    """Showing a page."""
+
+    @extend_schema(operation_id="world_show", request=ShowBody, responses=WorldEntrySerializer)
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Shows the page to everyone or to the listed members, and records it in the journal; GMs, and its author."""
+        row, membership = world_access.get_editable_entry(self.user, entry_id)
+        fields = self.taken(ShowBody)
+        ids = fields.get("members")
+        members = None if ids is None else find_rows(members_of(membership), "members", ids)
+        session = find_row(visible_sessions(membership), "session", fields.get("session"))
+        row = reveals.show_entry(
+            membership=membership, entry=row, members=members, how=fields.get("how", ""), session=session
+        )
+        return Response(entry_json(membership, row))
+
+
+class WorldHide(Endpoint):
+    """Hiding a page."""
+
+    @extend_schema(operation_id="world_hide", request=None, responses=WorldEntrySerializer)
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Hides the page from everyone but GMs and its author; for GMs and its author."""
+        row, membership = world_access.get_editable_entry(self.user, entry_id)
+        return Response(entry_json(membership, reveals.hide_entry(membership=membership, entry=row)))
+
+
+class WorldPictures(Endpoint):
+    """The picture of a page."""
+
+    parser_classes = [PictureParser, BytesParser]
+
+    @extend_schema(
+        operation_id="world_picture",
+        responses={(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")},
+    )
+    def get(self, request: Request, entry_id: int) -> HttpResponse:
+        """The picture, as WebP."""
+        return picture_response(world_access.get_picture(self.user, entry_id))
+
+    @extend_schema(
+        operation_id="world_set_picture",
+        request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
+        parameters=[
+            OpenApiParameter("described", str, description="A description of the picture, at most 300 characters.")
+        ],
+        responses=WorldEntrySerializer,
+    )
+    def put(self, request: Request, entry_id: int) -> Response:
+        """Gives the page a picture: the bytes of a PNG, JPEG or WebP file, up to 10 MB. GMs, and its author."""
+        row, membership = world_access.get_editable_entry(self.user, entry_id)
+        data = request.data if isinstance(request.data, bytes) else b""
+        described = request.query_params.get("described", "")
+        actions.set_picture(membership=membership, entry=row, data=data, described=described)
+        return Response(entry_json(membership, row))
+
+    @extend_schema(operation_id="world_remove_picture", responses={204: None})
+    def delete(self, request: Request, entry_id: int) -> Response:
+        """Removes the picture; it is kept and can be restored on the page."""
+        row, membership = world_access.get_editable_entry(self.user, entry_id)
+        actions.remove_picture(membership=membership, entry=row)
+        return Response(status=204)
+
+
+class Reveals(Endpoint):
+    """The reveal journal."""
+
+    @extend_schema(operation_id="reveals_list", responses=RevealSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Who learned what, newest first: all of it to GMs, what they learned themselves to others."""
+        membership = get_membership(self.user, campaign_id)
+        return self.page(world_access.visible_reveals(membership), RevealSerializer)
+
+
+class Npc(Endpoint):
+    """An NPC in the world."""
+
+    @extend_schema(operation_id="npcs_read", responses=NpcSerializer)
+    def get(self, request: Request, campaign_id: int, character_id: int) -> Response:
+        """What the caller may see of a known NPC."""
+        row, membership, _seen = world_access.get_npc(self.user, campaign_id, character_id)
+        return Response(NpcSerializer(row, context={"membership": membership}).data)
+
+
+class NpcKnown(Endpoint):
+    """Whether the players know an NPC."""
+
+    @extend_schema(operation_id="npcs_know", request=KnowBody, responses=KnowBody)
+    def post(self, request: Request, campaign_id: int, character_id: int) -> Response:
+        """Shows an NPC to the players or hides it again, and records that in the journal; GMs only."""
+        row, membership, _seen = world_access.get_npc(self.user, campaign_id, character_id)
+        require_gm(membership)
+        fields = self.taken(KnowBody)
+        known = reveals.set_npc_known(membership=membership, npc=row, **fields)
+        return Response({"known": known.visible, "how": fields.get("how", "")})

@@ -1,0 +1,197 @@
+"""Pages and buttons that change the world: GMs edit all pages, players their notes."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.world import access as world_access
+from campaigns.world import actions, queries, reveals
+from campaigns.world.forms import EntryForm, PictureForm, ShowForm
+from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action
+from common.typed import parse_id
+from people.access import get_membership, members_of, require_gm, require_player
+from people.requests import SignedRequest
+
+PAGES = ["GET", "HEAD", "POST"]
+STARTS = ("kind", "name", "parent")
+NOTE = "note"
+
+
+@login_required
+@require_http_methods(PAGES)
+def new_entry(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Creates a page (players: a note); the query string may give `kind`, `name` and `parent`."""
+    membership = require_player(get_membership(request.user, campaign_id))
+    posted = request.POST if request.method == "POST" else None
+    initial = {name: request.GET[name][:120] for name in STARTS if name in request.GET} or {"kind": NOTE}
+    form = EntryForm(posted, membership=membership, initial=initial)
+    made = posted is not None and run_action(
+        lambda: reveals.create_shown_entry(membership=membership, **{"kind": NOTE} | form.cleaned_data), form
+    )
+    if made:
+        return redirect("world-entry", entry_id=made.pk)
+    return render(request, "campaigns/world/form.html", campaign_context(membership, "campaign-world") | {"form": form})
+
+
+@login_required
+@require_http_methods(PAGES)
+def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Changes a page; after an edit conflict, shows both versions."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    posted = request.POST if request.method == "POST" else None
+    form = EntryForm(posted, membership=membership, instance=row)
+    context = campaign_context(membership, "campaign-world") | {"form": form, "entry": row, "revision": row.revision}
+    if posted is not None:
+        context["revision"] = seen_revision(posted)
+        fields = {"entry": row, "revision": context["revision"], "reason": posted.get("reason", "")}
+        try:
+            saved = run_action(lambda: actions.change_entry(membership=membership, **fields, **form.cleaned_data), form)
+        except EditConflict as stale:
+            context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
+        else:
+            if saved:
+                return redirect("world-entry", entry_id=entry_id)
+    return render(request, "campaigns/world/form.html", context)
+
+
+@login_required
+@require_POST
+def show_entry_to(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Shows the page to everybody, or to the chosen members."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    form = ShowForm(request.POST, members=members_of(membership))
+    form.is_valid()
+    how = form.cleaned_data.get("how", "")
+    members = list(form.cleaned_data.get("members", [])) if "chosen" in request.POST else None
+    return run_button(
+        request,
+        lambda: reveals.show_entry(membership=membership, entry=row, members=members, how=how),
+        _("Shown."),
+        "world-entry",
+        entry_id=entry_id,
+    )
+
+
+@login_required
+@require_POST
+def hide_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Hides the page from everybody but GMs."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    return run_button(
+        request,
+        lambda: reveals.hide_entry(membership=membership, entry=row),
+        _("Hidden. Only GMs can see it now."),
+        "world-entry",
+        entry_id=entry_id,
+    )
+
+
+@login_required
+@require_POST
+def close_thread(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Closes a thread, or opens it again."""
+    row, membership = world_access.get_entry_as_gm(request.user, entry_id)
+    closed = request.POST.get("closed") == "yes"
+    return run_button(
+        request,
+        lambda: actions.change_entry(membership=membership, entry=row, revision=None, closed=closed),
+        _("Closed.") if closed else _("Reopened."),
+        "world-entry",
+        entry_id=entry_id,
+    )
+
+
+@login_required
+@require_POST
+def archive_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Archives the page."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    return run_button(
+        request,
+        lambda: actions.archive_entry(membership=membership, entry=row),
+        _("Archived. You can restore it."),
+        "world-entry",
+        entry_id=entry_id,
+    )
+
+
+@login_required
+@require_POST
+def restore_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Restores the page."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    return run_button(
+        request,
+        lambda: actions.restore_entry(membership=membership, entry=row),
+        _("The campaign is active again."),
+        "world-entry",
+        entry_id=entry_id,
+    )
+
+
+@login_required
+@require_POST
+def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
+    """Shows an NPC to the players, or hides it."""
+    row, membership, _seen = world_access.get_npc(request.user, campaign_id, character_id)
+    require_gm(membership)
+    known = request.POST.get("known") == "yes"
+    how = request.POST.get("how", "")
+    return run_button(
+        request,
+        lambda: reveals.set_npc_known(membership=membership, npc=row, known=known, how=how),
+        _("The players can see this NPC now.") if known else _("Hidden. Only GMs see this NPC now."),
+        "world-npc",
+        campaign_id=campaign_id,
+        character_id=character_id,
+    )
+
+
+@login_required
+@require_POST
+def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Gives the page a picture."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    form = PictureForm(request.POST, request.FILES)
+    done = run_action(
+        lambda: actions.set_picture(
+            membership=membership,
+            entry=row,
+            data=form.cleaned_data["picture"],
+            described=form.cleaned_data["described"],
+        ),
+        form,
+    )
+    if done:
+        return redirect("world-entry", entry_id=entry_id)
+    context = campaign_context(membership, "campaign-world") | {"suffix": "", "real": membership, "looking": None}
+    context |= {"page": queries.get_entry_page(membership, row), "entry": row, "picture_form": form}
+    context["show"] = ShowForm(members=members_of(membership))
+    return render(request, "campaigns/world/entry.html", context)
+
+
+@login_required
+@require_POST
+def change_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Removes the picture, or restores an earlier one."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    back = parse_id(request.POST.get("back", ""))
+    if back is not None:
+        return run_button(
+            request,
+            lambda: actions.restore_picture(membership=membership, entry=row, picture_id=back),
+            _("The picture was restored."),
+            "world-entry",
+            entry_id=entry_id,
+        )
+    return run_button(
+        request,
+        lambda: actions.remove_picture(membership=membership, entry=row),
+        _("The picture was removed. You can restore it."),
+        "world-entry",
+        entry_id=entry_id,
+    )

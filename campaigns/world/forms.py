@@ -1,0 +1,89 @@
+"""Forms of the world: a page, its audience, and its picture."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.world import access
+from campaigns.world.models import WorldEntry, WorldPicture
+from common.pictures import LARGEST
+from people.models import Member
+
+
+class EntryForm(forms.ModelForm):
+    """Name, parent and text of a page; a new page also asks for its kind and audience. Players write notes."""
+
+    shown = forms.BooleanField(
+        label=_("Show it to everyone immediately"),
+        required=False,
+        help_text=_("Otherwise only GMs can see it until you show it."),
+    )
+
+    class Meta:
+        model = WorldEntry
+        fields = ["kind", "name", "parent", "text"]
+        widgets = {"text": forms.Textarea(attrs={"rows": 14})}
+
+    def __init__(self, *args: Any, membership: Member, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        places = access.visible_entries(membership).filter(kind=WorldEntry.Kind.LOCATION, archived__isnull=True)
+        parent: Any = self.fields["parent"]
+        parent.queryset = places.exclude(pk=self.instance.pk).order_by("name")
+        parent.empty_label = _("no location")
+        if not membership.runs:
+            self.fields["text"].help_text = _("Markdown. GMs can read all of it.")
+            self.fields["shown"].help_text = _("Otherwise only you and the GMs can see it until you show it.")
+        if self.instance.pk:
+            del self.fields["shown"]
+        if self.instance.pk or not membership.runs:
+            del self.fields["kind"]
+
+    def _post_clean(self) -> None:
+        """The action checks and saves."""
+
+
+class ShowForm(forms.Form):
+    """The members to show a page to, and how they learn of it."""
+
+    members: Any = forms.ModelMultipleChoiceField(
+        label=_("Players"), queryset=None, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    how = forms.CharField(
+        label=_("How"),
+        max_length=200,
+        required=False,
+        help_text=_("For example: found in the chest. It is shown in the journal. Optional."),
+    )
+
+    def __init__(self, *args: Any, members: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["members"].queryset = members  # type: ignore[attr-defined]
+
+
+class PictureForm(forms.ModelForm):
+    """A picture and its description."""
+
+    picture = forms.FileField(
+        label=_("Picture"),
+        help_text=_("PNG, JPEG or WebP, up to 10 MB."),
+        widget=forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+    )
+
+    field_order = ["picture", "described"]
+
+    class Meta:
+        model = WorldPicture
+        fields = ["described"]
+
+    def clean_picture(self) -> bytes:
+        """The uploaded bytes; refuses a file that is too large without reading it."""
+        sent = self.cleaned_data["picture"]
+        if sent.size > LARGEST:
+            raise ValidationError(_("The picture is larger than 10 MB. Make it smaller and try again."))
+        data: bytes = sent.read()
+        return data
+
+    def _post_clean(self) -> None:
+        """The action checks and saves."""

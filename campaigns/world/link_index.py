@@ -1,0 +1,113 @@
+"""The index of links between texts and pages, updated with every save, so that backlinks need one query."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from campaigns.sessions.models import Session
+from campaigns.world import access, wiki_links
+from campaigns.world.models import WorldEntry, WorldLink
+from characters.models import Character
+from characters.sheets import actions
+from common.rows import save_with_history
+from people.models import Campaign, Member, User
+
+SESSION_TEXTS = {"notes": False, "gm_notes": True, "agenda": True}  # field -> whether only GMs read it
+
+
+def index_entry_links(entry: WorldEntry) -> None:
+    """Stores the links of a page."""
+    _store_links(entry.campaign_id, wiki_links.linked_names(entry.text), entry=entry)
+
+
+def index_session_links(session: Session) -> None:
+    """Stores the links in the notes and the agenda of a session."""
+    found: dict[str, bool] = {}
+    for field, hidden in SESSION_TEXTS.items():
+        for name, secret in wiki_links.linked_names(getattr(session, field)).items():
+            found[name] = found.get(name, True) and (secret or hidden)
+    _store_links(session.campaign_id, found, session=session)
+
+
+def _store_links(campaign_id: int, found: dict[str, bool], **source: Any) -> None:
+    WorldLink.objects.filter(**source).delete()
+    WorldLink.objects.bulk_create(
+        WorldLink(campaign_id=campaign_id, folded=name, secret=secret, **source) for name, secret in found.items()
+    )
+
+
+def rename_links(page: WorldEntry, old: str, by: User) -> None:
+    """After a page was renamed: updates every text that links to the old name.
+
+    Updates a player's texts only if that player may see the page, and for a player's page only that player's texts.
+    Unless everybody may see the page, links keep the words that players read, and only their target changes."""
+    campaign, new = page.campaign, Name(page.name, keep_words=not _for_everybody(page))
+    named = WorldLink.objects.filter(campaign=campaign, folded=old)
+    if page.author is not None:
+        theirs = access.visible_entries(page.author)
+        if not theirs.filter(author__isnull=True, folded=old, archived__isnull=True).exists():
+            _rename_in_rows(WorldEntry.objects.filter(author=page.author, pk__in=named.values("entry")), old, new, by)
+        return
+    _rename_in_rows(_texts_that_may_follow(page, named), old, new, by)
+    for session in Session.objects.select_for_update().filter(pk__in=named.values("session")):
+        hidden = tuple(name for name, gms in SESSION_TEXTS.items() if gms)
+        if _rewrite_fields(session, ("notes",), hidden, old, new):
+            session.revision += 1
+            save_with_history(session, by)
+            index_session_links(session)
+    _rename_in_other_texts(campaign, old, new, by)
+
+
+@dataclass(frozen=True)
+class Name:
+    """A new name, and whether links that players can read keep their words."""
+
+    text: str
+    keep_words: bool
+
+
+def _for_everybody(page: WorldEntry) -> bool:
+    return page.archived is None and page.visibility == WorldEntry.Visibility.PARTY
+
+
+def _texts_that_may_follow(page: WorldEntry, named: QuerySet[WorldLink]) -> QuerySet[WorldEntry]:
+    """The texts that link to the page, without those of players who must not learn its new name."""
+    rows = WorldEntry.objects.filter(pk__in=named.values("entry"))
+    authors = Member.objects.filter(written__in=rows).distinct()
+    blind = [one.pk for one in authors if not access.visible_entries(one).filter(pk=page.pk).exists()]
+    return rows.exclude(author__in=blind)
+
+
+def _rename_in_rows(rows: QuerySet[WorldEntry], old: str, new: Name, by: User) -> None:
+    for entry in rows.select_for_update():
+        hidden = entry.visibility == WorldEntry.Visibility.GM
+        if _rewrite_fields(entry, () if hidden else ("text",), ("text",) if hidden else (), old, new):
+            entry.revision += 1
+            save_with_history(entry, by, f"→ {new.text}")
+            index_entry_links(entry)
+
+
+def _rename_in_other_texts(campaign: Campaign, old: str, new: Name, by: User) -> None:
+    """Updates the campaign's summary and NPC texts, which have no backlinks."""
+    summed = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    if _rewrite_fields(summed, ("summary",), (), old, new):
+        summed.revision += 1
+        save_with_history(summed, by)
+    linked = Q(about__contains="[[") | Q(gm_notes__contains="[[")
+    people = Character.objects.select_for_update(of=("self",)).filter(linked, campaign=campaign, kind="npc")
+    for npc in people.order_by("pk"):
+        if _rewrite_fields(npc, ("about",), ("gm_notes",), old, new):
+            actions.save_next_revision(npc, by, f"→ {new.text}")
+
+
+def _rewrite_fields(row: Any, fields: tuple[str, ...], hidden: tuple[str, ...], old: str, new: Name) -> bool:
+    """Rewrites `fields` that players may read and fields that are `hidden`; returns whether anything changed."""
+    changed = False
+    for field in (*fields, *hidden):
+        before = getattr(row, field)
+        after = wiki_links.rename_links(before, old, new.text, keep_words=new.keep_words and field not in hidden)
+        if after != before and len(after) <= row._meta.get_field(field).max_length:
+            setattr(row, field, after)
+            changed = True
+    return changed

@@ -1,0 +1,334 @@
+"""Reads for the world: its pages as one member may know them, linked, with what leads back; and the journal."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from campaigns.log.access import visible_log_entries
+from campaigns.log.models import LogEntry
+from campaigns.overview.search import index
+from campaigns.sessions.models import Session
+from campaigns.world import access as world_access
+from campaigns.world import wiki_links
+from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
+from campaigns.world.readable_text import Reader, leads_to, read_lines
+from characters import access as character_access
+from characters.models import Character
+from common.link_syntax import links_with_words
+from people.access import members_of
+from people.models import Member
+from people.viewer_queries import MemberQuery
+
+JOURNAL, MENTIONS, LINES = 60, 40, 10
+NEWLY, MOST_NEW, MOST_THREADS = timedelta(days=21), 5, 8
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A text that links here: its title and address."""
+
+    title: str
+    address: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class WorldPage:
+    """All pages of a campaign, by kind; locations as a tree, each with `.deep`, its distance from the top."""
+
+    locations: list[WorldEntry]
+    handouts: list[WorldEntry]
+    notes: list[WorldEntry]
+    open_threads: list[WorldEntry]
+    closed_threads: list[WorldEntry]
+    npcs: list[Character]
+    archived: list[WorldEntry]
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    """A page as the reader may know it."""
+
+    entry: WorldEntry
+    html: SafeString
+    above: list[WorldEntry]
+    inside: list[WorldEntry]
+    mentions: list[Mention]
+    picture: WorldPicture | None
+    pictures: list[WorldPicture] = field(default_factory=list)
+    journal: list[Reveal] = field(default_factory=list)
+    chosen: list[Member] = field(default_factory=list)
+    others: list[Member] = field(default_factory=list)
+    writes: bool = False
+
+
+def get_world_page(membership: Member, text: str = "") -> WorldPage:
+    """The pages the member may read; with `text` those whose name or readable text holds every word (search.py)."""
+    asked = bool(text.strip())
+    rows = list(
+        entries_with_words(membership, text)
+        .defer("folded", "text")
+        .select_related("author__user")
+        .order_by("name", "id")
+    )
+    npcs = character_access.known_characters(membership).filter(kind="npc", status="active").order_by("name", "id")
+    known = list(npcs.defer("sheet", "notes", "gm_notes", *(() if asked else ("about",))))
+    if asked:
+        reader = Reader(membership)
+        known = [npc for npc in known if index.name_matches(f"{npc.name}\n{reader.text(npc.about)}", text)]
+    here = [row for row in rows if row.archived is None]
+    kinds = {kind: [row for row in here if row.kind == kind] for kind in WorldEntry.Kind.values}
+    threads = kinds["thread"]
+    return WorldPage(
+        locations=location_tree(kinds["location"]),
+        handouts=kinds["handout"],
+        notes=kinds["note"],
+        open_threads=[row for row in threads if row.closed is None],
+        closed_threads=[row for row in threads if row.closed is not None],
+        npcs=known,
+        archived=[row for row in rows if row.archived is not None],
+    )
+
+
+def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
+    """The pages whose name or text, as far as the member reads it, holds every word of `text`; all without a text."""
+    rows = world_access.visible_entries(membership)
+    if not text.strip():
+        return rows
+    asked = index.search_words(text)
+    if not asked:
+        return rows.none()
+    rows = index.WORLD.held(rows, asked, f"campaign{membership.campaign_id}")
+    if membership.runs:
+        return rows
+    # One's own pages one reads as they are written.
+    others = index.filter_rows(rows.exclude(author=membership.pk), asked, Reader(membership).text, "name", "text")
+    return rows.filter(Q(author=membership.pk) | Q(pk__in=others.values("pk")))
+
+
+def location_tree(rows: list[WorldEntry]) -> list[WorldEntry]:
+    """Locations in the order of a table of contents; one whose place is not seen stands at the top."""
+    seen = {row.pk for row in rows}
+    below: dict[int | None, list[WorldEntry]] = {}
+    for row in rows:
+        below.setdefault(row.parent_id if row.parent_id in seen else None, []).append(row)
+    laid: list[WorldEntry] = []
+
+    def lay(parent: int | None, deep: int) -> None:
+        for row in below.get(parent, []):
+            row.deep = min(deep, 4)  # type: ignore[attr-defined]
+            laid.append(row)
+            lay(row.pk, deep + 1)
+
+    lay(None, 0)
+    return laid
+
+
+def get_entry_page(membership: Member, entry: WorldEntry, suffix: str = "") -> EntryPage:
+    """A page with its links, its place, what lies inside, what leads here; whom it is shown to for those who
+    `writes` it; for GMs the journal, too.
+
+    `suffix` is put behind every address ("?as=3"), so that a look through another's eyes stays one."""
+    rows = world_access.visible_entries(membership).filter(archived__isnull=True)
+    writes = world_access.may_edit(membership, entry)
+    pictures = (
+        list(WorldPicture.objects.filter(entry=entry).defer("data"))
+        if writes
+        else list(WorldPicture.objects.filter(entry=entry, removed__isnull=True).defer("data"))
+    )
+    told = EntryPage(
+        entry=entry,
+        html=render_text(membership, entry.text, suffix, entry.author_id),
+        above=_places_around(rows, entry),
+        inside=list(rows.filter(parent=entry).select_related("author__user").order_by("kind", "name")),
+        mentions=mentions_of(membership, entry.folded, suffix),
+        picture=next((one for one in pictures if one.removed is None), None),
+        pictures=[one for one in pictures if one.removed is not None],
+        writes=writes,
+    )
+    if not writes:
+        return told
+    if membership.runs:
+        told.journal.extend(_journal(membership).filter(entry=entry)[:JOURNAL])
+    told.chosen.extend(entry.players.select_related("user"))
+    there = {one.pk for one in told.chosen} | {entry.author_id}
+    told.others.extend(one for one in members_of(membership) if one.pk not in there and not one.runs)
+    return told
+
+
+def _places_around(rows: QuerySet[WorldEntry], entry: WorldEntry) -> list[WorldEntry]:
+    """The places around a page that the reader may see, the widest first; one query for all of them."""
+    at: int | None = entry.parent_id
+    if at is None:
+        return []
+    places = {row.pk: row for row in rows.filter(kind="location").only("pk", "name", "parent")}
+    found: list[WorldEntry] = []
+    while at is not None and at in places and len(found) < 12:
+        found.append(places[at])
+        at = places[at].parent_id
+    return found[::-1]
+
+
+def render_text(membership: Member, text: str, suffix: str = "", author_id: int | None = None) -> SafeString:
+    """A text as the member reads it, its names linked as far as the member may follow them.
+
+    `author_id` is the player whose page it is, who reads its links as they are written."""
+    readable = wiki_links.visible_text(text, runs=membership.runs)
+    links = link_targets(membership, wiki_links.linked_names(readable), suffix)
+    if membership.runs:
+        return wiki_links.render_page(text, links, runs=True)
+    if author_id != membership.pk or author_id is None:
+        # Taken out before Markdown reads it: in code, and in tables, it leaves a link as it is written.
+        aliased = Reader(membership).followable.aliased if links_with_words(readable) else frozenset()
+        readable = wiki_links.hide_targets(readable, links, links.keys() & aliased, escaped=True)
+    return wiki_links.render_html(readable, links)
+
+
+def link_targets(membership: Member, names: Iterable[str], suffix: str = "") -> dict[str, str]:
+    """The address of each folded name that the member may follow; to GMs also where a missing page is written."""
+    asked = set(names)
+    if not asked:
+        return {}
+    found = _npc_targets(membership, asked, suffix)
+    entries = world_access.visible_entries(membership).filter(archived__isnull=True, folded__in=asked)
+    # The GMs' pages and people first: a note of the same name, one's own before others', takes nobody's links.
+    rows = sorted(entries.only("pk", "folded", "author"), key=lambda row: (row.author_id != membership.pk, row.pk))
+    found |= {row.folded: _entry_address(row, suffix) for row in rows if row.author_id is None}
+    for row in rows:
+        found.setdefault(row.folded, _entry_address(row, suffix))
+    if membership.runs:
+        base = reverse("world-new", args=[membership.campaign_id])
+        found |= {name: wiki_links.new_page_address(base, name) for name in asked - set(found)}
+    return found
+
+
+def _entry_address(row: WorldEntry, suffix: str) -> str:
+    return reverse("world-entry", args=[row.pk]) + suffix
+
+
+def _npc_targets(membership: Member, asked: set[str], suffix: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    readable = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id)
+    open_to = set(readable.values_list("pk", flat=True))
+    for pk, name, kind in (
+        character_access.known_characters(membership).order_by("-pk").values_list("pk", "name", "kind")
+    ):
+        if wiki_links.fold_name(name) in asked:
+            if kind == Character.Kind.NPC:
+                found[wiki_links.fold_name(name)] = reverse("world-npc", args=[membership.campaign_id, pk]) + suffix
+            elif pk in open_to:
+                found[wiki_links.fold_name(name)] = reverse("character", args=[pk])
+    return found
+
+
+def mentions_of(membership: Member, folded: str, suffix: str = "") -> list[Mention]:
+    """What links to a name, of what the member may read: pages and evenings, 40 at most."""
+    rows = WorldLink.objects.filter(campaign=membership.campaign_id, folded=folded)
+    if not membership.runs:
+        rows = rows.filter(secret=False)
+    shown = world_access.visible_entries(membership).filter(archived__isnull=True)
+    rows = rows.filter(Q(entry__in=shown) | Q(session__isnull=False)).exclude(entry__folded=folded)
+    rows = rows.select_related("entry", "session").order_by("entry__kind", "entry__name", "-session__number")
+    if membership.runs:
+        return [_build_mention(row, suffix) for row in rows[:MENTIONS]]
+    reader = Reader(membership)
+    read = (row for row in rows.iterator(MENTIONS) if leads_to(folded, reader, row))
+    return [_build_mention(row, suffix) for row in islice(read, MENTIONS)]
+
+
+def _build_mention(row: WorldLink, suffix: str) -> Mention:
+    source = row.entry or row.session
+    assert source is not None
+    kind = row.entry.get_kind_display() if row.entry else str(Session._meta.verbose_name)
+    return Mention(str(source), source.get_absolute_url() + suffix, kind)
+
+
+def _journal(membership: Member) -> QuerySet[Reveal]:
+    rows = world_access.visible_reveals(membership).select_related(
+        "entry", "character", "member__user", "session", "by"
+    )
+    return rows.order_by("-pk")
+
+
+def get_journal(membership: Member) -> QuerySet[Reveal]:
+    """The reveal journal as the member may read it, newest first."""
+    return _journal(membership)
+
+
+def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
+    """What was shown on an evening, oldest first."""
+    return list(_journal(membership).filter(session=session, shown=True).order_by("pk")[:JOURNAL])
+
+
+def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
+    """The last lines of the log about an NPC."""
+    rows = list(visible_log_entries(membership).filter(character=npc).select_related("session").order_by("-pk")[:LINES])
+    return read_lines(membership, rows)
+
+
+def recent_handouts(membership: Member) -> list[WorldEntry]:
+    """Handouts that were shown to the member or to everybody in the last three weeks, newest first."""
+    found: dict[Any, WorldEntry] = {}
+    for row in HANDOUTS_SHOWN.rows(membership, timezone.now() - NEWLY):
+        if row.entry and row.entry.archived is None:
+            found.setdefault(row.entry_id, row.entry)
+    return list(found.values())[:MOST_NEW]
+
+
+def _handouts_shown_since(membership: Member, moment: datetime) -> QuerySet[Reveal]:
+    rows = world_access.visible_reveals(membership).filter(shown=True, entry__kind=WorldEntry.Kind.HANDOUT)
+    rows = rows.filter(Q(member=membership.pk) | Q(member__isnull=True), created__gte=moment)
+    return rows.select_related("entry").order_by("-pk")[: MOST_NEW * 3]
+
+
+HANDOUTS_SHOWN: Final = MemberQuery(_handouts_shown_since)
+
+
+def open_threads(membership: Member) -> list[WorldEntry]:
+    """The newest open threads that the member knows of."""
+    return OPEN_THREADS.rows(membership)
+
+
+OPEN_THREADS: Final = MemberQuery(
+    lambda membership: (
+        world_access.visible_entries(membership)
+        .filter(kind=WorldEntry.Kind.THREAD, closed__isnull=True, archived__isnull=True)
+        .only("pk", "name", "visibility", "campaign")
+        .order_by("-created", "-pk")[:MOST_THREADS]
+    )
+)
+
+
+def filtered_entries(
+    membership: Member, *, kind: str = "", open: bool | None = None, archived: bool = False, text: str = ""
+) -> QuerySet[WorldEntry]:
+    """The pages the member may read, of a kind, threads that are `open` or not, put aside or not, with a text."""
+    rows = entries_with_words(membership, text).filter(archived__isnull=not archived)
+    if kind:
+        rows = rows.filter(kind=kind)
+    return rows if open is None else rows.filter(kind=WorldEntry.Kind.THREAD, closed__isnull=open)
+
+
+def with_api_fields(rows: QuerySet[WorldEntry]) -> QuerySet[WorldEntry]:
+    """The pages with `.pictured`, whether they have a picture, and their players."""
+    standing = WorldPicture.objects.filter(entry=OuterRef("pk"), removed__isnull=True)
+    return rows.annotate(pictured=Exists(standing)).prefetch_related("players")
+
+
+def known_places(membership: Member, rows: Iterable[WorldEntry]) -> set[int]:
+    """Which of the places that the pages lie in the member may know of."""
+    asked = {row.parent_id for row in rows if row.parent_id is not None}
+    if not asked:
+        return set()
+    return set(
+        world_access.visible_entries(membership)
+        .filter(pk__in=asked, archived__isnull=True)
+        .values_list("pk", flat=True)
+    )

@@ -1,0 +1,91 @@
+"""Texts as one member may read them: without secret blocks and without link targets that the member must not know."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q
+
+from campaigns.log.models import LogEntry
+from campaigns.world import access, wiki_links
+from campaigns.world.models import WorldEntry, WorldLink
+from characters import access as character_access
+from characters.models import Character
+from people.models import Member
+
+
+@dataclass(frozen=True)
+class Followable:
+    """The folded names that a member's links may lead to: of links without their own words, and of links with them."""
+
+    plain: frozenset[str] = frozenset()
+    aliased: frozenset[str] = frozenset()
+
+
+class Reader:
+    """Reads texts as one member; looks up the names once, at the first link."""
+
+    def __init__(self, membership: Member) -> None:
+        self.membership = membership
+
+    def text(self, text: str, author_id: int | None = None) -> str:
+        """The text as the member reads it; `author_id` is the page's player, who reads its links unchanged.
+
+        A link to a page that the member must not know reads as its words, whether the page is hidden or missing."""
+        if self.membership.runs:
+            return text
+        readable = wiki_links.visible_text(text, runs=False)
+        if "[[" not in readable or (author_id is not None and author_id == self.membership.pk):
+            return readable
+        return wiki_links.hide_targets(readable, self.followable.plain, self.followable.aliased)
+
+    @cached_property
+    def followable(self) -> Followable:
+        """The names that the member may follow.
+
+        A link with its own words never leads to the member's notes, or to a name that a hidden page or character also
+        has: otherwise a note or a character with a guessed name would reveal where a link leads."""
+        pages, others, own_notes = self._pages()
+        people, hidden = self._people()
+        aliased = pages | ((people | others) - hidden - self._hidden_pages(pages))
+        return Followable(frozenset(pages | others | own_notes | people), frozenset(aliased))
+
+    def _pages(self) -> tuple[set[str], set[str], set[str]]:
+        """The names of visible pages: those of the GMs, of other players, and the member's own."""
+        found: tuple[set[str], set[str], set[str]] = set(), set(), set()
+        rows = access.visible_entries(self.membership).filter(archived__isnull=True)
+        for name, author in rows.values_list("folded", "author_id"):
+            found[0 if author is None else 2 if author == self.membership.pk else 1].add(name)
+        return found
+
+    def _hidden_pages(self, seen: set[str]) -> set[str]:
+        rows = WorldEntry.objects.filter(campaign=self.membership.campaign_id, author=None, archived=None)
+        return set(rows.values_list("folded", flat=True)) - seen
+
+    def _people(self) -> tuple[set[str], set[str]]:
+        """The names of characters whose pages the member may open, and of hidden characters."""
+        everybody = Character.objects.filter(campaign=self.membership.campaign_id)
+        known = set(character_access.known_characters(self.membership).values_list("pk", flat=True))
+        sheets = Q(owner=self.membership.user_id) | Q(visible=True, campaign__open_sheets=True, kind=Character.Kind.PC)
+        opened = set(everybody.filter(sheets | Q(kind=Character.Kind.NPC), pk__in=known).values_list("pk", flat=True))
+        names = {pk: wiki_links.fold_name(name) for pk, name in everybody.values_list("pk", "name")}
+        hidden = {name for pk, name in names.items() if pk not in known}
+        return {names[pk] for pk in opened}, hidden
+
+
+def read_lines(membership: Member, lines: list[LogEntry]) -> list[LogEntry]:
+    """Log entries with their texts as the member may read them."""
+    reader = Reader(membership)
+    for line in lines:
+        line.text = reader.text(line.text)
+    return lines
+
+
+def leads_to(folded: str, reader: Reader, link: WorldLink) -> bool:
+    """Whether the reader may know that a link leads to a folded name; a link with its own words may hide it.
+
+    Most links show the name itself, so that no lookup is needed."""
+    text = link.entry.text if link.entry else link.session.notes if link.session else ""
+    found = wiki_links.LINK.finditer(wiki_links.visible_text(text, runs=False))
+    if any(wiki_links.fold_name(one[1]) == folded for one in found if not one[2]):
+        return True
+    return folded in wiki_links.linked_names(reader.text(text, link.entry.author_id if link.entry else None))

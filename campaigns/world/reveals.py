@@ -1,0 +1,135 @@
+"""Writes that show pages and NPCs to players or hide them, each with a line in the reveal journal."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.sessions.models import Session, current_session
+from campaigns.world.actions import create_entry, lock_entry
+from campaigns.world.models import Reveal, WorldEntry
+from characters.models import Character
+from characters.sheets import actions
+from common.rows import save_with_history, validate_row
+from people.access import require_gm
+from people.models import Member
+from rules.pages.plain_text import require_plain_text
+
+Visibility = WorldEntry.Visibility
+
+
+@transaction.atomic
+def create_shown_entry(*, membership: Member, shown: bool = False, **fields: Any) -> WorldEntry:
+    """Creates a page (`actions.create_entry`), and shows it to everybody if `shown` is true."""
+    row = create_entry(membership=membership, **fields)
+    return show_entry(membership=membership, entry=row) if shown else row
+
+
+@transaction.atomic
+def show_entry(
+    *,
+    membership: Member,
+    entry: WorldEntry,
+    members: Iterable[Member] | None = None,
+    how: str = "",
+    session: Session | None = None,
+) -> WorldEntry:
+    """Shows the page to everybody, or to more members.
+
+    The journal records each member who learns something new, `how` (up to 200 characters), and the session: the
+    given one, or else the one that is on."""
+    row = lock_entry(membership, entry)
+    if row.archived is not None:
+        raise ValidationError(_("The page is archived. Restore it first."))
+    if row.visibility == Visibility.PARTY:
+        return row
+    learned = [None] if members is None else _new_viewers(membership, row, members)
+    if members is None:
+        row.visibility = Visibility.PARTY
+        row.players.clear()
+    else:
+        row.visibility = Visibility.CHOSEN
+        row.players.add(*[one for one in learned if one is not None])
+    _save_visibility(row, membership)
+    for one in learned:
+        _write_reveal(membership, entry=row, member=one, how=how, session=session)
+    return row
+
+
+@transaction.atomic
+def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> WorldEntry:
+    """Hides the page from everybody but GMs, and records that in the journal."""
+    row = lock_entry(membership, entry)
+    if row.visibility == Visibility.GM:
+        return row
+    to = list(row.players.all()) if row.visibility == Visibility.CHOSEN else [None]
+    row.visibility = Visibility.GM
+    row.players.clear()
+    _save_visibility(row, membership)
+    for one in to:
+        _write_reveal(membership, entry=row, member=one, how=how, shown=False)
+    return row
+
+
+@transaction.atomic
+def set_npc_known(*, membership: Member, npc: Character, known: bool, how: str = "") -> Character:
+    """Shows an NPC to the players, or hides it again."""
+    require_gm(membership)
+    if npc.campaign_id != membership.campaign_id or npc.kind != Character.Kind.NPC:
+        raise PermissionDenied(_("This is not an NPC of this campaign."))
+    current = actions.lock_character(npc)
+    if current.visible == known:
+        return current
+    current.visible = known
+    reason = how or (_("shown to the players") if known else _("hidden from the players"))
+    current = actions.save_next_revision(current, membership.user, reason)
+    _write_reveal(membership, character=current, how=how, shown=known)
+    return current
+
+
+def _new_viewers(membership: Member, row: WorldEntry, members: Iterable[Member]) -> list[Member | None]:
+    chosen = list(members)
+    if not chosen:
+        raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})
+    if any(one.campaign_id != membership.campaign_id or one.left is not None for one in chosen):
+        raise ValidationError({"members": _("You can only show something to members of the campaign.")})
+    there = set(row.players.values_list("pk", flat=True)) if row.visibility == Visibility.CHOSEN else set()
+    known = there | {row.author_id}
+    new: list[Member | None] = [one for one in chosen if one.pk not in known and not one.runs]
+    if not new and not there:
+        raise ValidationError({"members": _("GMs can already see it. Choose at least one player.")})
+    return new
+
+
+def _save_visibility(row: WorldEntry, membership: Member) -> None:
+    row.revision += 1
+    save_with_history(row, membership.user, str(row.get_visibility_display()))
+
+
+def _write_reveal(
+    membership: Member,
+    *,
+    entry: WorldEntry | None = None,
+    character: Character | None = None,
+    member: Member | None = None,
+    how: str = "",
+    session: Session | None = None,
+    shown: bool = True,
+) -> None:
+    if session is not None and session.campaign_id != membership.campaign_id:
+        raise ValidationError({"session": _("This belongs to another campaign.")})
+    line = Reveal(
+        campaign=membership.campaign,
+        entry=entry,
+        character=character,
+        member=member,
+        shown=shown,
+        how=how.strip(),
+        session=session or current_session(membership.campaign_id),
+        by=membership.user,
+    )
+    require_plain_text(how=line.how)
+    validate_row(line)
+    line.save()

@@ -1,0 +1,261 @@
+"""JSON of the world, recaps and statistics, and the bodies for writing them."""
+
+from functools import cached_property
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.sessions.models import Recap
+from campaigns.sessions.serializers import LogEntrySerializer, NoteBody
+from campaigns.world.access import may_edit
+from campaigns.world.models import Reveal, WorldEntry
+from campaigns.world.readable_text import Reader
+from characters.models import Character
+from common.revisions import READ, revision_read
+from common.serializer_fields import BooleanField, IdField, IntegerField, StrictSerializer, TextField
+
+REVISION = "The revision that you read. If it is not the current one, the response is 409 and nothing changes."
+
+
+class WorldEntrySerializer(serializers.ModelSerializer[Any]):
+    """A page of the world. `text` is without its secrets, and without the targets of links that the caller may not
+    follow, for everybody but GMs."""
+
+    parent: Any = serializers.IntegerField(
+        source="parent_id", allow_null=True, help_text="Also null when the caller may not see it."
+    )
+    picture = serializers.BooleanField(source="pictured", help_text="Whether the page has a picture (see `picture/`).")
+    players = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="Members who may see the page; null for everyone but GMs and the author.",
+    )
+
+    revision = serializers.IntegerField(read_only=True, help_text=READ)
+    author: Any = serializers.IntegerField(
+        source="author_id", allow_null=True, help_text="The member who owns the page; null for pages of the GMs."
+    )
+
+    class Meta:
+        model = WorldEntry
+        fields = [
+            "id",
+            "campaign",
+            "kind",
+            "name",
+            "text",
+            "parent",
+            "visibility",
+            "players",
+            "picture",
+            "closed",
+            "archived",
+            "revision",
+            "created",
+            "author",
+        ]
+        read_only_fields = fields
+
+    def to_representation(self, instance: WorldEntry) -> dict[str, object]:
+        """The page as the caller may see it."""
+        membership = self.context["membership"]
+        told: dict[str, object] = {
+            "id": instance.pk,
+            "campaign": instance.campaign_id,
+            "kind": instance.kind,
+            "name": instance.name,
+            "text": self.reader.text(instance.text, instance.author_id),
+            "parent": instance.parent_id if instance.parent_id in self.context["parents"] else None,
+            "visibility": instance.visibility,
+            "players": [one.pk for one in instance.players.all()] if may_edit(membership, instance) else None,
+            "picture": bool(instance.pictured),  # type: ignore[attr-defined]
+            "closed": _moment(instance.closed),
+            "archived": _moment(instance.archived),
+            "created": _moment(instance.created),
+            "author": instance.author_id,
+        }
+        return told | {"revision": instance.revision if may_edit(membership, instance) else revision_read(told)}
+
+    @cached_property
+    def reader(self) -> Reader:
+        """The caller's reader, created once for all pages of a response."""
+        return Reader(self.context["membership"])
+
+
+def _moment(value: Any) -> Any:
+    return serializers.DateTimeField().to_representation(value) if value else None
+
+
+class WorldQuery(serializers.Serializer[Any]):
+    """The filters of pages."""
+
+    kind = serializers.ChoiceField(WorldEntry.Kind.choices, required=False)
+    open = serializers.BooleanField(required=False, help_text="For threads: only open or only closed ones.")
+    archived = serializers.BooleanField(
+        required=False, default=False, help_text="Archived pages: all of them for GMs, their own for players."
+    )
+    text = serializers.CharField(required=False, max_length=200, help_text="Beginnings of words in name or text.")
+
+
+class WorldBody(StrictSerializer):
+    """A new page; until it is shown, only GMs and the player who owns the note can see it."""
+
+    kind = serializers.ChoiceField(WorldEntry.Kind.choices, help_text="Players can write notes only.")
+    name = TextField(max_length=120)
+    text = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    parent: Any = IdField(required=False, allow_null=True)
+    shown = BooleanField(required=False, default=False, help_text="Show it to everyone immediately.")
+
+
+class WorldChange(StrictSerializer):
+    """The fields of a page that can change; use show and hide to change who sees it."""
+
+    revision = IntegerField(required=False, min_value=1, help_text=REVISION)
+    name = TextField(max_length=120, required=False)
+    text = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    parent: Any = IdField(required=False, allow_null=True)
+    closed = BooleanField(required=False, help_text="Of a thread.")
+    archived = BooleanField(required=False, help_text="True archives the page, false restores it.")
+    reason = TextField(max_length=400, required=False, allow_blank=True)
+
+
+class ShowBody(StrictSerializer):
+    """The audience of a page: everyone, or the listed members."""
+
+    members = serializers.ListField(
+        child=IdField(),
+        required=False,
+        allow_null=True,
+        max_length=200,
+        help_text="Ids of members; if left out: everyone.",
+    )
+    how = TextField(max_length=200, required=False, allow_blank=True, help_text="How they learn it.")
+    session = IdField(required=False, allow_null=True, help_text="If left out: the session that is running.")
+
+
+class NpcSerializer(serializers.ModelSerializer[Any]):
+    """The public view of an NPC. `about` is without its secrets for everyone but GMs."""
+
+    class Meta:
+        model = Character
+        fields = ["id", "campaign", "name", "status", "visible", "about"]
+        read_only_fields = fields
+
+    def to_representation(self, instance: Character) -> dict[str, object]:
+        """The NPC as the caller may see it."""
+        told: dict[str, object] = super().to_representation(instance)
+        return told | {"about": Reader(self.context["membership"]).text(instance.about)}
+
+
+class KnowBody(StrictSerializer):
+    """Whether the players know an NPC."""
+
+    known = BooleanField()
+    how = TextField(max_length=200, required=False, allow_blank=True)
+
+
+class RevealSerializer(serializers.ModelSerializer[Any]):
+    """A line of the reveal journal; `member` null means everybody."""
+
+    class Meta:
+        model = Reveal
+        fields = ["id", "campaign", "entry", "character", "member", "shown", "how", "session", "created"]
+        read_only_fields = fields
+
+
+class RecapSerializer(serializers.Serializer[Any]):
+    """The recap of a session; revision 0 is the generated draft.
+
+    For all but GMs the revision of an edited one is a number that changes with what they read of it."""
+
+    audience = serializers.ChoiceField(Recap.Audience.choices)
+    character = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(help_text="Markdown.")
+    revision = serializers.IntegerField()
+
+
+class RecapQuery(serializers.Serializer[Any]):
+    """The audience of a recap."""
+
+    audience = serializers.ChoiceField(Recap.Audience.choices, required=False, default=Recap.Audience.PARTY)
+    character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+
+
+class RecapBody(StrictSerializer):
+    """A recap that replaces the draft."""
+
+    audience = serializers.ChoiceField(Recap.Audience.choices)
+    character = IdField(required=False, allow_null=True)
+    text = TextField(max_length=65536, trim_whitespace=False)
+    revision = IntegerField(required=False, min_value=0, help_text=f"{REVISION} 0 is the draft.")
+
+
+class HappenedSerializer(serializers.Serializer[Any]):
+    """What happened in a session, collected automatically."""
+
+    encounters = serializers.ListField(
+        child=serializers.DictField(), help_text="{id, title, status, outcome} in the order of play."
+    )
+    checks = LogEntrySerializer(many=True)
+    awards = LogEntrySerializer(many=True)
+    characters = LogEntrySerializer(many=True)
+    learned = RevealSerializer(many=True)
+
+
+class LuckSerializer(serializers.Serializer[Any]):
+    """Checks with a known chance: how many succeeded, and how many were expected to."""
+
+    name = serializers.CharField()
+    checks = serializers.IntegerField()
+    succeeded = serializers.IntegerField()
+    expected = serializers.FloatField()
+    spread = serializers.FloatField(help_text="One standard deviation of the number of successes.")
+
+
+class ProgressSerializer(serializers.Serializer[Any]):
+    """What a character has earned, day by day."""
+
+    character = serializers.IntegerField()
+    name = serializers.CharField()
+    unit = serializers.CharField()
+    points = serializers.ListField(
+        child=serializers.DictField(), help_text="{day, earned, level}; level is null where the game has none."
+    )
+
+
+class CountSerializer(serializers.Serializer[Any]):
+    """How often something happened."""
+
+    name = serializers.CharField()
+    count = serializers.IntegerField()
+
+
+class AttendanceSerializer(serializers.Serializer[Any]):
+    """How often a member attended."""
+
+    name = serializers.CharField()
+    came = serializers.IntegerField()
+    held = serializers.IntegerField(help_text="Sessions played since joining.")
+
+
+class PlotsSerializer(serializers.Serializer[Any]):
+    """The statistics of a campaign over time."""
+
+    progress = ProgressSerializer(many=True)
+    checks_by_person = LuckSerializer(many=True)
+    checks_by_session = LuckSerializer(many=True)
+    encounters = CountSerializer(many=True)
+    attendance = AttendanceSerializer(many=True)
+    sessions = CountSerializer(many=True)
+
+
+class LogBulkBody(StrictSerializer):
+    """Notes for the log, written all or none."""
+
+    entries: Any = NoteBody(many=True, allow_empty=False, max_length=500)  # type: ignore[call-arg]
+
+
+class LogBulkSerializer(serializers.Serializer[Any]):
+    """The new lines, in the order of the body."""
+
+    results = LogEntrySerializer(many=True)

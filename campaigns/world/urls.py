@@ -1,0 +1,28 @@
+"""URLs of the world."""
+
+from django.urls import path
+
+from campaigns.world import edit_views
+from campaigns.world import views as world_views
+
+urlpatterns = [
+    path("campaigns/<int:campaign_id>/world/", world_views.world_page, name="campaign-world"),
+    path("campaigns/<int:campaign_id>/world/new/", edit_views.new_entry, name="world-new"),
+    path("campaigns/<int:campaign_id>/world/journal/", world_views.journal_page, name="world-journal"),
+    path("campaigns/<int:campaign_id>/world/npcs/<int:character_id>/", world_views.npc_page, name="world-npc"),
+    path(
+        "campaigns/<int:campaign_id>/world/npcs/<int:character_id>/know/",
+        edit_views.set_npc_known,
+        name="world-npc-know",
+    ),
+    path("world/<int:entry_id>/", world_views.entry_page, name="world-entry"),
+    path("world/<int:entry_id>/edit/", edit_views.edit_entry, name="world-edit"),
+    path("world/<int:entry_id>/show/", edit_views.show_entry_to, name="world-show"),
+    path("world/<int:entry_id>/hide/", edit_views.hide_entry, name="world-hide"),
+    path("world/<int:entry_id>/close/", edit_views.close_thread, name="world-close"),
+    path("world/<int:entry_id>/archive/", edit_views.archive_entry, name="world-archive"),
+    path("world/<int:entry_id>/restore/", edit_views.restore_entry, name="world-restore"),
+    path("world/<int:entry_id>/picture/", world_views.picture_file, name="world-picture"),
+    path("world/<int:entry_id>/picture/new/", edit_views.upload_picture, name="world-picture-new"),
+    path("world/<int:entry_id>/picture/change/", edit_views.change_picture, name="world-picture-change"),
+]

@@ -1,0 +1,101 @@
+"""Pages of the world: list, page, NPC and journal; GMs can view each as another member (?as=)."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.world import access as world_access
+from campaigns.world import queries
+from campaigns.world.forms import PictureForm, ShowForm
+from campaigns.world.models import WorldPicture
+from campaigns.world.wiki_links import fold_name
+from common.form_responses import campaign_context
+from people.access import get_membership, members_of
+from people.models import Member
+from people.requests import SignedRequest
+
+JOURNAL_PAGE = 40
+
+
+def viewer_context(membership: Member, seen: Member, here: str = "campaign-world") -> dict[str, Any]:
+    """The context of a page read as `seen`; `looking` and `suffix` are set while a GM views it as another member."""
+    looking = seen if seen.pk != membership.pk else None
+    return campaign_context(membership, here) | {
+        "membership": seen,
+        "looking": looking,
+        "suffix": f"?as={seen.pk}" if looking else "",
+        "real": membership,
+    }
+
+
+@login_required
+@require_safe
+def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The pages of the world that the reader may see."""
+    membership = get_membership(request.user, campaign_id)
+    seen = world_access.viewer_of(membership, request.GET.get("as"))
+    text = request.GET.get("text", "")[:200]
+    players = [one for one in members_of(membership) if not one.runs] if membership.runs else []
+    context = {"world": queries.get_world_page(seen, text), "text": text, "players": players}
+    return render(request, "campaigns/world/list.html", viewer_context(membership, seen) | context)
+
+
+@login_required
+@require_safe
+def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """One page; for GMs with its audience, earlier pictures and journal."""
+    row, membership, seen = world_access.get_entry(request.user, entry_id, request.GET.get("as"))
+    context = viewer_context(membership, seen)
+    page = queries.get_entry_page(seen, row, context["suffix"])
+    if page.writes and context["looking"] is None:
+        context |= {"show": ShowForm(members=members_of(membership)), "picture_form": PictureForm()}
+    return render(request, "campaigns/world/entry.html", context | {"page": page, "entry": row})
+
+
+@login_required
+@require_safe
+def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
+    """An NPC with its mentions and log entries; for GMs also with its notes."""
+    row, membership, seen = world_access.get_npc(request.user, campaign_id, character_id, request.GET.get("as"))
+    context = viewer_context(membership, seen)
+    told = {
+        "npc": row,
+        "mentions": queries.mentions_of(seen, fold_name(row.name), context["suffix"]),
+        "lines": queries.log_entries_about(seen, row),
+        "about": queries.render_text(seen, row.about, context["suffix"]),
+        "gm_notes": queries.render_text(seen, row.gm_notes) if seen.runs else "",
+        "journal": queries.get_journal(seen).filter(character=row)[:20] if seen.runs else [],
+    }
+    return render(request, "campaigns/world/npc.html", context | told)
+
+
+@login_required
+@require_safe
+def journal_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The reveal journal; players see what they learned themselves."""
+    membership = get_membership(request.user, campaign_id)
+    seen = world_access.viewer_of(membership, request.GET.get("as"))
+    page = Paginator(queries.get_journal(seen), JOURNAL_PAGE).get_page(request.GET.get("page"))
+    return render(request, "campaigns/world/journal.html", viewer_context(membership, seen) | {"page": page})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD"])
+def picture_file(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """The picture of a page that the reader may see."""
+    return picture_response(world_access.get_picture(request.user, entry_id, request.GET.get("as")))
+
+
+def picture_response(row: WorldPicture) -> HttpResponse:
+    """A picture with headers that keep browsers from showing it as a page, whatever its bytes are."""
+    answer = HttpResponse(bytes(row.data), content_type=row.media_type)
+    answer["Content-Disposition"] = f'attachment; filename="picture-{row.pk}.webp"'
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Content-Security-Policy"] = "sandbox; default-src 'none'"
+    answer["Cross-Origin-Resource-Policy"] = "same-origin"
+    answer["Cache-Control"] = "no-store, private"
+    return answer

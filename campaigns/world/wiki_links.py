@@ -1,0 +1,145 @@
+"""Wiki links in texts of the world: finding, hiding and renaming them, and rendering texts as HTML."""
+
+import re
+import unicodedata
+from collections.abc import Container, Iterator
+from functools import cache
+from itertools import count
+from urllib.parse import quote
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+
+from common import markdown_html
+from common.link_syntax import LINK, words_of, words_only
+from common.secret_blocks import has_secret, split_secrets, visible_text
+
+__all__ = [
+    "LINK",
+    "fold_name",
+    "has_secret",
+    "hide_targets",
+    "linked_names",
+    "new_page_address",
+    "rename_links",
+    "render_html",
+    "render_page",
+    "split_secrets",
+    "visible_text",
+    "words_only",
+]
+
+MAX_LINKS = 200
+# Characters that Markdown would read as markup.
+SIGNS = re.compile(r"[\\`*_<>&#~+=.!|-]")
+
+
+def fold_name(name: str) -> str:
+    """A name in the form that links compare: without differences in case, spaces and the encoding of accents."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def linked_names(text: str) -> dict[str, bool]:
+    """The folded names that a text links to (at most 200), each with whether all its links are in secrets."""
+    found: dict[str, bool] = {}
+    for secret, piece in split_secrets(text):
+        for match in LINK.finditer(piece):
+            name = fold_name(match[1])
+            if name and (name in found or len(found) < MAX_LINKS):
+                found[name] = found.get(name, True) and secret
+    return found
+
+
+def hide_targets(text: str, plain: Container[str], aliased: Container[str], *, escaped: bool = False) -> str:
+    """The text with only the words of each link that its reader may not follow.
+
+    `plain` are the folded names that `[[name]]` may lead to, `aliased` those that `[[name|words]]` may lead to.
+    `escaped` is for texts that become HTML: the words are escaped, so that Markdown finds no markup in them."""
+
+    def shown(match: re.Match[str]) -> str:
+        if fold_name(match[1]) in (aliased if match[2] else plain):
+            return match[0]
+        words = words_of(match)
+        return SIGNS.sub(lambda sign: f"\\{sign[0]}", words) if escaped else words
+
+    return LINK.sub(shown, text)
+
+
+def rename_links(text: str, old: str, new: str, *, keep_words: bool = False) -> str:
+    """The text in which every link to the folded name `old` leads to `new`.
+
+    A link's own words stay. With `keep_words` a link without words keeps its text (`[[new|old]]`), except in secrets,
+    so that what players read does not change."""
+    open_links = _open_links(text, old) if keep_words else set()
+    place = count()
+
+    def swapped(match: re.Match[str]) -> str:
+        at = next(place)
+        if fold_name(match[1]) != old:
+            return match[0]
+        words = match[2] or (match[1] if at in open_links else "")
+        return f"[[{new}|{words}]]" if words and words != new else f"[[{new}]]"
+
+    return LINK.sub(swapped, text)
+
+
+def _open_links(text: str, name: str) -> set[int]:
+    """The positions, among all links of the text, of links to a folded name outside secrets."""
+    place = count()
+    marked = LINK.sub(lambda match: f"\ue000{next(place)}\ue001" if fold_name(match[1]) == name else _skip(place), text)
+    return {int(found) for found in re.findall("\ue000([0-9]{1,6})\ue001", visible_text(marked, runs=False))}
+
+
+def _skip(place: Iterator[int]) -> str:
+    next(place)
+    return ""
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    made = markdown_html.new_parser()
+    made.inline.ruler.before("link", "wiki", _parse_link)
+    return made
+
+
+def _parse_link(state: StateInline, silent: bool) -> bool:
+    """Parses `[[name]]` and `[[name|words]]` as a link if the reader may follow it, or else as plain words."""
+    match = LINK.match(state.src, state.pos)
+    if match is None:
+        return False
+    if not silent:
+        target = state.env.get("links", {}).get(fold_name(match[1]))
+        if target:
+            token = state.push("link_open", "a", 1)
+            token.attrs = {"href": target}
+        state.push("text", "", 0).content = words_of(match)
+        if target:
+            state.push("link_close", "a", -1)
+    state.pos = match.end()
+    return True
+
+
+def render_html(text: str, links: dict[str, str]) -> SafeString:
+    """Markdown as safe HTML; `links` are the URLs that the reader may follow, by folded name."""
+    return markdown_html.to_html(_markdown(), text, links)
+
+
+def render_page(text: str, links: dict[str, str], *, runs: bool) -> SafeString:
+    """A complete text as HTML: GMs see the secrets in boxes, and nobody else learns of them."""
+    if not runs:
+        return render_html(visible_text(text, runs=False), links)
+    pieces = [(secret, render_html(piece, links)) for secret, piece in split_secrets(text) if piece.strip()]
+    return format_html_join("", "{}", [(_secret_box(piece) if secret else piece,) for secret, piece in pieces])
+
+
+def _secret_box(piece: SafeString) -> SafeString:
+    words = _("GMs only")
+    return format_html('<div class="secret"><p class="chip warn">{}</p>{}</div>', words, piece)
+
+
+def new_page_address(base: str, name: str) -> str:
+    """The URL where a GM writes the missing page of a link."""
+    return f"{base}?name={quote(name)}"

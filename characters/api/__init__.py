@@ -1,1 +1,0 @@
-"""The API of characters, one file a subject."""

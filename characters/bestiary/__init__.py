@@ -1,1 +1,0 @@
-"""The bestiary that the site ships, and what loads it."""

@@ -1,0 +1,255 @@
+"""Experience entries: awards and their corrections. Levels are sums of them and never stored."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from characters.experience import units
+from characters.models import Character, ExperienceEntry
+from characters.sheets import queries
+from people.models import User
+from rules import play
+from rules.catalogue.queries import house_of
+from rules.pages.plain_text import require_plain_text
+
+REASON = 400
+
+
+def award_experience(
+    *,
+    character: Character,
+    amount: int,
+    reason: str,
+    by: User,
+    unit: str = "",
+    encounter: Any = None,
+    session: Any = None,
+    rule: str = "",
+) -> ExperienceEntry:
+    """Credits `amount` of `unit` (the game's first when empty) to the character; the campaign's log tells it.
+
+    Raises `play.Refused("experience.credited")` when this encounter stands credited already (once each),
+    ValidationError for an amount, a unit, a reason or a foreign encounter or session.
+    """
+    return award_party(
+        characters=[character],
+        amount=amount,
+        unit=unit,
+        reason=reason,
+        by=by,
+        encounter=encounter,
+        session=session,
+        rule=rule,
+    )[0]
+
+
+@transaction.atomic
+def award_party(
+    *,
+    characters: Sequence[Character],
+    amount: int,
+    reason: str,
+    by: User,
+    unit: str = "",
+    encounter: Any = None,
+    session: Any = None,
+    rule: str = "",
+) -> list[ExperienceEntry]:
+    """The same award to several characters of one campaign: all of them or none; one line in the log."""
+    if not characters:
+        raise ValidationError({"characters": _("Choose at least one character.")})
+    counted = _validate_award(characters, amount, unit, reason, encounter, session)
+    rows = list(_lock_characters(characters))
+    before = queries.levels_of(rows)
+    what = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}
+    entries = [add_entry(row, ExperienceEntry.Kind.AWARD, amount, reason, by, **what) for row in rows]
+    _log_award(rows, before, entries, by)
+    return entries
+
+
+@transaction.atomic
+def take_back(*, entry: ExperienceEntry, by: User, reason: str) -> ExperienceEntry:
+    """Undoes an entry by a new one of the opposite amount; the old one stays in the ledger. Once.
+
+    A spend is taken back with the step that it paid for, by the game's own rules. Raises `play.Refused`
+    ("experience.taken-back", "experience.correction") when there is nothing to undo, "experience.spent" for an
+    award that has been spent, and as the game refuses to take a step back.
+    """
+    if not reason.strip():
+        raise ValidationError({"reason": _("Give a short reason. It is shown in the ledger.")})
+    require_plain_text(reason=reason)
+    character = next(iter(_lock_characters([entry.character])))
+    entry = ExperienceEntry.objects.get(pk=entry.pk)
+    if entry.undoes_id:
+        raise play.Refused(
+            "experience.correction", _("This line already takes back another one. Award the experience again instead.")
+        )
+    if entry.taken_back:
+        raise play.Refused("experience.taken-back", _("This line was already taken back."))
+    before = queries.levels_of([character])
+    pools = queries.read_character(character).figures.get("pools", [])
+    spend = entry.kind == ExperienceEntry.Kind.SPEND
+    if spend:
+        _revert_step(character, entry, by, reason)
+    ExperienceEntry.objects.filter(pk=entry.pk).update(taken_back=True)
+    kind = ExperienceEntry.Kind.REFUND if spend else ExperienceEntry.Kind.CORRECTION
+    undo = add_entry(
+        character,
+        kind,
+        -entry.amount,
+        reason,
+        by,
+        encounter=entry.encounter,
+        session=entry.session,
+        rule=entry.rule,
+        unit=entry.unit,
+        undoes=entry,
+    )
+    _limit_pools(character, by, pools)
+    _log_award([character], before, [undo], by)
+    return undo
+
+
+def credit_starting_experience(
+    *, character: Character, amount: int, unit: str, by: User, reason: str
+) -> ExperienceEntry:
+    """The experience a character begins with, when the GM lets it begin higher."""
+    why = reason or _("begins at a higher level")
+    require_plain_text(reason=why)
+    return add_entry(character, ExperienceEntry.Kind.AWARD, amount, why, by, unit=unit)
+
+
+def _revert_step(character: Any, entry: ExperienceEntry, by: User, reason: str) -> None:
+    """Takes the step back that a spend paid for; the game refuses when something builds on it."""
+    step = entry.data.get("step")
+    if step is None:
+        return
+    undone = play.unstep(
+        character.campaign.system,
+        character.sheet,
+        queries.experience_of(character),
+        step,
+        house=house_of(character.campaign),
+    )
+    character.sheet = undone["sheet"]
+    _save_character(character, by, f"{undone['text']} {reason.strip()}")
+
+
+def _limit_pools(character: Any, by: User, pools: list[dict[str, Any]]) -> None:
+    """After a lost level no pool may be above its maximum."""
+    system, gained, house = character.campaign.system, queries.experience_of(character), house_of(character.campaign)
+    try:
+        play.sheet(system, character.sheet, gained, house=house)
+    except play.Refused as refused:
+        if min(gained.values(), default=0) < 0:
+            sentence = _("%(name)s has already spent some of this. Take back a purchase first.")
+            raise play.Refused("experience.spent", sentence % {"name": character.name}) from refused
+        full = {pool["key"]: None for pool in pools if pool["good"] == "high" and pool["key"] in character.sheet}
+        character.sheet = play.sheet(system, {**character.sheet, **full}, gained, house=house)["sheet"]
+        _save_character(character, by, _("an award was taken back"))
+
+
+def _save_character(character: Any, by: User, reason: str) -> None:
+    character.revision += 1
+    character._history_user, character._change_reason = by, reason[:REASON]
+    character.save()
+
+
+def add_entry(
+    character: Character,
+    kind: str,
+    amount: int,
+    reason: str,
+    by: User,
+    *,
+    unit: str,
+    encounter: Any = None,
+    session: Any = None,
+    rule: str = "",
+    undoes: ExperienceEntry | None = None,
+    data: dict[str, Any] | None = None,
+    key: str | None = None,
+) -> ExperienceEntry:
+    """A new line of the ledger; an encounter is credited once to each."""
+    if kind == ExperienceEntry.Kind.AWARD and encounter is not None:
+        standing = character.experience.filter(kind=kind, encounter=encounter, taken_back=False)
+        if standing.exists():
+            raise play.Refused(
+                "experience.credited",
+                _("%(name)s already has credit for this encounter.") % {"name": character.name},
+                rule or None,
+            )
+    return ExperienceEntry.objects.create(
+        character=character,
+        kind=kind,
+        unit=unit,
+        amount=amount,
+        reason=reason.strip()[:REASON],
+        rule=rule,
+        encounter=encounter,
+        session=session,
+        undoes=undoes,
+        by=by,
+        data=data or {},
+        key=key,
+    )
+
+
+def _validate_award(
+    characters: Sequence[Character], amount: int, unit: str, reason: str, encounter: Any, session: Any
+) -> str:
+    """The key of the unit, once everything fits."""
+    known = {one.key: one for one in units.units_of(characters[0].campaign.system)}
+    counted = known.get(unit) if unit else next(iter(known.values()))
+    if counted is None:
+        raise ValidationError({"unit": _("This game uses %(units)s.") % {"units": ", ".join(known)}})
+    if not isinstance(amount, int) or isinstance(amount, bool) or not 1 <= amount <= counted.most:
+        raise ValidationError({"amount": _("An award must be 1 to %(most)s.") % {"most": counted.most}})
+    if not reason.strip():
+        raise ValidationError({"reason": _("Give a short reason.")})
+    require_plain_text(reason=reason)
+    if len(reason.strip()) > REASON:
+        raise ValidationError({"reason": _("At most %(limit)s characters are allowed here.") % {"limit": REASON}})
+    campaigns = {character.campaign_id for character in characters}
+    if len(campaigns) > 1:
+        raise ValidationError({"characters": _("All characters must belong to the same campaign.")})
+    for field, row in (("encounter", encounter), ("session", session)):
+        if row is not None and row.campaign_id not in campaigns:
+            raise ValidationError({field: _("This campaign has no such row.")})
+    return counted.key
+
+
+def _lock_characters(characters: Sequence[Character]) -> Any:
+    # Always in the order of their ids, so that two awards to overlapping parties cannot lock each other out.
+    rows = Character.objects.select_for_update(of=("self",)).select_related("campaign")
+    return rows.filter(pk__in=[character.pk for character in characters]).order_by("pk")
+
+
+def _log_award(rows: list[Character], before: dict[int, int | None], entries: list[ExperienceEntry], by: User) -> None:
+    """One line in the campaign's log: who, how much, what for, and who reaches a new level."""
+    first, after = entries[0], queries.levels_of(rows)
+    names = ", ".join(row.name for row in rows)
+    text = _("%(names)s: %(amount)s (%(reason)s).") % {
+        "names": names,
+        "amount": units.get_unit(rows[0].campaign.system, first.unit).with_sign(first.amount),
+        "reason": first.reason,
+    }
+    levels = {row.name: after[row.pk] for row in rows if before[row.pk] != after[row.pk]}
+    for row in rows:
+        if before[row.pk] != after[row.pk]:
+            text += " " + _("%(name)s is now level %(level)s.") % {"name": row.name, "level": after[row.pk]}
+    hidden = any(not row.visible for row in rows)
+    rows[0].campaign.log.create(
+        kind="award",
+        by=by,
+        text=text,
+        character=rows[0] if len(rows) == 1 else None,
+        session=first.session,
+        encounter=first.encounter,
+        audience="gm" if hidden else "all",
+        rules=[first.rule] if first.rule else [],
+        data={"entries": [entry.pk for entry in entries], "levels": levels},
+    )

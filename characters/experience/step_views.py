@@ -1,0 +1,145 @@
+"""Pages of advancement: what can be bought and for how much, asking the GM, the GM's answer, and the creation."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from characters import access
+from characters.experience import step_queries
+from characters.experience.step_actions import (
+    decline_request,
+    grant_request,
+    request_step,
+    take_step,
+    undo_step,
+    withdraw_request,
+)
+from characters.game_forms import forms_for
+from characters.models import Character
+from characters.sheets import queries
+from characters.sheets.actions import apply_creation_tap
+from common import strict_json
+from common.form_responses import campaign_context, run_with_message
+from people.access import get_membership
+from people.idempotency.buttons import run_keyed_with_message
+from people.models import Member
+from people.requests import SignedRequest
+from rules.play import Refused
+
+LONGEST = 100
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
+    """Every step with its price, before and after; it can be taken or asked for, or says why not."""
+    row = access.get_editable_character(request.user, character_id)
+    membership = get_membership(request.user, row.campaign_id)
+    read = queries.read_character(row)
+    found = step_queries.step_rows(row, read.progress)
+    refusal = ""
+    if request.method == "POST":
+        try:
+            messages.success(request, _take(request, membership, row, found))
+            return redirect(
+                "character" if queries.is_being_created(row) else "character-advance", character_id=character_id
+            )
+        except Refused as refused:
+            refusal = refused.message
+        except ValidationError as refused:
+            refusal = " ".join(refused.messages)
+    words = request.GET.get("q", "").strip()[:LONGEST]
+    context = campaign_context(membership, "campaign-characters") | {
+        "character": row,
+        "read": read,
+        "groups": step_queries.group_steps(found, words),
+        "refusal": refusal,
+        "finish": step_queries.final_step(found),
+        "key": secrets.token_urlsafe(12),
+        "words": words,
+        "many": len(found) > 12,
+        "posted": request.POST,
+        "requests": queries.requests_of_character(row),
+    }
+    return render(request, "characters/experience/advance.html", context)
+
+
+def _take(request: SignedRequest, membership: Member, row: Character, found: list[step_queries.Row]) -> str:
+    key = step_queries.step_key(request.POST)
+    if key and (before := row.experience.filter(key=key).first()):
+        return before.reason
+    step = step_queries.parse_step(found, request.POST)
+    offer = queries.offer_for_step([one.offer for one in found], step)
+    if offer is not None and offer["asks_gm"] and not membership.runs:
+        words = step.get("explanation") or request.POST.get("explanation", "")
+        request_step(character=row, by=request.user, step=step, explanation=words)
+        return _("Your request was sent. Nothing is spent until your GM grants it.")
+    taken = take_step(character=row, by=request.user, step=step, key=key)
+    return taken.text
+
+
+@login_required
+@require_POST
+def build_page(request: SignedRequest, character_id: int) -> HttpResponse:
+    """Press a button of the creation: take a step back, or change a part of the sheet."""
+    row = access.get_editable_character(request.user, character_id)
+    if "undo" in request.POST:
+        run_keyed_with_message(request, lambda: _undo(request, row))
+        return redirect("character", character_id=character_id)
+    taps = forms_for(row.campaign.system).build
+    run_keyed_with_message(
+        request,
+        lambda: apply_creation_tap(character=row, by=request.user, change=lambda *now: taps(request.POST, *now)),
+    )
+    return redirect("character", character_id=character_id)
+
+
+def _undo(request: SignedRequest, row: Character) -> None:
+    step = _step(request.POST["undo"])
+    if not forms_for(row.campaign.system).undoable(step, row.sheet) and not access.runs_campaign(
+        request.user, row.campaign_id
+    ):
+        raise Refused("step.rolled", _("Rolled results stay. Only your GM can take them back."))
+    undo_step(character=row, by=request.user, step=step)
+
+
+def _step(text: str) -> dict[str, Any]:
+    try:
+        step = strict_json.loads(text)
+    except strict_json.MalformedJson as fault:
+        raise Refused("step.unknown", fault.message) from fault
+    if not isinstance(step, dict):
+        raise Refused("step.unknown", _("Choose a step to take back."))
+    return step
+
+
+@login_required
+@require_POST
+def answer_request(request: SignedRequest, request_id: int) -> HttpResponse:
+    """The GM grants or declines a request; its player withdraws it."""
+    row = access.get_step_request(request.user, request_id)
+    membership = get_membership(request.user, row.character.campaign_id)
+    what, words = request.POST.get("what", ""), request.POST.get("answer", "")
+    if what == "withdraw" and (row.by_id == request.user.pk or row.character.owner_id == request.user.pk):
+        run_with_message(request, lambda: withdraw_request(request=row, by=request.user), _("Taken back."))
+    elif what in {"grant", "decline"} and not membership.runs:
+        raise PermissionDenied(_("Only the GM may answer this."))
+    elif what == "grant":
+        run_with_message(
+            request,
+            lambda: grant_request(request=row, by=request.user, answer=words),
+            _("Granted. The price was paid."),
+        )
+    elif what == "decline":
+        run_with_message(request, lambda: decline_request(request=row, by=request.user, answer=words), _("Declined."))
+    back = request.POST.get("back", "")
+    if back == "campaign":
+        return redirect("campaign-characters", campaign_id=membership.campaign_id)
+    return redirect("character", character_id=row.character_id)

@@ -1,0 +1,63 @@
+"""Pages of experience: awarding it to the party, taking an entry back."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from characters import access
+from characters.experience import units
+from characters.experience.actions import award_party, take_back
+from characters.sheets import queries
+from characters.sheets.forms import AwardForm, ReasonForm
+from common.form_responses import campaign_context, run_action
+from people.access import get_gm_membership, get_membership
+from people.requests import SignedRequest
+from rules import play
+
+PAGES = ["GET", "HEAD", "POST"]
+
+
+@login_required
+@require_http_methods(PAGES)
+def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Credits experience to one or all of the party, with its reason."""
+    membership = get_gm_membership(request.user, campaign_id)
+    asked = request.GET.get("session", "")
+    initial = {"session": asked if asked.isdecimal() else membership.campaign.sessions.on_now()}
+    form = AwardForm(request.POST if request.method == "POST" else None, campaign=membership.campaign, initial=initial)
+    if form.is_bound and run_action(lambda: award_party(by=request.user, **form.cleaned_data), form):
+        messages.success(request, _("Awarded. The award is in each character's history, where you can take it back."))
+        evening = form.cleaned_data["session"]
+        return redirect(evening) if asked and evening else redirect("campaign-characters", campaign_id=campaign_id)
+    reads = queries.read_characters(queries.characters_in_play(membership.campaign))
+    by_itself = play.SYSTEMS[membership.campaign.system]["experience"]["per_encounter"] is not None
+    context = campaign_context(membership, "campaign-characters") | {
+        "form": form,
+        "party": reads,
+        "by_itself": by_itself,
+    }
+    return render(request, "characters/experience/award.html", context)
+
+
+@login_required
+@require_http_methods(PAGES)
+def take_back_page(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Asks why, then undoes a line of the ledger by a new one."""
+    entry = access.get_ledger_entry(request.user, entry_id)
+    membership = get_membership(request.user, entry.character.campaign_id)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and run_action(
+        lambda: take_back(entry=entry, by=request.user, reason=form.cleaned_data["reason"]), form
+    ):
+        return redirect("character-history", character_id=entry.character_id)
+    context = campaign_context(membership, "campaign-characters") | {
+        "character": entry.character,
+        "entry": entry,
+        "form": form,
+        "title": _("Take a purchase back") if entry.kind == "spend" else _("Take an award back"),
+        "amount": units.get_unit(membership.campaign.system, entry.unit).with_sign(entry.amount),
+    }
+    return render(request, "characters/experience/take_back.html", context)

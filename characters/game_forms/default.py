@@ -1,0 +1,93 @@
+"""Forms for a game without its own: its figures as JSON, checked by its engine."""
+
+import json
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from common import strict_json
+
+
+class FiguresField(forms.CharField):
+    """A JSON object, read strictly: no duplicate keys, no NaN, nothing too deep."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}), **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The object; ValidationError says where the JSON is wrong."""
+        text = super().clean(value)
+        if not text.strip():
+            return {}
+        try:
+            read = strict_json.loads(text)
+        except strict_json.MalformedJson as fault:
+            raise ValidationError(fault.message, code=fault.code) from fault
+        if not isinstance(read, dict):
+            raise ValidationError(_("Write a JSON object: { ... }."))
+        return read
+
+    def prepare_value(self, value: Any) -> Any:
+        """Figures as indented JSON; what was typed stays as typed."""
+        return value if isinstance(value, str) else json.dumps(value, indent=1, ensure_ascii=False)
+
+
+class SheetForm(forms.Form):
+    """A sheet as JSON."""
+
+    figures = FiguresField(label=_("Sheet"), help_text=_("In the format of the game."))
+
+    def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"initial": {"figures": sheet or {}}})
+
+    def cleaned_sheet(self) -> dict[str, Any]:
+        """The sheet as it was filled in."""
+        return self.cleaned_data["figures"]
+
+
+class MonsterForm(forms.Form):
+    """A monster's figures as JSON."""
+
+    figures = FiguresField(label=_("Figures"), help_text=_("In the format of the game."))
+
+    def __init__(self, *args: Any, stats: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"initial": {"figures": stats or {}}})
+
+    def cleaned_stats(self) -> dict[str, Any]:
+        """The figures as they were filled in."""
+        return self.cleaned_data["figures"]
+
+
+class RowForm(forms.Form):
+    """The figures of a catalogue row as JSON."""
+
+    figures = FiguresField(label=_("Figures"), required=False)
+
+    def __init__(self, *args: Any, figures: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"initial": {"figures": figures or {}}})
+
+    def cleaned_figures(self, kind: str) -> dict[str, Any]:
+        """The figures as they were filled in."""
+        return self.cleaned_data["figures"] or {}
+
+
+def build_sheet(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """No buttons: the sheet is made with its form."""
+    return {}
+
+
+def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
+    """Nothing besides the form."""
+    return {}
+
+
+def sheet_context(read: Any, house: dict[str, Any]) -> dict[str, Any]:
+    """Nothing besides the figures."""
+    return {}
+
+
+def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
+    """Every step that the game can take back."""
+    return True

@@ -1,0 +1,138 @@
+"""What the check page of the Fortune System shows before a slot is chosen: the result of every choice."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from rules import play
+
+SYSTEM = "fortune-system"
+REDUCING = ("aptitude", "expertise", "focus")
+WHOLE = ("scrape-by", "extreme-effort", "smooth", "slick")
+PAIRS = ("scrape-by", "smooth")
+
+
+def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
+    """`{"skill", "group", "skills", "rows": [{"name", "cos", "picks", "plain"}], "reductions", "talents", ...}`.
+
+    A row is a chance of success with a pick for each slot: what it would count for, whether it passes, why it cannot
+    be used, and `also`, what its button posts. Each is asked of the game itself, nothing is written.
+    """
+    skills = {row["name"]: str(row["figures"].get("group") or "") for row in house["rows"] if row["kind"] == "skill"}
+    skill = asked.get("skill") or asked.get("text-skill") or next(iter(skills), "")
+    group = asked.get("text-group") or skills.get(skill, "")
+    told: dict[str, Any] = {"skill": skill, "group": group, "skills": list(skills), "known": skill in skills}
+    told["groups"] = [row["name"] for row in house["rows"] if row["kind"] == "group"]
+    guides = [row for row in house["rows"] if row["kind"] == "cos" and type(row["figures"].get("cos")) is int]
+    own = _parse_integer(asked.get("number-cos"))
+    chances = [(row["name"], row["figures"]["cos"]) for row in guides]
+    if own is not None and own not in [cos for _name, cos in chances]:
+        chances.insert(0, (_("yours"), own))
+    told["own"] = own
+    if read is None:
+        return told | {"rows": [{"name": name, "cos": cos} for name, cos in chances], "slots": []}
+    return told | _with_sheet(read, house, asked, told, chances)
+
+
+def _with_sheet(
+    read: Any, house: dict[str, Any], asked: Any, told: dict[str, Any], chances: list[tuple[str, int]]
+) -> dict[str, Any]:
+    names = {row["key"]: row["name"] for row in house["rows"] if row["kind"] == "talent"}
+    held = _held_talents(read, told["skill"], told["group"])
+    on = {key for key in asked.getlist("list-reduce") if key in held}
+    whole = asked.get("text-talent") if asked.get("text-talent") in held else ""
+    second = _parse_integer(asked.get("number-second"))
+    slots = [
+        slot | {"index": place, "n": place + 1, "first": str(place) == asked.get("slot")}
+        for place, slot in enumerate(read.sheet.get("slots") or [])
+    ]
+    usable = [slot for slot in slots if slot["condition"] != "blown" and slot["group"] in (None, told["group"])]
+    base: dict[str, Any] = {"skill": told["skill"], "group": told["group"] or None}
+    base |= {"talent": whole or None, "flair": True if asked.get("flag-flair") else None}
+    pair = whole in PAIRS and second is not None
+    rows = [
+        _row(read, house, name, base | {"cos": cos}, usable, {"on": on, "second": second if pair else None})
+        for name, cos in chances
+    ]
+    return {
+        "rows": rows,
+        "slots": slots,
+        "usable": usable,
+        "pair": whole in PAIRS,
+        "second": second,
+        "talent": whole,
+        "reductions": [{"key": key, "name": names.get(key, key), "on": key in on} for key in REDUCING if key in held],
+        "talents": [{"key": key, "name": names.get(key, key), "on": key == whole} for key in WHOLE if key in held],
+        "flair": "flair" in held,
+        "steady": "steady" in held,
+        "mend": whole == "smooth",
+        "flair_on": bool(asked.get("flag-flair")),
+        "steady_on": bool(asked.get("flag-steady")),
+        "blown": [slot for slot in slots if slot["condition"] == "blown"],
+        "open": bool(on or whole or asked.get("flag-flair") or asked.get("flag-steady")),
+        "rules": ["FOS-03", "FOS-12"],
+    }
+
+
+def _held_talents(read: Any, skill: str, group: str) -> set[str]:
+    """The talents that serve this check."""
+    every = [*(read.sheet.get("talents") or []), *([read.sheet["free"]] if read.sheet.get("free") else [])]
+    return {one["key"] for one in every if one.get("focus") in (skill, group)}
+
+
+def _row(
+    read: Any,
+    house: dict[str, Any],
+    name: str,
+    base: dict[str, Any],
+    usable: list[dict[str, Any]],
+    chosen: dict[str, Any],
+) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": name, "cos": base["cos"], "picks": [], "plain": None, "sure": base["cos"] >= 100}
+    if row["sure"]:
+        row["also"] = urlencode({"number-cos": base["cos"]})
+        return row
+    for slot in usable:
+        inputs = base | {"slot": slot["index"], "second": chosen["second"]}
+        if chosen["on"]:
+            inputs["reduce"] = sorted(chosen["on"])
+        row["picks"].append(slot | _outcome(read, house, inputs))
+    if not usable:
+        row["plain"] = _plain(read, house, base)
+        row["also"] = urlencode({"number-cos": base["cos"]})
+    return row
+
+
+def _outcome(read: Any, house: dict[str, Any], inputs: dict[str, Any]) -> dict[str, Any]:
+    """Whether this die passes, what it counts for, or why it cannot be used; and what its button posts."""
+    also = urlencode({"number-cos": inputs["cos"], "number-slot": inputs["slot"]})
+    try:
+        told = _try_inputs(read, house, inputs)["result"]
+    except play.Refused as refused:
+        return {"also": also, "refusal": refused.message, "passes": None, "applied": None}
+    return {"also": also, "refusal": "", "passes": told["success"], "applied": told["applied"]}
+
+
+def _plain(read: Any, house: dict[str, Any], base: dict[str, Any]) -> int | None:
+    """With every slot blown: how many of a hundred plain rolls pass."""
+    low, high = 0, 100
+    while low < high:
+        middle = (low + high + 1) // 2
+        try:
+            passes = _try_inputs(read, house, base | {"rolls": [middle]})["result"]["success"]
+        except play.Refused:
+            return None
+        low, high = (middle, high) if passes else (low, middle - 1)
+    return low
+
+
+def _try_inputs(read: Any, house: dict[str, Any], inputs: dict[str, Any]) -> play.SheetCheckResult:
+    asked = {name: value for name, value in inputs.items() if value is not None}
+    return play.sheet_check(SYSTEM, read.sheet, read.progress, "die", asked, house=house, seed=0)
+
+
+def _parse_integer(text: str | None) -> int | None:
+    digits = (text or "").strip()
+    bare = digits.removeprefix("-")
+    return int(digits) if bare.isascii() and bare.isdigit() and len(bare) < 4 else None

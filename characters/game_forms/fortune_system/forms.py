@@ -1,0 +1,218 @@
+"""Forms for a sheet, an opponent and a catalogue row of the Fortune System, and the context of the sheet."""
+
+import json
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from characters.game_forms import text_lines
+from characters.game_forms.fortune_system.check_guide import check_guide
+from characters.game_forms.fortune_system.slot_history import slot_histories
+
+__all__ = ["MonsterForm", "RowForm", "SheetForm", "check_guide", "may_undo", "sheet_context"]
+
+ATTRIBUTES = ("atk", "vit", "spd", "mag", "spr")
+SLOT = re.compile(r"^(?P<value>\d{1,3}|blown)(?P<damaged>\s+damaged)?(?:\s+(?P<group>.+))?$", re.IGNORECASE)
+TALENT = re.compile(r"^(?P<key>[\w-]+)(?::\s*(?P<focus>.*?))?(?:\s*[x×]\s*(?P<ranks>\d))?$")
+KINDS = [("group", _("a group")), ("skill", _("a skill")), ("none", _("nothing"))]
+
+
+def parse_slots(text: str) -> list[dict[str, Any]]:
+    """Slots, one on each line: "40", "30 damaged", "blown", "61 Physical" (of Lucky)."""
+    found = []
+    for line in text_lines.split_lines(text):
+        parts = SLOT.match(line)
+        blown = parts is not None and parts["value"].lower() == "blown"
+        value = int(parts["value"]) if parts and not blown else None
+        condition = "blown" if blown else "damaged" if parts and parts["damaged"] else "sound"
+        found.append({"value": value, "condition": condition, "group": parts["group"] if parts else line})
+    return found
+
+
+def format_slots(slots: list[dict[str, Any]]) -> str:
+    """Slots in the form that `parse_slots` reads."""
+    words = []
+    for slot in slots:
+        value = "blown" if slot["condition"] == "blown" else str(slot["value"])
+        more = [" damaged"] * (slot["condition"] == "damaged") + ([f" {slot['group']}"] if slot.get("group") else [])
+        words.append(value + "".join(more))
+    return "\n".join(words)
+
+
+def parse_talents(text: str) -> list[dict[str, Any]]:
+    """Talents, one on each line: "aptitude: Physical × 2", "couldnt-sleep"."""
+    found = []
+    for line in text_lines.split_lines(text):
+        parts = TALENT.match(line)
+        key, focus, ranks = (parts["key"], parts["focus"] or None, parts["ranks"]) if parts else (line, None, None)
+        found.append({"key": key, "focus": focus, "ranks": int(ranks or 1)})
+    return found
+
+
+def format_talents(talents: list[dict[str, Any]]) -> str:
+    """Talents in the form that `parse_talents` reads."""
+    return "\n".join(
+        one["key"] + (f": {one['focus']}" if one.get("focus") else "") + (f" × {one['ranks']}" * (one["ranks"] > 1))
+        for one in talents
+    )
+
+
+class SheetForm(forms.Form):
+    """Equipment; slots, talents and attributes only for corrections by the GM."""
+
+    equipment = forms.CharField(
+        label=_("Equipment"),
+        required=False,
+        max_length=20000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("One item per line: “3 × torch”, “rope (50 feet)”."),
+    )
+    slots = forms.CharField(
+        label=_("Slots"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("One per line: “40”, “30 damaged”, “blown”, “61 Physical” for a Lucky slot."),
+    )
+    talents = forms.CharField(
+        label=_("Talents"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("One per line with its focus and ranks: “aptitude: Physical × 2”."),
+    )
+
+    def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        kept = sheet or {}
+        initial = {
+            "equipment": text_lines.format_equipment(kept.get("equipment") or []),
+            "slots": format_slots(kept.get("slots") or []),
+            "talents": format_talents(kept.get("talents") or []),
+        } | {name: (kept.get("attributes") or {}).get(name, 4) for name in ATTRIBUTES}
+        super().__init__(*args, **kwargs | {"initial": initial})
+        for name in ATTRIBUTES:
+            self.fields[name] = forms.IntegerField(label=name.upper(), min_value=4, max_value=8, required=False)
+            self.initial.setdefault(name, initial[name])
+
+    def attributes(self) -> list[forms.BoundField]:
+        """The fields of the attributes."""
+        return [self[name] for name in ATTRIBUTES if name in self.fields]
+
+    def for_player(self) -> None:
+        """Leaves away what changes by play and by steps."""
+        for name in ("slots", "talents", *ATTRIBUTES):
+            del self.fields[name]
+
+    def cleaned_sheet(self) -> dict[str, Any]:
+        """The sheet's fields as they were filled in; the engine decides whether they go together."""
+        data = self.cleaned_data
+        sheet: dict[str, Any] = {"equipment": text_lines.parse_equipment(data["equipment"])}
+        if "slots" in self.fields:
+            values = {name: 4 if data[name] is None else data[name] for name in ATTRIBUTES}
+            sheet |= {
+                "slots": parse_slots(data["slots"]),
+                "talents": parse_talents(data["talents"]),
+                "attributes": values,
+            }
+        return sheet
+
+
+def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
+    """Whether a player may take back a step of the creation; not rolled slots, or one could roll again and again."""
+    rolled = step.get("type") in {"fill", "mulligan"} or (step.get("key") == "lucky" and bool(sheet.get("slots")))
+    return not rolled
+
+
+def sheet_context(read: Any, house: dict[str, Any]) -> dict[str, Any]:
+    """`slots` (each with its story), `skills` by group, `undo` steps of the creation, which slots can be struck."""
+    sheet, told = read.sheet, slot_histories(read)
+    slots = [slot | {"index": place, "n": place + 1} for place, slot in enumerate(sheet.get("slots") or [])]
+    for slot in slots:
+        slot["story"] = told.get(slot["index"], [])
+    by_group: dict[str, list[str]] = {}
+    for row in house["rows"]:
+        if row["kind"] == "skill":
+            by_group.setdefault(str(row["figures"].get("group") or ""), []).append(row["name"])
+    talents = [
+        one | {"undo": json.dumps({name: value for name, value in step.items() if value})}
+        for one in read.figures.get("talents", [])
+        for step in [{"type": "talent", "key": one["key"], "focus": one["focus"]}]
+    ]
+    values = sheet.get("attributes") or {}
+    attributes = [
+        {"name": name.upper(), "value": values.get(name, 4), "step": step, "undo": step}
+        for name in ATTRIBUTES
+        for step in [json.dumps({"type": "attribute", "attribute": name}, sort_keys=True)]
+    ]
+    hardships = [row for row in house["rows"] if row["kind"] == "hardship"]
+    return {
+        "slots": slots,
+        "skills": list(by_group.items()),
+        "talents": talents,
+        "attributes": attributes,
+        "hardships": hardships,
+        "whole": [slot for slot in slots if slot["condition"] != "blown"],
+        "hurt": any(slot["condition"] != "sound" for slot in slots),
+        "sleepless": any(one["key"] == "couldnt-sleep" for one in [*talents, read.figures.get("free") or {"key": ""}]),
+    }
+
+
+class MonsterForm(forms.Form):
+    """An opponent is a note: a level for its tier, hit points for trigger damage (FOS-27)."""
+
+    level = forms.IntegerField(label=_("Level"), min_value=1, max_value=99, required=False)
+    hp = forms.IntegerField(label=_("Hit points"), min_value=1, max_value=9_999_999, required=False)
+
+    def __init__(self, *args: Any, stats: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"initial": stats or {}})
+        self._text = (stats or {}).get("text")
+
+    def cleaned_stats(self) -> dict[str, Any]:
+        """The figures as they were filled in; what is left empty is left out."""
+        told = {"level": self.cleaned_data["level"], "hp": self.cleaned_data["hp"], "text": self._text}
+        return {name: value for name, value in told.items() if value}
+
+
+class RowForm(forms.Form):
+    """The figures of a catalogue row that the game reads, by its kind."""
+
+    group = forms.CharField(label=_("Group"), max_length=120, required=False, help_text=_("For skills (FOS-25)."))
+    cos = forms.IntegerField(
+        label=_("Chance of success"), min_value=-100, max_value=300, required=False, help_text=_("For the CoS guide.")
+    )
+    degree = forms.ChoiceField(
+        label=_("The slot is"),
+        choices=[("damaged", _("damaged")), ("blown", _("blown"))],
+        required=False,
+        help_text=_("For hardships (FOS-09)."),
+    )
+    selection = forms.ChoiceField(
+        label=_("Which slot"),
+        choices=[("choice", _("the player's choice")), ("lowest", _("the lowest"))],
+        required=False,
+    )
+    for_ = forms.ChoiceField(label=_("Taken for"), choices=KINDS, required=False, help_text=_("For talents (FOS-21)."))
+    ranks = forms.IntegerField(label=_("Highest rank"), min_value=1, max_value=4, required=False)
+    reduction = forms.IntegerField(label=_("Reduces a die by"), min_value=0, max_value=100, required=False)
+
+    def __init__(self, *args: Any, figures: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        kept = dict(figures or {})
+        kept["for_"] = kept.get("for", "group")
+        super().__init__(*args, **kwargs | {"initial": kept})
+        self._kept = figures or {}
+
+    def cleaned_figures(self, kind: str) -> dict[str, Any]:
+        """What the engine and the pages read of a row of this kind."""
+        data = self.cleaned_data
+        if kind == "skill":
+            return {"group": data["group"].strip()}
+        if kind == "cos":
+            return {"cos": 50 if data["cos"] is None else data["cos"]}
+        if kind == "hardship":
+            return {"degree": data["degree"] or "damaged", "selection": data["selection"] or "choice"}
+        if kind == "talent":
+            told = {"for": data["for_"] or "group", "ranks": data["ranks"], "reduction": data["reduction"]}
+            return self._kept | {name: value for name, value in told.items() if value is not None}
+        return self._kept

@@ -1,0 +1,105 @@
+"""What the form of a fate draw shows before the draw: skills, traits, and difficulties with their odds."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules import play
+
+SYSTEM = "game-of-bastards"
+TYPED = {"Combat (": "body", "Craft (": "mind"}
+DESPERATE = ("spirit", "luck")
+MOST_RANK = 20
+MOST_RAISES = 50
+
+
+def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
+    """`read` is the character's (or None), `asked` what the form holds or the link named.
+
+    `{"skill", "specialty", "trait", "rank", "value", "bonus", "extra", "skills", "specialties", "traits",
+    "difficulties": [{"name", "difficulty", "chance", "chosen"}], "dealer", "raises"}`.
+    """
+    figures = read.figures if read else {}
+    skills = figures.get("skills") or []
+    specialties = figures.get("specialties") or []
+    specialty = next((one for one in specialties if one["name"] == _chosen_words(asked, "specialty")), None)
+    name = _chosen_words(asked, "skill") or _better_skill(skills, specialty)
+    skill = next((one for one in skills if one["name"] == name), None)
+    rank = (skill["rank"] if skill else 1) if read else _bounded_integer(asked.get("number-skill_rank"), 1, MOST_RANK)
+    traits = _traits(figures, house, name, _chosen_words(asked, "trait"))
+    chosen = next((one for one in traits if one["on"]), None)
+    value = (chosen["rank"] if chosen else 1) if read else _bounded_integer(asked.get("number-trait"), 1, MOST_RANK)
+    inputs = {
+        "skill_rank": rank,
+        "trait": value,
+        "extra_cards": skill["extra_cards"] if skill else 0,
+        "specialty_rank": specialty["rank"] if specialty else None,
+    }
+    return {
+        "skill": name,
+        "specialty": specialty["name"] if specialty else "",
+        "trait": chosen["key"] if chosen else "",
+        "rank": rank,
+        "value": value,
+        "bonus": specialty["rank"] if specialty else 0,
+        "extra": inputs["extra_cards"],
+        "skills": [one for one in skills if one["rank"] > 1 or one["name"] == name],
+        "others": [one for one in skills if one["rank"] == 1 and one["name"] != name],
+        "specialties": specialties,
+        "traits": traits,
+        "dealer": max(1, 6 - value),
+        "difficulties": _difficulties(house, inputs, asked.get("number-difficulty")),
+        "raises": _bounded_integer(asked.get("number-declared_raises"), 0, MOST_RAISES),
+        "desperate": bool(figures.get("desperate")),
+    }
+
+
+def _chosen_words(asked: Any, name: str) -> str:
+    """What the form or the link chose, as text."""
+    return str(asked.get(f"text-{name}") or asked.get(name) or "").strip()[:200]
+
+
+def _better_skill(skills: list[dict[str, Any]], specialty: dict[str, Any] | None) -> str:
+    """The skill to begin with: the better of the specialty's two, else the best on the sheet."""
+    found = [one for one in skills if specialty is None or one["name"] in specialty["skills"]]
+    best = max(found, key=lambda one: one["rank"], default=None)
+    return best["name"] if best else ""
+
+
+def _traits(figures: dict[str, Any], house: dict[str, Any], skill: str, wanted: str) -> list[dict[str, Any]]:
+    """The traits that may be named, one of them chosen: the one asked for, else the one usual for the skill."""
+    usual = next(
+        (one["figures"].get("trait") for one in house["rows"] if one["kind"] == "skill" and one["name"] == skill), None
+    )
+    usual = usual or next((trait for head, trait in TYPED.items() if skill.startswith(head)), "mind")
+    open_ = [one for one in figures.get("traits") or [] if not figures.get("desperate") or one["key"] in DESPERATE]
+    keys = [one["key"] for one in open_]
+    best = max(open_, key=lambda one: one["rank"], default=None)
+    on = next((key for key in (wanted, usual, best["key"] if best else "") if key in keys), "")
+    return [{**one, "on": one["key"] == on} for one in open_]
+
+
+def _difficulties(house: dict[str, Any], inputs: dict[str, Any], chosen: Any) -> list[dict[str, Any]]:
+    """None and the rows of the guide (GOB-21), each with the chance of success in hundredths."""
+    rows = [(_("No difficulty"), 0)]
+    for row in house["rows"]:
+        difficulty = row["figures"].get("difficulty")
+        if row["kind"] == "difficulty" and type(difficulty) is int and 1 <= difficulty <= 20:
+            rows.append((row["name"], difficulty))
+    return [
+        {"name": name, "difficulty": number, "chance": _percent(inputs, number), "chosen": str(number) == chosen}
+        for name, number in rows
+    ]
+
+
+def _percent(inputs: dict[str, Any], difficulty: int) -> int:
+    try:
+        odds = play.chance(SYSTEM, "fate-draw", {**inputs, "difficulty": difficulty})
+    except play.Refused:
+        return 0
+    return round(100 * odds["chance"]) if odds else 0
+
+
+def _bounded_integer(text: Any, least: int, most: int) -> int:
+    digits = str(text or "")
+    return max(least, min(most, int(digits))) if digits.isascii() and digits.isdigit() and len(digits) < 6 else least

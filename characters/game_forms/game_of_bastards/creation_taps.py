@@ -1,0 +1,155 @@
+"""The buttons on the creation page of A Game of Bastards;
+
+each changes one part of the sheet, and the engine checks the budget.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.play import Refused
+
+SUIT_TRAIT = {"clubs": "body", "hearts": "spirit", "spades": "mind", "diamonds": "luck"}
+HIGHEST = 20
+LONGEST = 200
+
+
+def build_sheet(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """The top-level fields that a button changes; {} for an unknown button."""
+    name = posted.get("tap", "")
+    what, _colon, value = name.partition(":")
+    tap = TAPS.get(what)
+    return tap(value[:LONGEST], posted, sheet, house) if tap else {}
+
+
+def suit(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Choose a suit: its trait starts at 2, and traits that were raised stay raised (GOB-10)."""
+    if value not in SUIT_TRAIT:
+        return {}
+    traits = dict(sheet["traits"])
+    if sheet["suit"] is not None:
+        traits[SUIT_TRAIT[sheet["suit"]]] -= 1
+    traits[SUIT_TRAIT[value]] = min(HIGHEST, traits[SUIT_TRAIT[value]] + 1)
+    return {"suit": value, "traits": traits}
+
+
+def trait(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Raise or lower a trait: `body+`, `body-`."""
+    name, by = value[:-1], _change_by(value)
+    start = 2 if sheet["suit"] and SUIT_TRAIT[sheet["suit"]] == name else 1
+    if name not in sheet["traits"] or not by or not start <= sheet["traits"][name] + by <= HIGHEST:
+        return {}
+    return {"traits": {**sheet["traits"], name: sheet["traits"][name] + by}}
+
+
+def skill(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Raise or lower a skill: `Stealth+`, `Stealth-`; `new` raises the one in the text field."""
+    if value == "new":
+        name, by = posted.get("skill", "").strip()[:LONGEST], 1
+    else:
+        name, by = value[:-1], _change_by(value)
+    if not name or not by:
+        return {}
+    known = next((one for one in sheet["skills"] if one.casefold() == name.casefold()), name)
+    rank = sheet["skills"].get(known, 1) + by
+    skills = {one: reached for one, reached in sheet["skills"].items() if one != known}
+    if rank < 2:
+        used = [one["name"] for one in sheet["specialties"] if known in one["skills"]]
+        if used:
+            sentence = _("%(specialty)s needs %(skill)s at 2. Return the specialty first.")
+            raise Refused("specialty.rank", sentence % {"skill": known, "specialty": ", ".join(used)}, "GOB-15")
+    return {"skills": skills | ({known: rank} if rank > 1 else {})}
+
+
+def specialty(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Take a specialty:
+
+    `Lockpicking|Stealth|Technology`; `new` takes the one in the text field for two chosen skills.
+    """
+    if value == "new":
+        parts = [posted.get(name, "").strip()[:LONGEST] for name in ("specialty", "first", "second")]
+    else:
+        parts = value.split("|")
+    if len(parts) != 3 or not all(parts):
+        raise Refused("specialty.pair", _("Give the specialty a name and choose its two skills."), "GOB-15")
+    return {"specialties": [*sheet["specialties"], {"name": parts[0], "skills": parts[1:]}]}
+
+
+def advantage(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Take an advantage or another rank; the weapon of Counter and Florentine is in the text field."""
+    weapon = posted.get("weapon", "").strip()[:LONGEST] or None
+    owned = [dict(one) for one in sheet["advantages"]]
+    same = next((one for one in owned if one["key"] == value and not one.get("weapon")), None)
+    if same is not None:
+        same["ranks"] = (same.get("ranks") or 1) + 1
+        return {"advantages": owned}
+    return {"advantages": [*owned, {"key": value} | ({"weapon": weapon} if weapon else {})]}
+
+
+def give_back(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Take something back: `advantages:2` is the entry of that list at that index, or one rank of it."""
+    part, _colon, place = value.partition(":")
+    if part not in LISTS or not (place.isascii() and place.isdigit() and int(place[:4]) < len(sheet[part])):
+        return {}
+    entries = [dict(one) for one in sheet[part]]
+    one = entries[int(place)]
+    if part == "advantages" and (one.get("ranks") or 1) > 1:
+        one["ranks"] -= 1
+    else:
+        del entries[int(place)]
+    return {part: entries}
+
+
+def disadvantage(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Take a disadvantage of the catalogue by its name; `new` takes the one in the text field."""
+    name = posted.get("disadvantage", "").strip()[:LONGEST] if value == "new" else value
+    return {"disadvantages": [*sheet["disadvantages"], {"name": name}]} if name else {}
+
+
+def gear(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Take a weapon of the catalogue by its name; it costs no XP (GOB-99)."""
+    figures = _figures(house, "weapon", value)
+    if figures is None:
+        return {}
+    weapon = {"name": value} | {name: figures[name] for name in ("damage", "skill", "ranged") if name in figures}
+    return {"weapons": [*sheet["weapons"], {"damage": 0, "skill": "Combat (Unarmed)"} | weapon]}
+
+
+def armor(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Put on armour of the catalogue by its name; `none` takes it off."""
+    worn = [row["name"] for row in house["rows"] if row["kind"] == "armor"]
+    things = [thing for thing in sheet["equipment"] if thing["name"] not in worn]
+    figures = _figures(house, "armor", value)
+    if value == "none":
+        return {"armor": 0, "equipment": things}
+    return {"armor": figures.get("armor", 0), "equipment": [*things, {"name": value}]} if figures is not None else {}
+
+
+def tarot(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+    """Show the suits of this sheet as playing cards or as tarot."""
+    return {"tarot": value == "on"}
+
+
+def _change_by(value: str) -> int:
+    return {"+": 1, "-": -1}.get(value[-1:], 0)
+
+
+def _figures(house: Mapping[str, Any], kind: str, name: str) -> dict[str, Any] | None:
+    rows = [row["figures"] for row in house["rows"] if row["kind"] == kind and row["name"] == name]
+    return rows[0] if rows else None
+
+
+LISTS = ("advantages", "specialties", "disadvantages", "weapons")
+TAPS: dict[str, Callable[[str, Any, dict[str, Any], dict[str, Any]], dict[str, Any]]] = {
+    "suit": suit,
+    "trait": trait,
+    "skill": skill,
+    "specialty": specialty,
+    "advantage": advantage,
+    "back": give_back,
+    "disadvantage": disadvantage,
+    "gear": gear,
+    "armor": armor,
+    "tarot": tarot,
+}

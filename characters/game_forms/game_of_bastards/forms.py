@@ -1,0 +1,310 @@
+"""Forms for a sheet, an opponent and a catalogue row of A Game of Bastards."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from characters.game_forms.game_of_bastards import text_lines as lines
+from characters.game_forms.game_of_bastards.check_guide import check_guide
+from characters.game_forms.game_of_bastards.creation_taps import build_sheet
+from characters.game_forms.text_lines import format_equipment, parse_equipment
+
+__all__ = ["MonsterForm", "RowForm", "SheetForm", "build_sheet", "check_guide"]
+
+TRAITS = ("body", "spirit", "mind", "luck")
+SUITS = [
+    ("", _("not chosen yet")),
+    ("clubs", _("Clubs: Body, Kranos")),
+    ("hearts", _("Hearts: Spirit, Loressa")),
+    ("spades", _("Spades: Mind, Aiyala")),
+    ("diamonds", _("Diamonds: Luck, Esme")),
+]
+BOUGHT = ("suit", *TRAITS, "skills", "specialties", "advantages", "disadvantages")
+MOST_TEXT = 20000
+
+
+class Lines(forms.CharField):
+    """A list with one item on each line; a parse and a format function of `text_lines` read and write it."""
+
+    def __init__(self, read: Callable[[str], Any], rows: int = 3, **kwargs: Any) -> None:
+        box = forms.Textarea(attrs={"rows": rows, "autocapitalize": "words", "spellcheck": "false"})
+        super().__init__(widget=box, required=False, max_length=MOST_TEXT, **kwargs)
+        self.read = read
+
+    def clean(self, value: Any) -> Any:
+        """The things that the lines name; ValidationError says which line and how it is written."""
+        return self.read(super().clean(value))
+
+
+def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **kwargs)
+
+
+def _bought() -> dict[str, forms.Field]:
+    """The fields of what is paid for, for sheets and fated opponents."""
+    return {
+        "suit": forms.ChoiceField(label=_("Suit"), choices=SUITS, required=False),
+        "body": _number(_("Body"), 1, 20),
+        "spirit": _number(_("Spirit"), 1, 20),
+        "mind": _number(_("Mind"), 1, 20),
+        "luck": _number(_("Luck"), 1, 20),
+        "skills": Lines(
+            lines.parse_skills,
+            5,
+            label=_("Skills"),
+            help_text=_("One per line: “Stealth 3”, “Combat (Sword) 2”. Skills that are not listed are at 1."),
+        ),
+        "advantages": Lines(
+            lines.parse_advantages,
+            3,
+            label=_("Advantages"),
+            help_text=_("One per line: “Dodge”, “Counter (Sword)”, “Toughness 2”."),
+        ),
+    }
+
+
+def _gear() -> dict[str, forms.Field]:
+    """The fields of weapons and armour."""
+    return {
+        "weapons": Lines(
+            lines.parse_weapons,
+            3,
+            label=_("Weapons"),
+            help_text=_("One per line: “Sabre, 2, Combat (Sword)”; add “, ranged” for ranged weapons."),
+        ),
+        "armor": _number(_("Armour: reduces damage to BP by"), 0, 50),
+        "wildcards": _number(_("Wildcards"), 0, 20),
+    }
+
+
+class SheetForm(forms.Form):
+    """The whole sheet as lists; the buttons of the creation and the steps change the same things one by one."""
+
+    tarot = forms.BooleanField(
+        label=_("Show tarot suits"), required=False, help_text=_("Swords, cups, staves and coins (GOB-10).")
+    )
+    GEAR = ("weapons", "armor", "wildcards", "equipment", "tarot")
+
+    def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        self.kept = sheet or {}
+        super().__init__(*args, **kwargs | {"initial": _sheet_lines(self.kept)})
+        bought = _bought()
+        self.fields |= (
+            _gear()
+            | bought
+            | {
+                "equipment": Lines(
+                    parse_equipment, 4, label=_("Equipment"), help_text=_("One a line: “3 × torch”, “rope (50 feet)”.")
+                ),
+                "specialties": Lines(
+                    lines.parse_specialties,
+                    3,
+                    label=_("Specialties"),
+                    help_text=_("One per line: “Lockpicking: Stealth, Technology”. Both skills must be at 2 or more."),
+                ),
+                "disadvantages": Lines(
+                    lines.parse_disadvantages,
+                    2,
+                    label=_("Disadvantages"),
+                    help_text=_("One per line: “Wanted: in three cities”. Only during creation."),
+                ),
+            }
+        )
+
+    def for_player(self) -> None:
+        """What is bought is changed by steps, so it is not on the form; it stays as it is."""
+        for name in BOUGHT:
+            del self.fields[name]
+
+    @property
+    def buys(self) -> bool:
+        """Whether what is bought is on the form."""
+        return "suit" in self.fields
+
+    @property
+    def finished(self) -> bool:
+        """Whether a change of what was bought is a correction."""
+        return bool(self.kept.get("finished"))
+
+    def gear(self) -> list[forms.BoundField]:
+        """The fields that are free to change."""
+        return [self[name] for name in self.GEAR]
+
+    def traits(self) -> list[forms.BoundField]:
+        """The four traits."""
+        return [self[name] for name in TRAITS]
+
+    def bought(self) -> list[forms.BoundField]:
+        """The other fields that are paid for."""
+        return [self[name] for name in ("skills", "specialties", "advantages", "disadvantages")]
+
+    def cleaned_sheet(self) -> dict[str, Any]:
+        """The sheet's fields as they were filled in; the engine decides whether they go together."""
+        data = self.cleaned_data
+        gear = {
+            "weapons": data["weapons"],
+            "armor": data["armor"] or 0,
+            "wildcards": data["wildcards"] or 0,
+            "tarot": data["tarot"],
+            "equipment": data["equipment"],
+        }
+        if "suit" not in self.fields:
+            return gear
+        return gear | {
+            "suit": data["suit"] or None,
+            "traits": {name: data[name] for name in TRAITS if data[name] is not None},
+            "skills": data["skills"],
+            "specialties": data["specialties"],
+            "advantages": _keep_implicit_ranks(data["advantages"], self.kept.get("advantages") or []),
+            "disadvantages": data["disadvantages"],
+        }
+
+
+def _keep_implicit_ranks(written: list[dict[str, Any]], kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Keep ranks of 1 as they were stored, with or without an entry."""
+    plain = [{**one, "ranks": one.get("ranks") or 1} for one in kept]
+    return [
+        kept[plain.index(one)] if (one := {**now, "ranks": now.get("ranks") or 1}) in plain else now for now in written
+    ]
+
+
+def _sheet_lines(kept: dict[str, Any]) -> dict[str, Any]:
+    traits = {name: (kept.get("traits") or {}).get(name) for name in TRAITS}
+    return traits | {
+        "suit": kept.get("suit") or "",
+        "tarot": bool(kept.get("tarot")),
+        "armor": kept.get("armor") or 0,
+        "wildcards": kept.get("wildcards") or 0,
+        "skills": lines.format_skills(kept.get("skills") or {}),
+        "specialties": lines.format_specialties(kept.get("specialties") or []),
+        "advantages": lines.format_advantages(kept.get("advantages") or []),
+        "disadvantages": lines.format_disadvantages(kept.get("disadvantages") or []),
+        "weapons": lines.format_weapons(kept.get("weapons") or []),
+        "equipment": format_equipment(kept.get("equipment") or []),
+    }
+
+
+KINDS = [
+    ("follower", _("Follower: one person with a power rating (GOB-95)")),
+    ("extras", _("Extras: a group with a power rating (GOB-96)")),
+    ("fated", _("Fated: full figures, as a player's character has")),
+]
+
+
+class MonsterForm(forms.Form):
+    """A follower, a group of extras, or a fated opponent; fields of another kind are left out."""
+
+    kind = forms.ChoiceField(label=_("Format"), choices=KINDS, widget=forms.RadioSelect, initial="follower")
+    power_rating = _number(_("Power rating"), 1, 5, help_text=_("For followers and extras."))
+    members = _number(_("Members"), 1, 5, help_text=_("For extras only."))
+    power = _number(_("Power left"), 1, 25, help_text=_("For followers. If empty: all of it."))
+
+    def __init__(self, *args: Any, stats: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        kept = stats or {}
+        names = ("power_rating", "members", "power")
+        initial = _sheet_lines(kept) | {name: kept.get(name) for name in names}
+        initial |= {"kind": kept.get("kind") or "follower"}
+        super().__init__(*args, **kwargs | {"initial": initial})
+        self.fields |= _gear() | _bought()
+        self.kept = kept
+
+    def rated(self) -> list[forms.BoundField]:
+        """The fields of followers and extras."""
+        return [self[name] for name in ("power_rating", "members", "power")]
+
+    def gear(self) -> list[forms.BoundField]:
+        """The fields of every kind."""
+        return [self[name] for name in ("weapons", "armor", "wildcards")]
+
+    def traits(self) -> list[forms.BoundField]:
+        """Suit and traits of a Fated one."""
+        return [self[name] for name in ("suit", *TRAITS)]
+
+    def bought(self) -> list[forms.BoundField]:
+        """Skills and advantages of a Fated one."""
+        return [self["skills"], self["advantages"]]
+
+    def clean(self) -> dict[str, Any]:
+        """A follower and extras need a rating, extras members."""
+        data = super().clean() or {}
+        kind = data.get("kind")
+        if kind in ("follower", "extras") and data.get("power_rating") is None:
+            self.add_error("power_rating", ValidationError(_("Give a power rating from 1 to 5.")))
+        if kind == "extras" and data.get("members") is None:
+            self.add_error("members", ValidationError(_("Give 1 to 5 members.")))
+        return data
+
+    def cleaned_stats(self) -> dict[str, Any]:
+        """The figures of the chosen kind; what is left empty is left out."""
+        data = self.cleaned_data
+        kind = data["kind"]
+        stats: dict[str, Any] = {"kind": kind} | ({"text": self.kept["text"]} if self.kept.get("text") else {})
+        wanted = {"follower": ("power_rating", "power"), "extras": ("power_rating", "members"), "fated": ("suit",)}
+        names = (*wanted[kind], "weapons", "armor", "wildcards", *(("skills", "advantages") if kind == "fated" else ()))
+        stats |= {name: data[name] for name in names if data[name]}
+        if kind == "fated":
+            traits = {name: data[name] for name in TRAITS if data[name] is not None}
+            stats |= {"traits": traits} if traits else {}
+            stats |= {"pools": self.kept["pools"]} if self.kept.get("pools") else {}
+        return stats
+
+
+NUMBERS = ("cost", "wildcards", "times", "draw", "more", "fewer", "penalty", "reduction", "raises", "damage")
+CATEGORIES = [("", "–"), ("defensive", _("defensive")), ("offensive", _("offensive")), ("utility", _("utility"))]
+EFFECT = _("For your own advantages: the advantage that it works like, such as toughness or iron-wall.")
+
+
+class RowForm(forms.Form):
+    """The figures of a catalogue row; which fields count depends on its kind."""
+
+    effect = forms.SlugField(label=_("Works like"), required=False, help_text=EFFECT)
+    suit = forms.ChoiceField(label=_("Suit"), choices=[("", "–"), *SUITS[1:]], required=False)
+    category = forms.ChoiceField(label=_("Category"), choices=CATEGORIES, required=False)
+    text = forms.CharField(label=_("What it does, in one line"), max_length=400, required=False)
+    cost = _number(_("Costs points of its suit's pool"), 0, 50)
+    wildcards = _number(_("Costs wildcards"), 0, 20)
+    times = _number(_("Multiplier of the trait or rank"), 0, 50)
+    draw = _number(_("Cards drawn"), 0, 50)
+    more = _number(_("More cards"), 0, 50)
+    fewer = _number(_("Fewer cards"), 0, 50)
+    penalty = _number(_("Card cost of two weapons"), 0, 50)
+    reduction = _number(_("Damage reduction per rank"), 0, 50)
+    raises = _number(_("Raises needed"), 0, 50)
+    damage = _number(_("Damage"), 0, 50, help_text=_("Of a weapon, or of an advantage that adds to it."))
+    skill = forms.CharField(label=_("Skill of the weapon"), max_length=200, required=False)
+    ranged = forms.BooleanField(label=_("Ranged"), required=False)
+    armor = _number(_("Armour: reduces damage to BP by"), 0, 50)
+    difficulty = _number(_("Difficulty"), 0, 20, help_text=_("For the difficulty guide (GOB-21)."))
+    first = forms.CharField(label=_("First skill of the specialty"), max_length=200, required=False)
+    second = forms.CharField(label=_("Second skill of the specialty"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, figures: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        self.kept = dict(figures or {})
+        pair = self.kept.get("skills")
+        both = dict(zip(("first", "second"), pair, strict=False)) if isinstance(pair, list) else {}
+        super().__init__(*args, **kwargs | {"initial": self.kept | both})
+
+    def cleaned_figures(self, kind: str) -> dict[str, Any]:
+        """What the engine and the sheet read, by the kind of row; figures without a field here are kept."""
+        data = self.cleaned_data
+        rest = {name: value for name, value in self.kept.items() if name not in (*self.fields, "skills")}
+        if kind == "advantage":
+            named = {name: data[name] for name in ("effect", "suit", "category", "text") if data[name]}
+            return rest | named | {name: data[name] for name in NUMBERS if data[name] is not None}
+        if kind == "weapon":
+            return rest | {
+                "damage": data["damage"] or 0,
+                "skill": data["skill"] or "Combat (Unarmed)",
+                "ranged": data["ranged"],
+            }
+        if kind == "armor":
+            return rest | {"armor": data["armor"] or 0}
+        if kind == "difficulty":
+            return rest | {"difficulty": data["difficulty"] or 0}
+        if kind == "specialty":
+            pair = [data["first"].strip(), data["second"].strip()]
+            return rest | ({"skills": pair} if all(pair) else {})
+        return self.kept

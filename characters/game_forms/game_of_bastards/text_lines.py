@@ -1,0 +1,115 @@
+"""Lists of a sheet of A Game of Bastards in text fields, one item on each line."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from characters.game_forms.text_lines import split_lines
+
+RANKED = re.compile(r"^(?P<name>.+?)[\s:]+(?P<rank>\d{1,4})$")
+ADVANTAGE = re.compile(r"^(?P<name>[^()\d]+?)\s*(?:\((?P<weapon>.+)\))?\s*(?P<ranks>\d{1,2})?$")
+RANGED = "ranged"
+
+
+def parse_skills(text: str) -> dict[str, int]:
+    """`Stealth 3`, `Combat (Sword) 2`; without a number it is 1."""
+    found: dict[str, int] = {}
+    for line in split_lines(text):
+        parts = RANKED.match(line)
+        name, rank = (parts["name"].strip(), int(parts["rank"])) if parts else (line, 1)
+        if name in found:
+            raise ValidationError(_("%(name)s is listed twice.") % {"name": name})
+        found[name] = rank
+    return found
+
+
+def format_skills(given: dict[str, int]) -> str:
+    """Skills in the form that `parse_skills` reads."""
+    return "\n".join(f"{name} {rank}" for name, rank in given.items())
+
+
+def parse_specialties(text: str) -> list[dict[str, Any]]:
+    """`Lockpicking: Stealth, Technology`."""
+    found = []
+    for line in split_lines(text):
+        name, colon, both = line.rpartition(":")
+        pair = [one.strip() for one in both.split(",")]
+        if not colon or len(pair) != 2 or not all(pair) or not name.strip():
+            raise ValidationError(
+                _("“%(line)s”: write it as “Lockpicking: Stealth, Technology”.") % {"line": line[:60]}
+            )
+        found.append({"name": name.strip(), "skills": pair})
+    return found
+
+
+def format_specialties(given: Iterable[dict[str, Any]]) -> str:
+    """Specialties in the form that `parse_specialties` reads."""
+    return "\n".join(f"{one['name']}: {', '.join(one['skills'])}" for one in given)
+
+
+def parse_advantages(text: str) -> list[dict[str, Any]]:
+    """`Dodge`, `Counter (Sword)`, `Toughness 2`; a key may be used instead of the name."""
+    found = []
+    for line in split_lines(text):
+        parts = ADVANTAGE.match(line)
+        if parts is None:
+            raise ValidationError(
+                _("“%(line)s”: write it as “Counter (Sword)” or “Toughness 2”.") % {"line": line[:60]}
+            )
+        owned: dict[str, Any] = {"key": "-".join(parts["name"].lower().split())}
+        if parts["weapon"]:
+            owned["weapon"] = parts["weapon"].strip()
+        if parts["ranks"]:
+            owned["ranks"] = int(parts["ranks"])
+        found.append(owned)
+    return found
+
+
+def format_advantages(given: Iterable[dict[str, Any]]) -> str:
+    """Advantages in the form that `parse_advantages` reads."""
+    written = []
+    for one in given:
+        line = " ".join(word.capitalize() for word in str(one["key"]).split("-"))
+        line += f" ({one['weapon']})" if one.get("weapon") else ""
+        written.append(line + (f" {one['ranks']}" if one.get("ranks") else ""))
+    return "\n".join(written)
+
+
+def parse_disadvantages(text: str) -> list[dict[str, Any]]:
+    """`Wanted: in three cities`; the part after the colon is optional."""
+    found = []
+    for line in split_lines(text):
+        name, _colon, told = line.partition(":")
+        one = {"name": name.strip()}
+        found.append(one | ({"text": told.strip()} if told.strip() else {}))
+    return found
+
+
+def format_disadvantages(given: Iterable[dict[str, Any]]) -> str:
+    """Disadvantages in the form that `parse_disadvantages` reads."""
+    return "\n".join(f"{one['name']}: {one['text']}" if one.get("text") else one["name"] for one in given)
+
+
+def parse_weapons(text: str) -> list[dict[str, Any]]:
+    """`Sabre, 2, Combat (Sword)`; with `ranged` at the end for a ranged weapon."""
+    found = []
+    for line in split_lines(text):
+        parts = [part.strip() for part in line.split(",")]
+        ranged = parts[-1].lower() == RANGED
+        parts = parts[:-1] if ranged else parts
+        if len(parts) != 3 or not all(parts) or not parts[1].lstrip("+").isdecimal():
+            raise ValidationError(_("“%(line)s”: write it as “Sabre, 2, Combat (Sword)”.") % {"line": line[:60]})
+        found.append({"name": parts[0], "damage": int(parts[1].lstrip("+")[:6]), "skill": parts[2], "ranged": ranged})
+    return found
+
+
+def format_weapons(given: Iterable[dict[str, Any]]) -> str:
+    """Weapons in the form that `parse_weapons` reads."""
+    lines = [
+        f"{one['name']}, {one['damage']}, {one['skill']}" + (f", {RANGED}" if one.get("ranged") else "")
+        for one in given
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,97 @@
+"""Lists in text fields, one item on each line: levels, weapons, gifts, equipment ("3 × torch")."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+LEVEL = re.compile(r"^(?P<name>.*?)[\s:=]+(?P<level>\d{1,3})$")
+WEAPON = re.compile(r"^(?P<name>.*?)(?:[\s:]+(?P<bonus>[+-]?\d{1,2}))?(?P<mental>\s+mental)?$", re.IGNORECASE)
+NOTED = re.compile(r"^(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
+
+LONGEST = 500
+THING = re.compile(r"^(?:(?P<quantity>\d{1,4})\s*[x×]\s*)?(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines with text, with single spaces; ValidationError for a line that is too long.
+
+    The parsers try the parts of a line in many ways, so a very long line would keep them busy for minutes.
+    """
+    found = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    for line in found:
+        if len(line) > LONGEST:
+            raise ValidationError(_("“%(line)s…” is too long for one line.") % {"line": line[:60]})
+    return found
+
+
+def parse_levels(text: str) -> dict[str, int]:
+    """`{"Burglar": 8}` from "Burglar 8"; a name alone has level 1."""
+    found = {}
+    for line in split_lines(text):
+        parts = LEVEL.match(line)
+        found[parts["name"].strip() if parts else line] = int(parts["level"]) if parts else 1
+    return found
+
+
+def format_levels(levels: dict[str, int]) -> str:
+    """Levels in the form that `parse_levels` reads."""
+    return "\n".join(f"{name} {level}" for name, level in levels.items())
+
+
+def parse_weapons(text: str) -> list[dict[str, Any]]:
+    """`[{"name", "bonus", "mental"?}]` from "Sword +4" and "Dread word +2 mental"; without a number the bonus is 0."""
+    found = []
+    for line in split_lines(text):
+        parts = WEAPON.match(line)
+        name = parts["name"].strip() if parts else ""
+        made: dict[str, Any] = {"name": name or line, "bonus": int(parts["bonus"] or 0) if parts and name else 0}
+        if parts and parts["mental"]:
+            made["mental"] = True
+        found.append(made)
+    return found
+
+
+def format_weapons(weapons: list[dict[str, Any]]) -> str:
+    """Weapons in the form that `parse_weapons` reads."""
+    return "\n".join(f"{one['name']} {one['bonus']:+d}{' mental' if one.get('mental') else ''}" for one in weapons)
+
+
+def parse_notes(text: str) -> list[dict[str, Any]]:
+    """`[{"name", "note"?}]` from "Empathy (since the flood)"."""
+    found = []
+    for line in split_lines(text):
+        parts = NOTED.match(line)
+        name, note = (parts["name"].strip(), (parts["note"] or "").strip()) if parts else (line, "")
+        found.append({"name": name or line} | ({"note": note} if note and name else {}))
+    return found
+
+
+def format_notes(things: list[dict[str, Any]]) -> str:
+    """Names with notes in the form that `parse_notes` reads."""
+    return "\n".join(f"{one['name']} ({one['note']})" if one.get("note") else one["name"] for one in things)
+
+
+def parse_equipment(text: str) -> list[dict[str, Any]]:
+    """`[{"name", "quantity", "note"?}]` from "3 × torch" and "rope (50 feet)"."""
+    found = []
+    for line in split_lines(text):
+        parts = THING.match(line)
+        told = parts.groupdict() if parts and parts["name"].strip() else {"name": line}
+        thing: dict[str, Any] = {"name": told["name"].strip(), "quantity": int(told.get("quantity") or 1)}
+        if note := (told.get("note") or "").strip():
+            thing["note"] = note
+        found.append(thing)
+    return found
+
+
+def format_equipment(equipment: Iterable[dict[str, Any]]) -> str:
+    """Equipment in the form that `parse_equipment` reads."""
+    lines = []
+    for thing in equipment:
+        count = f"{thing['quantity']} × " if thing.get("quantity", 1) != 1 else ""
+        note = f" ({thing['note']})" if thing.get("note") else ""
+        lines.append(f"{count}{thing['name']}{note}")
+    return "\n".join(lines)

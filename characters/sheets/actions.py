@@ -1,0 +1,343 @@
+"""Writes to characters: creating, editing, changing pools, retiring, handing over; each keeps who, when and why."""
+
+import copy
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from characters.experience import units
+from characters.models import Character
+from characters.sheets import queries
+from common import secret_blocks
+from common.edit_conflicts import EditConflict
+from common.link_syntax import links_with_words
+from people.access import GM_ROLES, memberships_of
+from people.models import Campaign, Role, User
+from rules import play
+from rules.catalogue.queries import house_of
+from rules.pages.plain_text import require_plain_text
+
+FIELDS = frozenset({"name", "notes", "about", "gm_notes", "visible"})
+LIMITS = {"notes": 65536, "about": 65536, "gm_notes": 65536}
+REASON = 400
+PRICED = "sheet.priced"  # the engines' word for a change of what was paid for
+
+
+@transaction.atomic
+def create_character(
+    *,
+    campaign: Campaign,
+    by: User,
+    name: str,
+    owner: User | None = None,
+    kind: str = Character.Kind.PC,
+    sheet: Mapping[str, Any] | None = None,
+    visible: bool = True,
+    notes: str = "",
+    about: str = "",
+    gm_notes: str = "",
+    credits: int = 0,
+    reason: str = "",
+) -> Character:
+    """A new character of the campaign; with `credits` (0 to the most of the game's first unit) it begins higher.
+
+    Raises `play.Refused` with the path of the sheet's faulty field, ValidationError for the rest.
+    """
+    from characters.experience.actions import credit_starting_experience
+
+    unit = units.default_unit(campaign.system)
+    if not isinstance(credits, int) or isinstance(credits, bool) or not 0 <= credits <= unit.most:
+        sentence = _("A character may start with 0 to %(most)s %(units)s.")
+        raise ValidationError({"credits": sentence % {"most": unit.most, "units": unit.many}})
+    _require_possible_owner(campaign, owner, kind)
+    progress = {unit.key: credits} if credits else {}
+    blank = play.new_sheet(campaign.system)
+    character = Character(
+        campaign=campaign,
+        owner=owner,
+        kind=kind,
+        name=name,
+        visible=visible,
+        notes=notes,
+        about=about,
+        gm_notes=gm_notes,
+    )
+    _check_readable(character, by, {"notes", "about"})
+    # A player begins with nothing and pays for what a sheet holds; a GM may bring somebody who is finished.
+    before = None if runs_campaign(character, by) else blank
+    whole = {**blank, **(sheet or {})}
+    character.sheet = play.sheet(campaign.system, whole, progress, house=house_of(campaign), before=before)["sheet"]
+    _save_checked(character, by, reason or _("created"))
+    if credits:
+        credit_starting_experience(character=character, amount=credits, unit=unit.key, by=by, reason=reason)
+    if not queries.is_being_created(character):
+        log_joined(character, by)
+    return character
+
+
+@transaction.atomic
+def edit_character(
+    *,
+    character: Character,
+    by: User,
+    revision: int,
+    changes: Mapping[str, Any] | None = None,
+    sheet: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> Character:
+    """Changes fields of the character (name, notes, about, gm_notes, visible) and top-level fields of its sheet.
+
+    `revision` is the one the editor saw: an older one raises `Stale` and nothing is overwritten. The engine
+    refuses a sheet that its game does not allow (`play.Refused` with the field's path); what was bought stays as
+    it was bought, but for a GM who says why (ValidationError on `reason`).
+    """
+    current = lock_character(character)
+    gm = runs_campaign(current, by)
+    if current.revision_for(runs=gm) != revision:
+        raise EditConflict(current, current.name, current.revision_for(runs=gm))
+    building, before = queries.is_being_created(current), _read_by_player(current)
+    _set(current, by, changes or {})
+    if sheet is not None:
+        current.sheet = _apply_edit(current, sheet, by, reason)
+    # What only GMs read is no news to the player, whose revision stays.
+    current.hidden_revisions += gm and _read_by_player(current) == before
+    current = save_next_revision(current, by, reason)
+    if building and not queries.is_being_created(current):
+        log_joined(current, by)
+    return current
+
+
+def _set(current: Character, by: User, changes: Mapping[str, Any]) -> None:
+    notes = current.notes
+    for field, value in changes.items():
+        if field not in FIELDS:
+            raise ValidationError({field: _("This field cannot be changed here.")})
+        setattr(current, field, value)
+    _check_readable(current, by, changes.keys(), notes)
+
+
+def _read_by_player(row: Character) -> dict[str, Any]:
+    """The fields that a change may touch and that the character's player reads."""
+    return {"sheet": copy.deepcopy(row.sheet)} | {name: getattr(row, name) for name in FIELDS if name != "gm_notes"}
+
+
+def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason: str) -> dict[str, Any]:
+    try:
+        return _validate_sheet(current, fields, before=current.sheet)
+    except play.Refused as refused:
+        if refused.code != PRICED or not runs_campaign(current, by):
+            raise
+    if not reason.strip():
+        raise ValidationError({"reason": _("This changes what was bought. Give a reason; it is shown in the history.")})
+    return _validate_sheet(current, fields)
+
+
+def _check_readable(character: Character, by: User, fields: Collection[str], notes: str = "") -> None:
+    """Players read their own notes in full, so a GM cannot leave a secret there; only NPCs have descriptions."""
+    theirs = character.owner_id is not None and character.owner_id != by.pk
+    if "notes" in fields and theirs and secret_blocks.has_secret(character.notes):
+        raise ValidationError({"notes": _("The player can read all of these notes. Write secrets under “GM notes”.")})
+    if "notes" in fields and theirs and links_with_words(character.notes) - links_with_words(notes):
+        message = _(
+            "The player can read all of these notes, including the targets of links. Write plain text "
+            "instead of the link."
+        )
+        raise ValidationError({"notes": message})
+    if "about" in fields and character.about and character.kind != Character.Kind.NPC:
+        raise ValidationError({"about": _("Only NPCs have public notes.")})
+
+
+def runs_campaign(character: Character, by: User) -> bool:
+    """Whether the person is GM or co-GM of the character's campaign."""
+    return memberships_of(by).filter(campaign=character.campaign_id, role__in=GM_ROLES).exists()
+
+
+@transaction.atomic
+def change_pool(
+    *, character: Character, by: User, pool: str, change: int | None = None, to: int | None = None, reason: str = ""
+) -> Character:
+    """Changes what the sheet counts up or down (`figures["pools"]`): by `change`, `to` a figure, or (neither) as
+    after a full rest.
+
+    A change needs no revision: two people who each take one point off take two off. It stops at both ends of the
+    pool's range. Raises `play.Refused` for a pool that the sheet has not.
+    """
+    current = lock_character(character)
+    touched = play.touch(
+        current.campaign.system,
+        current.sheet,
+        queries.experience_of(current),
+        pool,
+        change=change,
+        to=to,
+        house=house_of(current.campaign),
+    )
+    if touched["sheet"] == current.sheet:
+        return current
+    current.sheet = touched["sheet"]
+    return save_next_revision(current, by, reason or touched["text"])
+
+
+@transaction.atomic
+def apply_creation_tap(
+    *, character: Character, by: User, change: Callable[[dict[str, Any], dict[str, Any]], Mapping[str, Any]]
+) -> Character:
+    """Press one button of the creation: `change(sheet, house)` returns the top-level fields that it changes.
+
+    It gets the stored sheet, so two presses add up; the engine checks the budget. Raises `play.Refused` as the engine
+    does, "creation.finished" once the character is finished.
+    """
+    current = lock_character(character)
+    if not queries.is_being_created(current):
+        raise play.Refused("creation.finished", _("The character is finished. Changes now cost experience."))
+    sheet = play.sheet(
+        current.campaign.system, current.sheet, queries.experience_of(current), house=house_of(current.campaign)
+    )["sheet"]
+    fields = change(sheet, house_of(current.campaign))
+    if not fields:
+        return current
+    current.sheet = _validate_sheet(current, fields, before=current.sheet)
+    return save_next_revision(current, by, _("creation"))
+
+
+def check_with_sheet(
+    *, character: Character, kind: str, inputs: Mapping[str, Any]
+) -> tuple[play.SheetCheckResult, bool]:
+    """(the check with a locked character's sheet, whether it changes the sheet); nothing is written."""
+    system, gained, house = character.campaign.system, queries.experience_of(character), house_of(character.campaign)
+    checked = play.sheet_check(system, character.sheet, gained, kind, dict(inputs), house=house)
+    stood = play.sheet(system, character.sheet, gained, house=house)["sheet"]
+    return checked, checked["sheet"] != stood
+
+
+def retire_character(*, character: Character, by: User, reason: str) -> Character:
+    """The character leaves play; the sheet stays and the character can be restored."""
+    return _set_status(character, by, Character.Status.RETIRED, _("%(name)s retired: %(reason)s"), reason)
+
+
+def mark_dead(*, character: Character, by: User, reason: str) -> Character:
+    """The GM declares a character dead outside of an encounter; it can be restored."""
+    return _set_status(character, by, Character.Status.DEAD, _("%(name)s has died: %(reason)s"), reason)
+
+
+def restore_character(*, character: Character, by: User, reason: str) -> Character:
+    """A retired or dead character comes back into play."""
+    return _set_status(character, by, Character.Status.ACTIVE, _("%(name)s is back: %(reason)s"), reason)
+
+
+@transaction.atomic
+def hand_over_character(*, character: Character, by: User, to: User | None, reason: str = "") -> Character:
+    """Another member plays the character from now on; `to` None gives it to the GM."""
+    current = lock_character(character)
+    _require_possible_owner(current.campaign, to, current.kind)
+    current.owner = to
+    current = save_next_revision(current, by, reason or _("handed over"))
+    player = to.username if to else _("the GM")
+    _log(current, by, _("%(player)s now plays %(name)s.") % {"player": player, "name": current.name})
+    return current
+
+
+@transaction.atomic
+def apply_settlement(
+    *, character: Character, changes: Mapping[str, Any], survived: bool, by: User, reason: str
+) -> Character:
+    """Writes what an ended encounter left of the character (`play.aftermath`): sheet fields, and its death.
+
+    Nothing is written when nothing changed.
+    """
+    current = lock_character(character)
+    sheet = _store_full_pools(current, _validate_sheet(current, changes)) if changes else current.sheet
+    died = not survived and current.status == Character.Status.ACTIVE
+    if sheet == current.sheet and not died:
+        return current
+    current.sheet = sheet
+    if died:
+        current.status = Character.Status.DEAD
+    current = save_next_revision(current, by, reason)
+    if died:
+        _log(current, by, _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason})
+    return current
+
+
+@transaction.atomic
+def _set_status(character: Character, by: User, status: str, sentence: str, reason: str) -> Character:
+    if not reason.strip():
+        raise ValidationError({"reason": _("Give a short reason. It is shown in the character's history.")})
+    current = lock_character(character)
+    if current.status == status:
+        return current
+    current.status = status
+    current = save_next_revision(current, by, reason)
+    _log(current, by, sentence % {"name": current.name, "reason": reason.strip()})
+    return current
+
+
+def lock_character(character: Character) -> Character:
+    """The stored character, locked until the transaction ends."""
+    rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
+    return rows.get(pk=character.pk)
+
+
+def _validate_sheet(
+    character: Character, fields: Mapping[str, Any], *, before: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    whole = {**character.sheet, **fields}
+    house = house_of(character.campaign)
+    checked: dict[str, Any] = play.sheet(
+        character.campaign.system, whole, queries.experience_of(character), house=house, before=before
+    )["sheet"]
+    return checked
+
+
+def _store_full_pools(character: Character, sheet: dict[str, Any]) -> dict[str, Any]:
+    """Store full pools as full, so that they stay full when a level raises the maximum."""
+    system, gained, house = character.campaign.system, queries.experience_of(character), house_of(character.campaign)
+    for pool in play.sheet(system, sheet, gained, house=house)["figures"].get("pools", []):
+        if pool["good"] == "high" and pool["max"] is not None and pool["now"] == pool["max"] and pool["key"] in sheet:
+            sheet = play.touch(system, sheet, gained, pool["key"], house=house)["sheet"]
+    return sheet
+
+
+def save_next_revision(character: Character, by: User, reason: str) -> Character:
+    """The changed character saved under the next revision, with who and why."""
+    character.revision += 1
+    _save_checked(character, by, reason)
+    return character
+
+
+def _save_checked(character: Any, by: User, reason: str) -> None:
+    character.name = character.name.strip() if isinstance(character.name, str) else character.name
+    for field, limit in LIMITS.items():
+        if len(getattr(character, field)) > limit:
+            raise ValidationError({field: _("At most %(limit)s characters are allowed here.") % {"limit": limit}})
+    require_plain_text(name=character.name, reason=reason)
+    character.clean_fields(exclude=["campaign", "owner"])
+    character._change_reason = reason.strip()[:REASON]
+    character._history_user = by
+    character.save()
+
+
+def _require_possible_owner(campaign: Campaign, owner: User | None, kind: str) -> None:
+    """Refuse an owner who does not play in the campaign."""
+    if kind == Character.Kind.NPC and owner is not None:
+        raise ValidationError({"owner": _("The GM plays all NPCs. Leave the player empty.")})
+    if owner is None:
+        return
+    places = campaign.members.filter(user=owner, left__isnull=True).exclude(role=Role.OBSERVER)
+    if not places.exists():
+        raise ValidationError({"owner": _("Choose a player of this campaign. Observers cannot play.")})
+
+
+def log_joined(character: Character, by: User) -> None:
+    """Write into the log that a character has joined; in games with a creation once it is finished."""
+    _log(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
+
+
+def _log(character: Character, by: User, text: str) -> None:
+    open_to_all = character.visible
+    character.campaign.log.create(
+        kind="character", character=character, by=by, text=text, audience="all" if open_to_all else "gm"
+    )

@@ -1,0 +1,164 @@
+"""Characters and their sheets over the API."""
+
+import re
+from typing import Any, cast
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from characters import access
+from characters.models import Character
+from characters.sheets import queries
+from characters.sheets.actions import (
+    change_pool,
+    create_character,
+    edit_character,
+    mark_dead,
+    restore_character,
+    retire_character,
+)
+from characters.sheets.serializers import (
+    CharacterBody,
+    CharacterChange,
+    CharacterQuery,
+    CharacterSerializer,
+    HitPointsBody,
+    PoolBody,
+    VersionSerializer,
+)
+from common.endpoint import Endpoint
+from people.access import get_membership, get_player_membership
+from people.models import Member, User
+
+GMS_ONLY = ("visible", "about", "gm_notes", "credits", "owner", "status")
+STATUS = {"active": restore_character, "retired": retire_character, "dead": mark_dead}
+ETAG = re.compile(r'(?:W/)?"?([1-9][0-9]{0,8})"?')
+IF_MATCH = OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, description="The revision you saw.")
+
+
+def character_response(request: Request, character: Character, status: int = 200) -> Response:
+    """A character with its figures, as the caller may know it; ETag is its revision."""
+    runs = access.runs_campaign(cast(User, request.user), character.campaign_id)
+    told = CharacterSerializer(queries.read_character(character), context={"runs": runs, "user": request.user})
+    return Response(told.data, status, headers={"ETag": f'"{told.data["revision"]}"'})
+
+
+def refuse_gm_fields(runs: bool, fields: dict[str, Any]) -> None:
+    """Refuses the fields that only a GM sets, each at its place."""
+    faults = {name: _("Only the GM may set this. Ask your GM.") for name in GMS_ONLY if name in fields}
+    if faults and not runs:
+        raise ValidationError(faults)
+
+
+def seen_revision(request: Request, fields: dict[str, Any]) -> int:
+    """The revision the caller saw, from the body or If-Match; refused when neither says it."""
+    given = fields.pop("revision", None)
+    match = ETAG.fullmatch(request.headers.get("If-Match", "").strip())
+    if given is None and match is None:
+        raise ValidationError({"revision": _("Send the revision that you saw, or If-Match with the ETag.")})
+    return int(given if given is not None else match[1] if match else 0)
+
+
+class Characters(Endpoint):
+    """The characters of a campaign."""
+
+    @extend_schema(
+        operation_id="characters_list", parameters=[CharacterQuery], responses=CharacterSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The characters whose sheets the caller may read, with figures."""
+        membership = get_membership(self.user, campaign_id)
+        rows = access.visible_characters(self.user).filter(
+            campaign=membership.campaign_id, **self.asked(CharacterQuery)
+        )
+        shown = queries.read_characters(self.shown(rows))
+        told = CharacterSerializer(shown, many=True, context={"runs": membership.runs, "user": self.user})
+        return self.get_paginated_response(told.data)
+
+    @extend_schema(operation_id="characters_create", request=CharacterBody, responses={201: CharacterSerializer})
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Makes a character for the caller; GMs also for others, NPCs, and at a higher level."""
+        membership = get_player_membership(self.user, campaign_id)
+        fields = self.taken(CharacterBody)
+        refuse_gm_fields(membership.runs, fields)
+        if fields["kind"] == Character.Kind.NPC and not membership.runs:
+            raise PermissionDenied(_("Only the GM can make NPCs. Ask your GM."))
+        owner = self.owner(membership, fields)
+        made = create_character(campaign=membership.campaign, by=self.user, owner=owner, **fields)
+        return character_response(request, made, 201)
+
+    def owner(self, membership: Member, fields: dict[str, Any]) -> Any:
+        """Who plays the character to be: the one named, else the caller, and nobody an NPC."""
+        if "owner" not in fields:
+            return None if fields["kind"] == Character.Kind.NPC or membership.runs else membership.user
+        person = fields.pop("owner")
+        if person is None:
+            return None
+        member = membership.campaign.members.filter(user=person, left__isnull=True).select_related("user").first()
+        if member is None:
+            raise ValidationError({"owner": _("There is no such owner here.")}, "missing")
+        return member.user
+
+
+class CharacterDetail(Endpoint):
+    """One character."""
+
+    @extend_schema(operation_id="characters_read", responses=CharacterSerializer)
+    def get(self, request: Request, character_id: int) -> Response:
+        """The sheet with its figures."""
+        return character_response(request, access.get_character(self.user, character_id))
+
+    @extend_schema(
+        operation_id="characters_change",
+        request=CharacterChange,
+        responses=CharacterSerializer,
+        parameters=[IF_MATCH],
+    )
+    def patch(self, request: Request, character_id: int) -> Response:
+        """Changes the sheet; 409 with the current revision if someone changed it first."""
+        row = access.get_editable_character(self.user, character_id)
+        fields = self.taken(CharacterChange)
+        refuse_gm_fields(access.runs_campaign(self.user, row.campaign_id), fields)
+        status, reason = fields.pop("status", None), fields.pop("reason", "")
+        sheet, revision = fields.pop("sheet", None), seen_revision(request, fields)
+        row = edit_character(character=row, by=self.user, revision=revision, changes=fields, sheet=sheet, reason=reason)
+        if status is not None:
+            row = STATUS[status](character=row, by=self.user, reason=reason)
+        return character_response(request, row)
+
+
+class HitPoints(Endpoint):
+    """The hit points of a character between encounters: its pool `hp`."""
+
+    @extend_schema(operation_id="characters_hit_points", request=HitPointsBody, responses=CharacterSerializer)
+    def post(self, request: Request, character_id: int) -> Response:
+        """Hurts, heals, sets or rests; at most the sheet's maximum."""
+        row = access.get_editable_character(self.user, character_id)
+        changed = change_pool(character=row, by=self.user, pool="hp", **self.taken(HitPointsBody))
+        return character_response(request, changed)
+
+
+class Pools(Endpoint):
+    """What a sheet counts up or down between encounters: hit points, wounds, fortune, ..."""
+
+    @extend_schema(operation_id="characters_pool", request=PoolBody, responses=CharacterSerializer)
+    def post(self, request: Request, character_id: int, key: str) -> Response:
+        """Changes one of the sheet's `figures.pools` by `change`, sets it `to`, or (neither) rests it."""
+        row = access.get_editable_character(self.user, character_id)
+        changed = change_pool(character=row, by=self.user, pool=key, **self.taken(PoolBody))
+        return character_response(request, changed)
+
+
+class History(Endpoint):
+    """What a character was before."""
+
+    @extend_schema(operation_id="history_list", responses=VersionSerializer(many=True))
+    def get(self, request: Request, character_id: int) -> Response:
+        """Every version, newest first; for its player and GMs."""
+        row = access.get_editable_character(self.user, character_id)
+        runs = access.runs_campaign(self.user, row.campaign_id)
+        rows = queries.versions(row, runs=runs).select_related("history_user")
+        return self.page(rows, VersionSerializer, "-history_id", runs=runs)

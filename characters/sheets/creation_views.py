@@ -1,0 +1,105 @@
+"""Guided creation: one page with sections, then a review with the figures, then the character."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from characters.experience import units
+from characters.game_forms import forms_for
+from characters.sheets.actions import create_character
+from characters.sheets.forms import AboutForm, StartForm
+from characters.sheets.views import template_part
+from common.form_responses import campaign_context, run_action
+from people.access import get_player_membership
+from people.models import Campaign, Member
+from people.requests import SignedRequest
+from rules import play
+from rules.catalogue import queries as rules
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Fill in, look at the figures, create; "back" keeps what was filled in."""
+    membership = get_player_membership(request.user, campaign_id)
+    system = membership.campaign.system
+    posted = request.POST if request.method == "POST" else None
+    initial = {"kind": request.GET.get("kind", "pc"), "owner": None if membership.runs else request.user}
+    about = AboutForm(posted, membership=membership, new=True, initial=initial)
+    blank = play.new_sheet(system)
+    if blank.get("finished") is False:
+        return _start_creation(request, membership, about)
+    figures = forms_for(system).sheet(posted, sheet=None if posted is not None else blank)
+    start = StartForm(posted, system=system) if membership.runs else None
+    shown = [form for form in (about, start, figures) if form is not None]
+    context = campaign_context(membership, "campaign-characters") | {
+        "about": about,
+        "figures": figures,
+        "start": start,
+        "part": template_part(system, "sheet/sheet_form.html"),
+        "suggestions": _suggestions(membership.campaign),
+    }
+    step = request.POST.get("step", "")
+    if step == "create":
+        made = run_action(lambda: create_character(by=request.user, **_creation_arguments(membership, *shown)), *shown)
+        if made:
+            return redirect("character", character_id=made.pk)
+    elif step == "review":
+        checked = run_action(lambda: _preview_figures(membership, *shown), *shown)
+        if checked:
+            context |= {"read": checked, "review": template_part(system, "sheet/review.html"), "shown": shown}
+            return render(request, "characters/sheets/review.html", context)
+    return render(request, "characters/sheets/new.html", context)
+
+
+def _start_creation(request: SignedRequest, membership: Member, about: Any) -> HttpResponse:
+    """In a game with a budget: first the name, then the sheet is built on its own page."""
+    start = (
+        StartForm(about.data if about.is_bound else None, system=membership.campaign.system)
+        if membership.runs
+        else None
+    )
+    shown = [form for form in (about, start) if form is not None]
+    if about.is_bound:
+        made = run_action(
+            lambda: create_character(by=request.user, **_creation_arguments(membership, *shown, BlankForm())), *shown
+        )
+        if made:
+            return redirect("character", character_id=made.pk)
+    context = campaign_context(membership, "campaign-characters") | {"about": about, "start": start, "guided": True}
+    return render(request, "characters/sheets/new.html", context)
+
+
+class BlankForm:
+    """The sheet of a new character, without fields."""
+
+    def cleaned_sheet(self) -> dict[str, Any]:
+        """Nothing but what a new sheet has."""
+        return {}
+
+
+def _creation_arguments(membership: Member, about: Any, *rest: Any) -> dict[str, Any]:
+    """What the forms say, as arguments of `actions.create`; a player makes its own player character."""
+    fields = dict(about.cleaned_data)
+    if not membership.runs:
+        fields |= {"owner": membership.user, "kind": "pc"}
+    elif fields["kind"] == "npc":
+        fields["owner"] = None
+    credits = (rest[0].cleaned_data.get("credits") or 0) if len(rest) > 1 else 0
+    return fields | {"campaign": membership.campaign, "credits": credits, "sheet": rest[-1].cleaned_sheet()}
+
+
+def _preview_figures(membership: Member, *shown: Any) -> play.CheckedSheet:
+    told = _creation_arguments(membership, *shown)
+    system = membership.campaign.system
+    progress = {units.default_unit(system).key: told["credits"]} if told["credits"] else {}
+    whole = {**play.new_sheet(system), **told["sheet"]}
+    return play.sheet(system, whole, progress, house=rules.house_of(membership.campaign))
+
+
+def _suggestions(campaign: Campaign) -> dict[str, Any]:
+    rows = rules.rows_by_kind(rules.catalogue(campaign.system, campaign=campaign))
+    return {kind: shelf for kind, _heading, shelf in rows}

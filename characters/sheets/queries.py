@@ -1,0 +1,194 @@
+"""Reads for the pages and the API: sheets with their figures, the bestiary, ledgers, history."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
+
+from characters.experience import units
+from characters.models import Character, ExperienceEntry, Monster, StepRequest
+from common.compiled_query import CompiledLists, CompiledQuery
+from people.models import Campaign, Role, User
+from rules import play
+from rules.catalogue.queries import house_of, houses_of
+
+LAST_ANSWERS, MOST_REQUESTS = 3, 40
+ROLLS = "rolls"  # dice rolled at the table may come with any step; the game says whether it rolls
+
+
+@dataclass(frozen=True)
+class CharacterReading:
+    """A sheet as the engine reads it; `refusal` says why a stored sheet is not valid."""
+
+    character: Character
+    sheet: dict[str, Any]
+    figures: dict[str, Any]
+    progress: dict[str, int]
+    refusal: str = ""
+
+    @property
+    def earned(self) -> list[str]:
+        """The sums of experience in words: "3 experience points"."""
+        return units.progress_words(self.character.campaign.system, self.progress)
+
+
+# Who has gained how much of which unit: (character's id, unit, sum).
+EXPERIENCE_SUMS: Final = CompiledLists(
+    lambda characters: (
+        ExperienceEntry.objects.filter(character__in=characters)
+        .order_by()
+        .values_list("character", "unit")
+        .annotate(sum=Sum("amount"))
+    )
+)
+
+
+def experience_of(character: Character) -> dict[str, int]:
+    """The sums of the character's experience ledger by unit, such as {"encounters": 7}."""
+    return _experience_sums([character]).get(character.pk, {})
+
+
+def _experience_sums(characters: Iterable[Character]) -> dict[int, dict[str, int]]:
+    sums: dict[int, dict[str, int]] = {}
+    for character, unit, amount in EXPERIENCE_SUMS.rows([row.pk for row in characters]):
+        sums.setdefault(character, {})[unit] = amount
+    return sums
+
+
+def read_characters(characters: Iterable[Character]) -> list[CharacterReading]:
+    """All characters with their figures; two queries in all (select `campaign` along)."""
+    rows = list(characters)
+    sums, _houses = _experience_sums(rows), houses_of([row.campaign for row in rows])
+    return [read_with_experience(row, sums.get(row.pk, {})) for row in rows]
+
+
+def read_character(character: Character) -> CharacterReading:
+    """One character with its figures."""
+    return read_characters([character])[0]
+
+
+def read_with_experience(character: Character, gained: dict[str, int]) -> CharacterReading:
+    """One character with its figures, when the sums of its experience are already known."""
+    try:
+        checked = play.sheet(character.campaign.system, character.sheet, gained, house=house_of(character.campaign))
+    except play.Refused as refused:
+        return CharacterReading(character, dict(character.sheet), {}, gained, refused.message)
+    return CharacterReading(character, checked["sheet"], checked["figures"], gained)
+
+
+def is_being_created(character: Character) -> bool:
+    """Whether the character is still in creation, in a game whose creation has an end."""
+    return character.sheet.get("finished") is False
+
+
+def advancement_steps(character: Character, gained: dict[str, int] | None = None) -> list[dict[str, Any]]:
+    """The steps of the character (`play.steps`); [] when the sheet is not valid."""
+    gained = experience_of(character) if gained is None else gained
+    system = character.campaign.system
+    try:
+        return play.steps(system, character.sheet, gained, house=house_of(character.campaign))
+    except play.Refused:
+        return []
+
+
+def offer_for_step(offers: Iterable[dict[str, Any]], step: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The offer that a chosen step belongs to, or None.
+
+    Its fixed fields are as offered, the others among its choices. If several fit, it is the one that fixes most; of
+    equal ones the one whose choices contain what was chosen.
+    """
+
+    def fits(offer: dict[str, Any]) -> bool:
+        fixed = offer["step"]
+        known = all(name in step and step[name] == value for name, value in fixed.items())
+        return known and set(step) - set(fixed) <= {*offer["choices"], ROLLS}
+
+    def held(offer: dict[str, Any]) -> int:
+        chosen = {name: step[name] for name in offer["choices"] if name in step}
+        return sum(value in offer["choices"][name].get("from", [value]) for name, value in chosen.items())
+
+    fitting = [offer for offer in offers if fits(offer)]
+    return max(fitting, key=lambda offer: (len(offer["step"]), held(offer)), default=None)
+
+
+def open_requests(characters: Iterable[Character] | QuerySet[Character]) -> QuerySet[StepRequest]:
+    """The requests that wait for a GM's answer, oldest first."""
+    rows = StepRequest.objects.filter(character__in=characters, status=StepRequest.Status.OPEN)
+    return rows.select_related("character__campaign", "by").order_by("id")
+
+
+SHOWN_REQUESTS: Final = CompiledQuery(
+    lambda character: StepRequest.objects.filter(
+        character=character,
+        status__in=(StepRequest.Status.OPEN, StepRequest.Status.GRANTED, StepRequest.Status.DECLINED),
+    ).select_related("by", "answered_by")[:MOST_REQUESTS]
+)
+
+
+def requests_of_character(character: Character) -> list[StepRequest]:
+    """The open requests of the character, and the last answers."""
+    rows = SHOWN_REQUESTS.rows(character.pk)
+    open_ones = [row for row in reversed(rows) if row.status == StepRequest.Status.OPEN]
+    return open_ones + [row for row in rows if row.status != StepRequest.Status.OPEN][:LAST_ANSWERS]
+
+
+def levels_of(characters: Iterable[Character]) -> dict[int, int | None]:
+    """The level of each character by its id; None where the game has no levels or the sheet is not valid."""
+    return {one.character.pk: one.figures.get("level") for one in read_characters(characters)}
+
+
+def ledger_of(character: Character) -> QuerySet[ExperienceEntry]:
+    """The experience entries of the character, newest first."""
+    return character.experience.select_related("by", "session", "encounter", "undoes", "undone_by")
+
+
+def matching_monsters(
+    rows: QuerySet[Monster], *, text: str = "", kind: str = "", own: bool = False
+) -> QuerySet[Monster]:
+    """The rows of a bestiary whose name, kind or text contains all words."""
+    rows = rows.filter(Q(active=True) | Q(campaign__isnull=False))
+    for word in text.split()[:8]:
+        rows = rows.filter(Q(name__icontains=word) | Q(kind__icontains=word) | Q(text__icontains=word))
+    if kind:
+        rows = rows.filter(kind__iexact=kind)
+    if own:
+        rows = rows.filter(campaign__isnull=False)
+    return rows
+
+
+def monster_kinds(rows: QuerySet[Monster]) -> list[str]:
+    """The kinds that a bestiary contains, sorted."""
+    return sorted(set(rows.exclude(kind="").order_by().values_list("kind", flat=True)), key=str.casefold)
+
+
+def characters_in_play(campaign: Campaign) -> QuerySet[Character]:
+    """The characters in play, player characters first."""
+    rows = Character.objects.filter(campaign=campaign, status=Character.Status.ACTIVE)
+    return rows.select_related("campaign", "owner").order_by("-kind", "name", "id")
+
+
+def possible_owners(campaign: Campaign) -> QuerySet[User]:
+    """The members who may have a character in the campaign: everybody except observers."""
+    places = campaign.members.filter(left__isnull=True).exclude(role=Role.OBSERVER)
+    return User.objects.filter(pk__in=places.values("user")).order_by("username")
+
+
+def monster_figures(monster: Monster) -> dict[str, Any]:
+    """A monster as its engine reads it: {"stats", "refusal"}; `refusal` says why a row is not valid."""
+    try:
+        return {"stats": play.monster(monster.system, monster.stats), "refusal": ""}
+    except play.Refused as refused:
+        return {"stats": dict(monster.stats), "refusal": refused.message}
+
+
+def versions(row: Character, *, runs: bool) -> QuerySet[Any]:
+    """Every version of a character; for its player only those with changes that the player may see."""
+    rows: QuerySet[Any] = row.history.all()
+    if runs:
+        return rows
+    rows = rows.annotate(read=F("revision") - F("hidden_revisions"))
+    same = row.history.annotate(read=F("revision") - F("hidden_revisions")).filter(
+        read=OuterRef("read"), history_id__lt=OuterRef("history_id"), hidden_revisions__lt=OuterRef("hidden_revisions")
+    )
+    return rows.filter(~Exists(same))

@@ -1,0 +1,215 @@
+"""Pages of characters: the campaign's list, the sheet, editing it, its history."""
+
+import secrets
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import select_template
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from characters import access
+from characters.experience import step_queries
+from characters.game_forms import forms_for
+from characters.models import Character
+from characters.sheets import history as sheet_history
+from characters.sheets import queries
+from characters.sheets.actions import change_pool, edit_character, mark_dead, restore_character, retire_character
+from characters.sheets.forms import AboutForm, ReasonForm
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action
+from common.typed import parse_id
+from people.access import get_gm_membership, get_membership
+from people.idempotency.buttons import run_keyed_with_message
+from people.models import Member
+from people.requests import SignedRequest
+from rules import play
+from rules.catalogue import queries as rules
+from rules.catalogue.queries import house_of
+
+PAGES = ["GET", "HEAD", "POST"]
+MOST_STEP = 20
+STATUS = {"retire": retire_character, "kill": mark_dead, "restore": restore_character}
+
+
+@login_required
+@require_safe
+def character_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """All characters of the campaign that the member knows: the party with figures, NPCs, and former ones."""
+    membership = get_membership(request.user, campaign_id)
+    readable = set(access.visible_characters(request.user).filter(campaign=campaign_id).values_list("pk", flat=True))
+    reads = queries.read_characters(access.known_characters(membership))
+    asked = queries.open_requests([one.character for one in reads]) if membership.runs else []
+    context = campaign_context(membership, "campaign-characters") | {
+        "readable": readable,
+        "requests": asked,
+        "party": [one for one in reads if one.character.status == "active" and one.character.kind == "pc"],
+        "npcs": [one for one in reads if one.character.status == "active" and one.character.kind == "npc"],
+        "gone": [one for one in reads if one.character.status != "active"],
+    }
+    return render(request, "characters/sheets/roster.html", context)
+
+
+@login_required
+@require_safe
+def sheet_page(request: SignedRequest, character_id: int) -> HttpResponse:
+    """The sheet, by its game's own template."""
+    row = access.get_character(request.user, character_id)
+    membership = get_membership(request.user, row.campaign_id)
+    read, may_edit = queries.read_character(row), access.member_may_edit(membership, row)
+    system = row.campaign.system
+    context = campaign_context(membership, "campaign-characters") | {
+        "character": row,
+        "read": read,
+        "may_edit": may_edit,
+        "part": template_part(system, "sheet/sheet.html"),
+        "private": membership.runs or row.owner_id == request.user.pk,
+        "key": secrets.token_urlsafe(12),
+    }
+    if not read.refusal:
+        context |= forms_for(system).shown(read, house_of(row.campaign))
+    if may_edit:
+        context |= _creation_context(row, read) | {"done": _last_check(row, request.GET.get("done", ""))}
+        context["sides"] = play.SYSTEMS[system].get("die")
+    return render(request, "characters/sheets/sheet.html", context)
+
+
+def _last_check(row: Character, entry_id: str) -> Any:
+    """The log entry of a check that was just made from the sheet."""
+    made = parse_id(entry_id)
+    return made and row.campaign.log.filter(pk=made, kind="check", character=row).first()
+
+
+def _creation_context(row: Character, read: queries.CharacterReading) -> dict[str, Any]:
+    """What its player and the GM see besides: the creation while it lasts, then the steps, and what was asked."""
+    creating, found = queries.is_being_created(row), step_queries.step_rows(row, read.progress)
+    told: dict[str, Any] = {"creating": creating, "requests": queries.requests_of_character(row)}
+    if creating:
+        told |= {
+            "creation": template_part(row.campaign.system, "sheet/creation.html"),
+            "finish": step_queries.final_step(found),
+            "house": house_of(row.campaign),
+            "groups": step_queries.group_steps(found),
+        }
+    steps = sum(one.ready for one in found if one.offer["step"].get("type") != step_queries.FINISH)
+    return told | {"steps": steps, "advances": bool(found) and not creating}
+
+
+@login_required
+@require_POST
+def change_pool_page(request: SignedRequest, character_id: int, key: str) -> HttpResponse:
+    """Change a pool, set it by its boxes, or rest; the reason is optional."""
+    row = access.get_editable_character(request.user, character_id)
+    step, reason = request.POST.get("change", ""), request.POST.get("reason", "")[:400]
+    steps: dict[str, Any] = {"rest": {}} | {f"{n:+d}": {"change": n} for n in range(-MOST_STEP, MOST_STEP + 1) if n}
+    steps |= {f"={n}": {"to": n} for n in range(MOST_STEP * 10)}
+    typed = request.POST.get("by", "").strip()
+    if step in {"more", "less"} and typed.isascii() and typed.isdigit() and len(typed) < 5:
+        steps[step] = {"change": int(typed) if step == "more" else -int(typed)}
+    if step in steps:
+        change = {"character": row, "by": request.user, "pool": key, "reason": reason} | steps[step]
+        run_keyed_with_message(request, lambda: change_pool(**change))
+    return redirect("character", character_id=character_id)
+
+
+@login_required
+@require_http_methods(PAGES)
+def edit_character_page(request: SignedRequest, character_id: int) -> HttpResponse:
+    """The whole sheet as a form; when somebody else saved meanwhile, both versions are shown."""
+    row = access.get_editable_character(request.user, character_id)
+    membership = get_membership(request.user, row.campaign_id)
+    posted = request.POST if request.method == "POST" else None
+    about = AboutForm(posted, instance=row, membership=membership)
+    figures = forms_for(row.campaign.system).sheet(posted, sheet=row.sheet)
+    if not membership.runs and not queries.is_being_created(row) and hasattr(figures, "for_player"):
+        figures.for_player()
+    context = _form_page(membership, row) | {
+        "about": about,
+        "figures": figures,
+        "revision": row.revision_for(runs=membership.runs),
+    }
+    if posted is not None:
+        try:
+            saved = run_action(lambda: _save_character(request, row, about, figures), about, figures)
+        except EditConflict as stale:
+            context |= _conflict_context(row, stale)
+        else:
+            context["revision"] = seen_revision(request.POST)
+            if saved:
+                return redirect("character", character_id=character_id)
+    return render(request, "characters/sheets/edit.html", context)
+
+
+def _save_character(request: SignedRequest, row: Character, about: Any, figures: Any) -> Character:
+    return edit_character(
+        character=row,
+        by=request.user,
+        revision=seen_revision(request.POST),
+        changes=about.cleaned_data,
+        sheet=figures.cleaned_sheet(),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _conflict_context(row: Character, stale: EditConflict) -> dict[str, Any]:
+    """What stands now beside what was typed; saving again is on the newest revision, knowingly."""
+    system = row.campaign.system
+    theirs = {"about": stale.current, "figures": forms_for(system).sheet(sheet=stale.current.sheet)}
+    return {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
+
+
+@login_required
+@require_safe
+def history_page(request: SignedRequest, character_id: int) -> HttpResponse:
+    """Every change with who, when and why, and the experience entries in between."""
+    row = access.get_editable_character(request.user, character_id)
+    membership = get_membership(request.user, row.campaign_id)
+    try:
+        before = parse_datetime(request.GET.get("before", ""))
+    except ValueError:
+        before = None
+    if before is not None and before.tzinfo is None:
+        before = None
+    lines, more = sheet_history.character_history(row, gm=membership.runs, before=before)
+    context = campaign_context(membership, "campaign-characters") | {
+        "character": row,
+        "read": queries.read_character(row),
+        "lines": lines,
+        "older": lines[-1].when.isoformat() if more else None,
+    }
+    return render(request, "characters/sheets/history.html", context)
+
+
+@login_required
+@require_http_methods(PAGES)
+def change_status(request: SignedRequest, character_id: int, what: str) -> HttpResponse:
+    """Asks why, then retires, kills or restores; a player may retire only."""
+    row = access.get_editable_character(request.user, character_id)
+    if what != "retire":
+        get_gm_membership(request.user, row.campaign_id)
+    membership = get_membership(request.user, row.campaign_id)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and run_action(
+        lambda: STATUS[what](character=row, by=request.user, reason=form.cleaned_data["reason"]), form
+    ):
+        return redirect("character", character_id=character_id)
+    context = campaign_context(membership, "campaign-characters") | {"character": row, "form": form, "what": what}
+    return render(request, "characters/sheets/status.html", context)
+
+
+def template_part(system: str, name: str) -> str:
+    """The game's own template for a part of a page, or the plain one."""
+    chosen: Any = select_template([f"games/{system}/{name}", f"games/plain/{name}"])
+    return str(chosen.template.name)
+
+
+def _form_page(membership: Member, row: Character) -> dict[str, Any]:
+    system = row.campaign.system
+    suggestions = rules.rows_by_kind(rules.catalogue(system, campaign=row.campaign))
+    return campaign_context(membership, "campaign-characters") | {
+        "character": row,
+        "part": template_part(system, "sheet/sheet_form.html"),
+        "suggestions": {kind: rows for kind, _heading, rows in suggestions},
+    }

@@ -1,1 +1,0 @@
-"""The pages of the characters app, one file a subject."""

@@ -1,0 +1,139 @@
+"""Querysets whose SQL is built once, for what nearly every page and every call to the API asks.
+
+Django builds the SQL of a queryset anew each time, which costs several times what the database takes to answer. A
+`CompiledQuery` builds it when it is asked first, with placeholders for the values, and from then on only sends the
+values. The queryset stays the one description of what is read, access rules included.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final, Generic, TypeVar
+
+from django.core.exceptions import EmptyResultSet
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.query import FlatValuesListIterable, ModelIterable, get_related_populators
+
+Result = TypeVar("Result")
+Value = int | str | datetime
+# Values that no row has: they stand for the real ones while the SQL is built.
+FIRST_INTEGER: Final = 2_101_640_000  # fits every integer column: Django drops a condition that no column can meet
+LAST_MOMENT: Final = datetime.max.replace(microsecond=0)
+# Longer lists of `CompiledLists` are rare.
+LONGEST_LIST: Final = 40
+Build = Callable[[list[Any]], list[Any]]
+
+
+def placeholder(value: Value, place: int) -> Value:
+    """What stands for the value in a place (0 and up): of the same type, and equal to nothing else."""
+    if isinstance(value, str):
+        return f"\x01value {place}\x01"
+    if isinstance(value, datetime):
+        return LAST_MOMENT.replace(tzinfo=value.tzinfo) - timedelta(days=1, seconds=place)
+    return FIRST_INTEGER + place
+
+
+class CompiledQuery(Generic[Result]):
+    """The rows of `make(*values)`: instances with what `select_related` and annotations add, or tuples of values.
+
+    `make` may not look into its values: it gets placeholders. Anything but their place in the SQL that depends on the
+    viewer needs a `CompiledQuery` of its own (people/viewer_queries.py). Values are integers, text or moments. A
+    queryset with `prefetch_related` is refused.
+    """
+
+    def __init__(self, make: Callable[..., "QuerySet[Any, Result]"]) -> None:
+        self._make = make
+        self._compiled: tuple[str, Sequence[tuple[int | None, Any]], Build] | None = None
+        self._is_plain = False
+
+    def rows(self, *values: Value) -> list[Result]:
+        """The rows for these values, as the queryset gives them."""
+        if self._compiled is None and not self._is_plain:
+            self._compile(values)
+        if self._compiled is None:
+            return list(self._make(*values))
+        sql, params, build = self._compiled
+        adapt = connection.ops.adapt_datetimefield_value
+        given = [adapt(value) if isinstance(value, datetime) else value for value in values]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [constant if place is None else given[place] for place, constant in params])
+            found = cursor.fetchall()
+        return build(found) if found else []
+
+    def _compile(self, values: Sequence[Value]) -> None:
+        places = [placeholder(value, place) for place, value in enumerate(values)]
+        query: Any = self._make(*places)
+        assert not query._prefetch_related_lookups, "a compiled query reads one statement, without prefetch_related"
+        compiler = query.query.get_compiler(query.db)
+        try:
+            sql, params = compiler.as_sql()
+        except EmptyResultSet:
+            # Nothing can match, perhaps only because of the placeholders: Django decides for each value.
+            self._is_plain = True
+            return
+        adapt = connection.ops.adapt_datetimefield_value
+        known = {adapt(one) if isinstance(one, datetime) else one: place for place, one in enumerate(places)}
+        build = _row_builder(compiler, query)
+        self._compiled = (sql, [(known.get(param), param) for param in map(_hashable, params)], build)
+
+
+class CompiledLists(Generic[Result]):
+    """The rows of `make(*lists)`, which asks for fields `__in` its lists: the SQL is built once for each lengths."""
+
+    def __init__(self, make: Callable[..., "QuerySet[Any, Result]"]) -> None:
+        self._make = make
+        self._by_lengths: dict[tuple[int, ...], CompiledQuery[Result]] = {}
+
+    def rows(self, *lists: Sequence[Value]) -> list[Result]:
+        """The rows for these lists; long lists are built anew, so that few statements are kept."""
+        lengths = tuple(len(one) for one in lists)
+        if max(lengths) > LONGEST_LIST:
+            return list(self._make(*lists))
+        query = self._by_lengths.get(lengths)
+        if query is None:
+            query = self._by_lengths.setdefault(lengths, self._compiled(lengths))
+        return query.rows(*[value for one in lists for value in one])
+
+    def _compiled(self, lengths: tuple[int, ...]) -> CompiledQuery[Result]:
+        def make(*places: Value) -> "QuerySet[Any, Result]":
+            rest = iter(places)
+            return self._make(*[[next(rest) for _place in range(length)] for length in lengths])
+
+        return CompiledQuery(make)
+
+
+def _hashable(param: Any) -> Any:
+    return tuple(param) if isinstance(param, list) else param
+
+
+def _row_builder(compiler: Any, query: Any) -> Build:
+    """How fetched rows become what the queryset gives: as Django's ModelIterable and ValuesListIterable make them."""
+    converters = compiler.get_converters([column[0] for column in compiler.select])
+    if not issubclass(query._iterable_class, ModelIterable):
+        flat = issubclass(query._iterable_class, FlatValuesListIterable)
+
+        def build_values(found: list[Any]) -> list[Any]:
+            rows = compiler.apply_converters(found, converters) if converters else found
+            return [row[0] for row in rows] if flat else [tuple(row) for row in rows]
+
+        return build_values
+    info, using = compiler.klass_info, query.db
+    model, fields = info["model"], info["select_fields"]
+    start, end = fields[0], fields[-1] + 1
+    names = [column[0].target.attname for column in compiler.select[start:end]]
+    annotations = compiler.annotation_col_map
+    # The stubs describe a later Django, which takes one argument more.
+    populators = get_related_populators(info, compiler.select, using)  # type: ignore[call-arg]
+
+    def build_instances(found: list[Any]) -> list[Any]:
+        instances = []
+        for row in compiler.apply_converters(found, converters) if converters else found:
+            one = model.from_db(using, names, row[start:end])
+            for populator in populators:
+                populator.populate(row, one)
+            for name, column in annotations.items():
+                setattr(one, name, row[column])
+            instances.append(one)
+        return instances
+
+    return build_instances

@@ -1,0 +1,62 @@
+"""The base class of all API endpoints."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework.exceptions import ParseError
+from rest_framework.generics import GenericAPIView
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer, Serializer
+
+
+class Endpoint(GenericAPIView[Any]):
+    """An endpoint: reads the request, checks access, calls one action or query, and responds."""
+
+    filter_backends: list[Any] = []
+    serializer_class = Serializer
+
+    @property
+    def user(self) -> Any:
+        """The caller, who is signed in."""
+        return self.request.user
+
+    def shown(self, rows: QuerySet[Any]) -> list[Any]:
+        """The rows of the requested page; pass their JSON to `get_paginated_response`."""
+        return list(self.paginate_queryset(rows) or [])
+
+    def edge(self) -> tuple[int | None, bool]:
+        """The id after which the requested page starts (None for the first), and whether it goes to newer rows."""
+        found: tuple[int | None, bool] = self.paginator.edge(self.request)  # type: ignore[union-attr]
+        return found
+
+    def taken(self, form: type[BaseSerializer[Any]], **context: Any) -> dict[str, Any]:
+        """The validated body; `context` goes to the serializer."""
+        given = form(data=self.request.data, context={"request": self.request, **context})
+        given.is_valid(raise_exception=True)
+        values: dict[str, Any] = given.validated_data
+        return values
+
+    def asked(self, form: type[BaseSerializer[Any]]) -> dict[str, Any]:
+        """The validated query parameters; 400 names the first invalid one."""
+        given = form(data=self.request.query_params.dict())
+        if not given.is_valid():
+            told: dict[str, Any] = dict(given.errors)
+            name, faults = next(iter(told.items()))
+            raise ParseError(f"{name}: {faults[0]}", "parameter.invalid")
+        values: dict[str, Any] = given.validated_data
+        return values
+
+    def page(
+        self, rows: QuerySet[Any], form: type[BaseSerializer[Any]], ordering: str = "-id", **context: Any
+    ) -> Response:
+        """One page of the rows: {"next", "previous", "results"}."""
+        assert self.paginator is not None
+        self.paginator.ordering = (ordering,)  # type: ignore[attr-defined]
+        told = form(self.shown(rows), many=True, context={"request": self.request, **context})
+        return self.get_paginated_response(told.data)
+
+    def whole(self, items: Iterable[Any], form: type[BaseSerializer[Any]]) -> Response:
+        """A short list in one page, with the same shape."""
+        told = form(list(items), many=True, context={"request": self.request})
+        return Response({"next": None, "previous": None, "results": told.data})

@@ -1,0 +1,128 @@
+"""Full-text indexes on SQLite (FTS5) and PostgreSQL (GIN) with the same behaviour, updated by the database.
+
+A search finds rows that contain all words, each as the beginning of a word in any case. On both databases, everything
+but letters and digits separates words.
+
+`ensure` creates or repairs an index after every `migrate`: SQLite loses a table's triggers if a migration rebuilds
+the table, and migrations of other fields should not have to know that.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
+
+WORD = re.compile(r"[^\W_]+")
+MAX_WORDS = 8
+# PostgreSQL's parser recognises paths, hosts and hyphens; spaces instead of punctuation leave plain words.
+SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”„‘’‚«»–—…·×♠♥♦♣¡¿§°"
+
+
+def search_words(text: str) -> list[str]:
+    """The words of a search, at most eight, as the indexes store them."""
+    return WORD.findall(unicodedata.normalize("NFC", text).casefold())[:MAX_WORDS]
+
+
+def has_word_beginnings(text: str, asked: list[str]) -> bool:
+    """Whether every searched word is the beginning of a word in the text."""
+    held = WORD.findall(unicodedata.normalize("NFC", text).casefold())
+    return all(any(word.startswith(one) for word in held) for one in asked)
+
+
+def search_vector(text: str) -> str:
+    """PostgreSQL's search vector of an expression."""
+    quoted, blanks = SIGNS.replace("'", "''"), " " * len(SIGNS)
+    return f"to_tsvector('simple'::regconfig, translate({text}, '{quoted}', '{blanks}'))"
+
+
+@dataclass(frozen=True)
+class FullTextIndex:
+    """The index of a table; `texts` are the indexed columns, each an SQL expression over the row `{r}`.
+
+    `scope` is an expression with tokens by which SQLite filters a search. PostgreSQL uses other indexes for that; only
+    with `scoped` its index also contains the tokens, and finds words and scope in one scan."""
+
+    name: str
+    table: str
+    texts: dict[str, str]
+    scope: str
+    scoped: bool = False
+
+    @property
+    def triggers(self) -> dict[str, tuple[str, str]]:
+        """SQLite's triggers by the suffixes of their names."""
+        columns, values = ", ".join([*self.texts, "scope"]), [*self.texts.values(), self.scope]
+        new, old = (", ".join(value.format(r=row) for value in values) for row in ("new", "old"))
+        put = f"INSERT INTO {self.name}(rowid, {columns}) VALUES (new.id, {new});"  # noqa: S608
+        drop = f"INSERT INTO {self.name}({self.name}, rowid, {columns}) VALUES ('delete', old.id, {old});"  # noqa: S608
+        return {"put": ("INSERT", put), "drop": ("DELETE", drop), "change": ("UPDATE", f"{drop} {put}")}
+
+    @property
+    def tokens(self) -> str:
+        """PostgreSQL's array of the scope's tokens; searches must use the same expression."""
+        return f"string_to_array({self.scope.replace('{r}.', '')}, ' ')"
+
+    @property
+    def gins(self) -> dict[str, str]:
+        """PostgreSQL's indexes: name -> expression."""
+        if self.scoped:
+            return {f"{self.name}_{column}_scope": f"{column}, {self.tokens}" for column in self.texts}
+        return {self.name if column == "words" else f"{self.name}_{column}": column for column in self.texts}
+
+    def ensure(self, database: Any) -> None:
+        """Creates missing parts of the index."""
+        if database.vendor != "postgresql":
+            return self._ensure_sqlite(database)
+        # Generated columns: reading one is a hundred times cheaper than parsing the text.
+        with database.cursor() as cursor:
+            for column, text in self.texts.items():
+                kept = f"tsvector GENERATED ALWAYS AS ({search_vector(text.replace('{r}.', ''))}) STORED"
+                cursor.execute(f"ALTER TABLE {self.table} ADD COLUMN IF NOT EXISTS {column} {kept}")
+            if self.scoped:  # the index of versions in which words and scope were separate
+                cursor.execute(f"DROP INDEX IF EXISTS {self.name}")
+            for index, over in self.gins.items():
+                cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({over})")
+
+    def _ensure_sqlite(self, database: Any) -> None:
+        if self.whole(database):
+            return
+        columns = ", ".join([*self.texts, "scope"])
+        values = ", ".join(value.format(r=self.table) for value in [*self.texts.values(), self.scope])
+        with database.cursor() as cursor:
+            cursor.execute(f"DROP TABLE IF EXISTS {self.name}")
+            cursor.execute(
+                f"CREATE VIRTUAL TABLE {self.name} USING fts5({columns}, content='', detail=column,"
+                " tokenize='unicode61 remove_diacritics 0')"
+            )
+            for name, (event, body) in self.triggers.items():
+                cursor.execute(f"DROP TRIGGER IF EXISTS {self.name}_{name}")
+                cursor.execute(f"CREATE TRIGGER {self.name}_{name} AFTER {event} ON {self.table} BEGIN {body} END")
+            cursor.execute(f"INSERT INTO {self.name}(rowid, {columns}) SELECT id, {values} FROM {self.table}")  # noqa: S608
+
+    def whole(self, database: Any) -> bool:
+        """Whether the index is complete."""
+        with database.cursor() as cursor:
+            if database.vendor == "postgresql":
+                cursor.execute("SELECT indexname FROM pg_indexes WHERE tablename = %s", [self.table])
+                return self.gins.keys() <= {name for (name,) in cursor}
+            cursor.execute("SELECT name FROM sqlite_master WHERE name LIKE %s", [f"{self.name}%"])
+            return {self.name, *[f"{self.name}_{end}" for end in self.triggers]} <= {name for (name,) in cursor}
+
+    def held(
+        self, rows: QuerySet[Any], asked: list[str], token: str = "", columns: tuple[str, ...] = ("words",)
+    ) -> QuerySet[Any]:
+        """The rows whose `columns` together contain all words; one query.
+
+        `token` is a token of the scope, by which `rows` is filtered already."""
+        if connection.vendor == "postgresql":
+            each = "(" + " OR ".join(f"{column} @@ to_tsquery('simple', %s)" for column in columns) + ")"
+            sql = f"SELECT id FROM {self.table} WHERE {' AND '.join([each] * len(asked))}"  # noqa: S608
+            return rows.filter(pk__in=RawSQL(sql, [f"{word}:*" for word in asked for _column in columns]))  # noqa: S611
+        terms = " AND ".join(f'{{{" ".join(columns)}}} : "{word}"*' for word in asked)
+        match = f'{terms} AND scope : "{token}"' if token else terms
+        sql = f"SELECT rowid FROM {self.name} WHERE {self.name} MATCH %s"  # noqa: S608
+        return rows.filter(pk__in=RawSQL(sql, [match]))  # noqa: S611 (all values are parameters)

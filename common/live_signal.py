@@ -1,0 +1,34 @@
+"""Who is told what changed: a signal inside the transaction, heard after its commit. Only numbers travel."""
+
+import json
+
+from django.db import connection
+
+CHANNEL = "fatekeeper"
+RESTORED = "restored"
+
+
+def notify_encounter(encounter_id: int, number: int) -> None:
+    """Says that an encounter stands at a number. PostgreSQL carries it; on SQLite the file itself tells."""
+    _notify(encounter_notice(encounter_id, number))
+
+
+def encounter_notice(encounter_id: int, number: int) -> str:
+    """What `notify_encounter` sends over CHANNEL, for a statement that sends it along with what it writes."""
+    return json.dumps({"encounter": encounter_id, "number": number})
+
+
+def notify_members(campaign_id: int) -> None:
+    """Says that somebody's place in a campaign changed, so that streams look again who may listen."""
+    _notify(json.dumps({"campaign": campaign_id}))
+
+
+def restored() -> None:
+    """Says that a backup replaced everything, so that every stream looks again who may listen."""
+    _notify(json.dumps({RESTORED: 1}))
+
+
+def _notify(payload: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])

@@ -1,0 +1,131 @@
+"""Renders Markdown as safe HTML without raw HTML and images, with limited tables, and caches the results."""
+
+import hashlib
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Final
+
+import nh3
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, table
+
+LONGEST: Final = 65_536  # characters of a text that are shown
+# Cells of all tables in a text; short rows are padded, so a small text could become a megabyte of HTML.
+MOST_CELLS: Final = 4000
+KEPT: Final = 16 * 1024 * 1024  # characters of HTML that one process keeps
+WORTH_KEEPING: Final = 16  # characters; shorter texts are rendered as fast as they are found
+TAGS: Final = {
+    "p",
+    "br",
+    "strong",
+    "em",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "code",
+    "pre",
+    "hr",
+    "a",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "s",
+}
+
+
+def new_parser() -> MarkdownIt:
+    """A parser that outputs no active content; the sanitiser checks the output again."""
+    parser = MarkdownIt("js-default", {"html": False, "linkify": False, "maxNesting": 20})
+    parser.block.ruler.at("table", _bounded_table, {"alt": ["paragraph", "reference"]})
+    return parser
+
+
+def to_html(parser: MarkdownIt, text: str, links: Mapping[str, str] | None = None) -> SafeString:
+    """The HTML of a text; `links` are URLs by name for a parser with wiki links."""
+    if len(text) < WORTH_KEEPING:
+        return _render(parser, text, links)
+    words = f"{id(parser)}\n{json.dumps(links, sort_keys=True)}\n{text}"
+    key = hashlib.sha256(words.encode("utf-8", "surrogatepass")).digest()
+    found = _KEPT.get(key)
+    if found is None:
+        found = _render(parser, text, links)
+        _KEPT.put(key, found)
+    return found
+
+
+def _render(parser: MarkdownIt, text: str, links: Mapping[str, str] | None) -> SafeString:
+    made = parser.render(text[:LONGEST], {"links": links or {}})
+    clean = nh3.clean(
+        made,
+        tags=TAGS,
+        attributes={"a": {"href", "title"}},
+        url_schemes={"http", "https", "mailto"},
+        link_rel="nofollow noopener",
+    )
+    return mark_safe(clean)  # noqa: S308 (the sanitiser's output)
+
+
+def _bounded_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Parses a table, unless the text's tables have too many cells: then it stays plain text."""
+    if start + 2 > end or "-" not in (below := _line(state, start + 1)) or set(below) - set("|-: \t"):
+        return False
+    columns, rows = below.strip().strip("|").count("|") + 1, _rows(state, start, end)
+    cells = state.env.get("cells", 0) + columns * rows
+    if cells > MOST_CELLS or not table(state, start, end, silent):
+        return False
+    if not silent:
+        state.env["cells"] = cells
+    return True
+
+
+def _line(state: StateBlock, number: int) -> str:
+    return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]]
+
+
+def _rows(state: StateBlock, start: int, end: int) -> int:
+    """The number of lines up to the next empty one, limited to the largest table."""
+    number = start
+    while number < min(end, start + MOST_CELLS + 1) and not state.isEmpty(number):
+        number += 1
+    return number - start
+
+
+class KeptTexts:
+    """A cache of HTML by the digest of its source; removes the least recently used first."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._texts: OrderedDict[bytes, SafeString] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: bytes) -> SafeString | None:
+        """The cached HTML, or None."""
+        with self._lock:
+            if key in self._texts:
+                self._texts.move_to_end(key)
+            return self._texts.get(key)
+
+    def put(self, key: bytes, text: SafeString) -> None:
+        """Caches a text and removes others to make room."""
+        with self._lock:
+            if key in self._texts or len(text) > self._most:
+                return
+            self._texts[key] = text
+            self._size += len(text)
+            while self._size > self._most:
+                _key, gone = self._texts.popitem(last=False)
+                self._size -= len(gone)
+
+
+_KEPT = KeptTexts(KEPT)

@@ -1,0 +1,90 @@
+"""Decodes uploaded pictures in a separate process, turns them upright, and encodes them without metadata."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from common.bounded.limits import OverLimits
+from common.bounded.programs import run_program
+
+DECODER: Final = Path(__file__).with_name("picture_decoder.py")
+SECONDS: Final = 10  # of processor time for one picture
+MEMORY: Final = 512 * 1024 * 1024
+PATIENCE: Final = 30  # seconds of elapsed time, on a busy machine
+LARGEST: Final = 10 * 1024 * 1024  # bytes of an upload
+MAX_PIXELS: Final = 40_000_000
+LONGEST_SENT: Final = 20_000  # pixels of a side
+LONGEST_SIDE: Final = 2400  # pixels stored for a picture of the world
+QUALITY: Final = 82
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An encoded picture, which has only the pixels of the uploaded file."""
+
+    data: bytes
+    width: int
+    height: int
+    media_type: str
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the stored bytes."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+class UnreadablePicture(Exception):
+    """The bytes are not a readable PNG, JPEG or WebP picture."""
+
+
+class PictureTooLarge(Exception):
+    """The picture has too many pixels, or takes more time or memory than allowed."""
+
+
+def reencode(data: bytes, *, kind: str = "", fit: int = 0, quality: int = QUALITY) -> Picture:
+    """The picture encoded again, upright, with the first frame of an animation; in its own type or as `kind` ("WEBP").
+
+    `fit` limits both sides to so many pixels. Raises `UnreadablePicture` and `PictureTooLarge`. The decoder is a
+    separate process and takes at least a tenth of a second: never call this while holding a lock."""
+    return _decode(data, {"kind": kind, "fit": fit, "quality": quality, "write": True})
+
+
+def inspect(data: bytes) -> Picture:
+    """The unchanged picture, fully decoded, with its real type and size; raises as `reencode`."""
+    # Archives are read in the background, where waiting blocks nobody.
+    found = _decode(data, {"fit": 0, "write": False}, wait=10 * PATIENCE)
+    return Picture(data, found.width, found.height, found.media_type)
+
+
+def _decode(data: bytes, how: dict[str, Any], wait: float | None = None) -> Picture:
+    how |= {"pixels": MAX_PIXELS, "side": LONGEST_SENT, "seconds": SECONDS, "memory": MEMORY}
+    try:
+        written = run_program(DECODER, json.dumps(how).encode() + b"\n" + data, PATIENCE, wait)
+    except OverLimits:
+        raise PictureTooLarge from None
+    head, _newline, body = written.partition(b"\n")
+    said: dict[str, Any] = json.loads(head)
+    if "fault" in said:
+        raise PictureTooLarge if said["fault"] == "large" else UnreadablePicture
+    return Picture(body, said["width"], said["height"], said["media_type"])
+
+
+def read_picture(data: bytes) -> Picture:
+    """A picture for a page of the world, as WebP: from a PNG, JPEG or WebP file of up to 10 MB and 40 megapixels.
+
+    Raises ValidationError that says what would work."""
+    if len(data) > LARGEST:
+        raise ValidationError(_("The picture is larger than 10 MB. Make it smaller and try again."))
+    try:
+        return reencode(data, kind="WEBP", fit=LONGEST_SIDE)
+    except PictureTooLarge:
+        sentence = _("The picture is too large; the limit is 40 megapixels. Make it smaller and try again.")
+        raise ValidationError(sentence) from None
+    except UnreadablePicture:
+        sentence = _("This picture cannot be read. Upload a PNG, JPEG or WebP file.")
+        raise ValidationError(sentence) from None

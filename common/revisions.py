@@ -1,0 +1,22 @@
+"""The revision of a text for people who may not change it: a number computed only from what they can read."""
+
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Final
+
+READ: Final = "For those who may not change it a number that changes with what they read of it."
+# Ids and times are not part of what a person reads.
+ASIDE: Final = frozenset({
+    "id", "campaign", "owner", "author", "parent", "character", "players", "attendance", "starts", "created", "closed",
+    "archived", "revision",
+})  # fmt: skip
+
+
+def revision_read(told: Mapping[str, object]) -> int:
+    """A number that changes with the readable fields, but not with hidden changes."""
+    content = {name: value for name, value in told.items() if name not in ASIDE}
+    # Of these only their presence counts: a closed thread, a page with a parent.
+    content |= {name: told.get(name) is not None for name in ("closed", "archived", "parent")}
+    words = json.dumps(content, sort_keys=True, default=str)
+    return zlib.crc32(words.encode("utf-8", "surrogatepass")) % (2**31 - 1) + 1

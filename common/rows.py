@@ -1,0 +1,28 @@
+"""Validates and saves rows."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext as _
+
+
+def validate_row(row: models.Model, *, related: bool = True) -> None:
+    """Calls `full_clean` and checks the length of text fields, which Django only checks in forms.
+
+    Without `related` it does not check that referenced rows exist, so that it needs no queries."""
+    keys = [] if related else [one.name for one in row._meta.concrete_fields if one.is_relation]
+    row.full_clean(exclude=keys, validate_unique=related, validate_constraints=related)
+    for field in row._meta.concrete_fields:
+        if isinstance(field, models.TextField) and field.max_length:
+            length = len(getattr(row, field.attname) or "")
+            if length > field.max_length:
+                words = {"most": field.max_length, "length": length}
+                told = _("This has %(length)s characters; the limit is %(most)s.") % words
+                raise ValidationError({field.name: told})
+
+
+def save_with_history(row: Any, by: Any, reason: str = "") -> None:
+    """Saves a row, and stores the person and the reason in its history."""
+    row._history_user, row._change_reason = by, reason.strip()[:400]
+    row.save()

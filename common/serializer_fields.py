@@ -1,0 +1,78 @@
+"""The strict base serializer and strict fields for request bodies."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """A body that refuses unknown fields instead of ignoring them."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The validated values; ValidationError lists unknown fields together with other errors."""
+        faults: dict[str, Any] = {}
+        if isinstance(data, Mapping):
+            known = {name for name, field in self.fields.items() if not field.read_only}
+            sentence = f"There is no such field; the fields are {', '.join(sorted(known)) or 'none'}."
+            faults = {str(name): [serializers.ErrorDetail(sentence, "unknown")] for name in data if name not in known}
+        try:
+            value = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            inner = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
+            raise serializers.ValidationError({**inner, **faults}) from None
+        if faults:
+            raise serializers.ValidationError(faults)
+        return value
+
+
+class IntegerField(serializers.IntegerField):
+    """An integer that fits every column; refuses text, booleans and 1.0."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("min_value", -9999)
+        kwargs.setdefault("max_value", 2**31 - 1)
+        super().__init__(**kwargs)
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class IdField(IntegerField):
+    """The id of a row."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, **kwargs)
+
+
+class TextField(serializers.CharField):
+    """A text; refuses numbers."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text without surrounding spaces."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data))
+
+
+class BooleanField(serializers.BooleanField):
+    """A boolean; refuses 1 and "true"."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """The value."""
+        if type(data) is not bool:
+            self.fail("invalid", input=data)
+        return data
+
+
+class JsonObjectField(serializers.DictField):
+    """A JSON object that an engine or an action validates."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The object, unchanged."""
+        if not isinstance(data, dict):
+            self.fail("not_a_dict", input_type=type(data).__name__)
+        return data

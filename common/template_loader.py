@@ -1,0 +1,81 @@
+"""Loads templates without their indentation.
+
+Indentation and line breaks next to block-level elements never show on a page, so they are removed once, when a
+template is loaded, and need no bandwidth. A line break between words, links or other inline content stays one line
+break, because a browser shows it as a space.
+"""
+
+import re
+from collections.abc import Iterator
+
+from django.template import Origin
+from django.template.loaders.filesystem import Loader as FilesystemLoader
+
+# Elements that start on their own line. `details` and `summary` are missing, because some are inside a sentence.
+_NAMES = (
+    "html head title meta link body header footer nav main aside article section div p h1 h2 h3 h4 h5 h6 ul ol li dl "
+    "dt dd form fieldset legend table caption thead tbody tfoot tr th td option optgroup figure figcaption blockquote "
+    "hr pre script style"
+)
+BLOCK_LEVEL = frozenset(_NAMES.split())
+_QUOTED = r"""(?:"(?:{%.*?%}|{{.*?}}|[^"])*"|'(?:{%.*?%}|{{.*?}}|[^'])*')"""
+_TOKEN = re.compile(
+    rf"""
+    (?P<exact>
+        <(?P<kept>pre|textarea|script|style)\b.*?</(?P=kept)\s*>
+        | {{%\s*(?P<block>comment|verbatim|blocktrans|blocktranslate)\b.*?{{%\s*end(?P=block)\b.*?%}}
+        | {{\#.*?\#}} | {{%.*?%}} | {{{{.*?}}}} | <!.*?>
+    )
+    | (?P<tag></?(?P<name>[a-zA-Z][\w-]*)(?:{_QUOTED}|{{%.*?%}}|{{{{.*?}}}}|[^>"'])*>)
+    | (?P<space>\s+)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_WITHIN_TAG = re.compile(rf"({_QUOTED}|{{%.*?%}}|{{{{.*?}}}})|\s*\n\s*(>?)", re.DOTALL)
+
+_SILENT_AT_TOP = re.compile(r"{#|{%\s*(?:load|extends|comment)\b")
+
+
+def without_indentation(source: str) -> str:
+    """A template's source without indentation, blank lines and line breaks that never show.
+
+    Literal texts stay as they are: `pre`, `textarea`, `script`, `style`, `comment`, `verbatim` and `blocktrans`.
+    """
+    pieces = list(_pieces(source))
+    kept: list[str] = []
+    at_top = True
+    for index, (text, _name) in enumerate(pieces):
+        if text.isspace() and "\n" in text:
+            beside = {pieces[other][1] for other in (index - 1, index + 1) if 0 <= other < len(pieces)}
+            text = "" if at_top or beside & BLOCK_LEVEL else " "
+        else:
+            at_top = at_top and bool(_SILENT_AT_TOP.match(text))
+        kept.append(text)
+    return "".join(kept)
+
+
+def _pieces(source: str) -> Iterator[tuple[str, str]]:
+    """The pieces of a source in order, each with the name of the element if it is a tag."""
+    end = 0
+    for match in _TOKEN.finditer(source):
+        if match.start() > end:
+            yield source[end : match.start()], ""
+        end = match.end()
+        if match["tag"]:
+            yield _WITHIN_TAG.sub(_join_attributes, match["tag"]), match["name"].lower()
+        else:
+            yield match[0], (match["kept"] or "").lower()
+    if end < len(source):
+        yield source[end:], ""
+
+
+def _join_attributes(match: re.Match[str]) -> str:
+    return match[1] or match[2] or " "
+
+
+class Loader(FilesystemLoader):
+    """Reads the project's templates without their indentation."""
+
+    def get_contents(self, origin: Origin) -> str:
+        """The source of a template, as it is compiled."""
+        return without_indentation(super().get_contents(origin))

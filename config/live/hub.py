@@ -1,0 +1,222 @@
+"""Listens for changed encounters, in all processes, and wakes their open streams.
+
+PostgreSQL carries the signal by NOTIFY, sent inside the writing transaction (common/live_signal.py). An SQLite file
+has a version that moves with every commit of another connection, so a private connection asks for it. What
+travels is never content: whoever is woken fetches their own view.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+import psycopg
+from django.db import close_old_connections, connection, connections
+
+from common.live_signal import CHANNEL, RESTORED
+from config.live import stream_auth
+from config.live.stream_auth import StreamViewer
+
+POLL = 0.1
+CHECK = 1.0
+# Pauses between attempts to hear again, in seconds: each twice as long as the one before, with jitter.
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+# How long a quiet connection is trusted before it is asked, and how long it may take to answer.
+QUIET, ANSWER = 20.0, 5.0
+Result = TypeVar("Result")
+log = logging.getLogger(__name__)
+
+
+class Listener:
+    """One open stream's mailbox, which holds only the latest number, so that a slow reader accumulates nothing."""
+
+    __slots__ = ("closed", "guest", "latest", "woken")
+
+    def __init__(self, guest: StreamViewer) -> None:
+        self.guest = guest
+        self.latest: tuple[int, str] | None = None
+        self.closed = False
+        self.woken = asyncio.Event()
+
+    def tell(self, latest: tuple[int, str]) -> None:
+        """Leaves where the encounter stands now; wakes when that is news."""
+        if latest != self.latest:
+            self.latest = latest
+            self.woken.set()
+
+    def tell_again(self, latest: tuple[int, str]) -> None:
+        """Leaves where the encounter stands and wakes in any case: something may have been missed."""
+        self.latest = latest
+        self.woken.set()
+
+    def close(self) -> None:
+        """Ends the stream."""
+        self.closed = True
+        self.woken.set()
+
+
+class Hub:
+    """The listeners of one event loop; it runs while there are listeners."""
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._thread: ThreadPoolExecutor | None = None
+
+    async def ask(self, question: Callable[..., Result], *args: Any) -> Result:
+        """Asks the database in the hub's one thread."""
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _run_query, question, *args)
+
+    async def enter(self, listener: Listener) -> None:
+        """Adds a listener and tells it where its encounter stands; from now on it misses nothing."""
+        self.listeners.add(listener)
+        if not self._tasks:
+            self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._guard())]
+        await self.refresh({listener.guest.encounter})
+
+    async def leave(self, listener: Listener) -> None:
+        """Removes a listener; with the last one the hub rests and holds no connection."""
+        self.listeners.discard(listener)
+        if self.listeners:
+            return
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._thread is not None and not self.listeners:
+            thread, self._thread = self._thread, None
+            thread.submit(connections.close_all)
+            thread.shutdown(wait=False)
+
+    async def refresh(self, encounters: set[int] | None = None, *, again: bool = False) -> None:
+        """Looks again where encounters stand (all that are listened to by default) and tells whoever may know.
+
+        With `again` everybody is told, also where nothing seems new."""
+        heard = [each for each in self.listeners if encounters is None or each.guest.encounter in encounters]
+        if not heard:
+            return
+        found = await self.ask(stream_auth.encounter_numbers, {each.guest.encounter for each in heard})
+        known = [each for each in heard if each.guest.encounter in found]
+        news = [each for each in known if again or found[each.guest.encounter] != each.latest]
+        if news:
+            await self.check(news)
+        for each in news:
+            if not each.closed:
+                (each.tell_again if again else each.tell)(found[each.guest.encounter])
+
+    async def check(self, listeners: list[Listener]) -> None:
+        """Closes the streams of those who may not listen any more."""
+        if listeners:
+            welcome = await self.ask(stream_auth.still_authorized, [each.guest for each in listeners])
+            for each in listeners:
+                if each.guest not in welcome:
+                    each.close()
+
+    async def _guard(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK)
+            with contextlib.suppress(Exception):  # the database is away: hearing will say so and come back
+                await self.check(list(self.listeners))
+
+    async def _hear(self) -> None:
+        """Hears until it is cancelled. After any failure it begins anew, and every open stream looks again."""
+        hear = self._hear_postgresql if connection.vendor == "postgresql" else self._hear_sqlite
+        pause, missed = FIRST_PAUSE, False
+
+        async def begun() -> None:
+            nonlocal pause, missed
+            await self.refresh(again=missed)
+            if missed:
+                log.info("live streams hear the database again")
+            pause, missed = FIRST_PAUSE, False
+
+        while True:
+            try:
+                await hear(begun)
+            except Exception as fault:
+                if not missed:
+                    log.warning("live streams do not hear the database: %s", fault)
+                missed = True
+            await asyncio.sleep(pause * random.uniform(0.7, 1.3))  # noqa: S311 (jitter)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def _hear_sqlite(self, begun: Callable[[], Awaitable[None]]) -> None:
+        thread = ThreadPoolExecutor(1, thread_name_prefix="hear")
+        loop = asyncio.get_running_loop()
+        path = str(connection.settings_dict["NAME"])
+        file: sqlite3.Connection | None = None
+        try:
+            file = await loop.run_in_executor(thread, lambda: sqlite3.connect(path, timeout=1))
+            seen = await loop.run_in_executor(thread, _file_version, file)
+            await begun()
+            while True:
+                await asyncio.sleep(POLL)
+                version = await loop.run_in_executor(thread, _file_version, file)
+                if version is not None and version != seen:
+                    await self.refresh()
+                    seen = version
+        finally:
+            if file is not None:
+                thread.submit(file.close)
+            thread.shutdown(wait=False)
+
+    async def _hear_postgresql(self, begun: Callable[[], Awaitable[None]]) -> None:
+        async with await psycopg.AsyncConnection.connect(**_postgresql_address(), autocommit=True) as listening:
+            await listening.execute(f"LISTEN {CHANNEL}")
+            await begun()  # what was said while nobody listened
+            while True:
+                async for note in listening.notifies(timeout=QUIET):
+                    await self._heed(note.payload)
+                # A server that vanished without a word is noticed only by asking.
+                await asyncio.wait_for(listening.execute("SELECT 1"), ANSWER)
+
+    async def _heed(self, payload: str) -> None:
+        said = json.loads(payload)
+        if "encounter" in said:
+            await self.refresh({said["encounter"]})
+        elif RESTORED in said:  # a backup replaced everything: sessions and tokens of old are gone
+            await self.check(list(self.listeners))
+        else:
+            await self.check([each for each in self.listeners if each.guest.campaign == said.get("campaign")])
+
+
+def _file_version(file: sqlite3.Connection) -> int | None:
+    """The version of the file; None while a writer holds it."""
+    try:
+        return int(file.execute("PRAGMA data_version").fetchone()[0])
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            return None
+        raise
+
+
+def _postgresql_address() -> dict[str, Any]:
+    """Where PostgreSQL is, as psycopg wants it: a direct connection, for LISTEN does not pass a pooler."""
+    parameters = connection.get_connection_params()
+    kept = {"dbname", "user", "password", "host", "port", "service", "passfile"}
+    kept |= {"sslmode", "sslrootcert", "sslcert", "sslkey"}
+    given = {name: value for name, value in parameters.items() if name in kept and value not in (None, "")}
+    return {"connect_timeout": 5, "keepalives_idle": 20, "keepalives_interval": 5, "keepalives_count": 3, **given}
+
+
+def _run_query(question: Callable[..., Result], *args: Any) -> Result:
+    try:
+        return question(*args)
+    finally:
+        close_old_connections()
+
+
+_hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    return _hubs.setdefault(asyncio.get_running_loop(), Hub())

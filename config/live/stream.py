@@ -1,0 +1,164 @@
+"""`GET /api/v1/encounters/{id}/stream/`: server-sent events that say only that an encounter changed.
+
+A raw ASGI application beside Django, because a streaming view would hold a thread for each phone. It serves
+whoever may listen; everybody else is passed on to Django, whose endpoint of the same address answers 401, 404
+(or 501 where the site runs without ASGI and streams cannot be had: pages then reload by hand).
+"""
+
+import asyncio
+import contextlib
+import json
+import re
+import secrets
+from collections import Counter
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.api.problems import Problem
+from config.live import stream_auth
+from config.live.hub import Hub, Listener, hub
+from config.live.stream_auth import StreamViewer
+from config.server.outages import find_outage
+
+PATH = re.compile(r"/api/v1/encounters/(\d{1,18})/stream/")
+HEARTBEAT = 20.0
+SLOWEST_SEND = 10.0
+SHORTEST_LIFE, LONGEST_LIFE = 15 * 60, 30 * 60
+RETRY_AFTER = 30
+# In one process: streams of one session or token, of one person, of one campaign, of everybody.
+CAPS = {"session": 3, "user": 10, "campaign": 60, "process": 500}
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store, no-transform, private"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+]
+
+_open: Counter[tuple[str, Any]] = Counter()
+
+
+def requested_encounter(scope: Any) -> int | None:
+    """The encounter whose stream a request asks for."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return None
+    match = PATH.fullmatch(scope["path"])
+    return int(match[1]) if match else None
+
+
+async def serve_stream(encounter_id: int, scope: Any, receive: Any, send: Any, otherwise: Any) -> None:
+    """Serves the stream to people who may listen; `otherwise` answers other requests."""
+    room = hub()
+    try:
+        guest = await room.ask(stream_auth.authorize, scope, encounter_id)
+    except Exception as fault:
+        await _refuse_in_outage(fault, send)
+        return
+    if guest is None:
+        await otherwise(scope, receive, send)
+        return
+    seats = _connection_counts(guest)
+    if any(_open[seat] >= CAPS[seat[0]] for seat in seats):
+        await _too_many(send)
+        return
+    _open.update(seats)
+    try:
+        await _run_stream(room, Listener(guest), receive, send)
+    finally:
+        _open.subtract(seats)
+        for seat in seats:
+            if not _open[seat]:
+                del _open[seat]
+
+
+def _connection_counts(guest: StreamViewer) -> list[tuple[str, Any]]:
+    return [
+        ("session", guest.session or guest.token),
+        ("user", guest.user),
+        ("campaign", guest.campaign),
+        ("process", None),
+    ]
+
+
+async def _run_stream(room: Hub, listener: Listener, receive: Any, send: Any) -> None:
+    gone = asyncio.create_task(_disconnected(receive))
+    try:
+        try:
+            await room.enter(listener)
+        except Exception as fault:
+            await _refuse_in_outage(fault, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await _send_changes(listener, gone, send)
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(send({"type": "http.response.body", "body": b""}), SLOWEST_SEND)
+    except (asyncio.CancelledError, TimeoutError, OSError):
+        pass  # the server stops, or the reader is too slow or gone: it comes back and asks anew
+    finally:
+        gone.cancel()
+        await room.leave(listener)
+
+
+async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: Any) -> None:
+    loop = asyncio.get_running_loop()
+    # Jitter, so that phones that came together do not come back together.
+    end = loop.time() + SHORTEST_LIFE + secrets.randbelow(LONGEST_LIFE - SHORTEST_LIFE)
+    await _send_text(send, "retry: 2000\n\n")
+    while loop.time() < end and not gone.done():
+        if listener.woken.is_set():
+            listener.woken.clear()
+            if listener.closed:
+                return
+            await _send_text(send, _wait_for_change(listener))
+        waking = asyncio.create_task(listener.woken.wait())
+        done, _left = await asyncio.wait({waking, gone}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+        waking.cancel()
+        if not done:
+            await _send_text(send, ": still here\n\n")
+
+
+def _wait_for_change(listener: Listener) -> str:
+    number = listener.latest[0] if listener.latest else 0
+    data = json.dumps({"encounter": listener.guest.encounter, "number": number})
+    return f"event: changed\nid: {number}\ndata: {data}\n\n"
+
+
+async def _send_text(send: Any, text: str) -> None:
+    message = {"type": "http.response.body", "body": text.encode(), "more_body": True}
+    await asyncio.wait_for(send(message), SLOWEST_SEND)
+
+
+async def _disconnected(receive: Any) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _too_many(send: Any) -> None:
+    problem = {
+        "type": "about:blank",
+        "title": _("Too many streams"),
+        "status": 429,
+        "code": "stream.limit",
+        "detail": _("Too many live pages are open. Close one, or wait a moment and reload."),
+    }
+    await _send_problem(send, problem, RETRY_AFTER)
+
+
+async def _refuse_in_outage(fault: Exception, send: Any) -> None:
+    """503 while the database is away: the phone comes back. Any other fault is one of ours."""
+    outage = find_outage(fault)
+    if outage is None:
+        raise fault
+    body = Problem(outage.status, outage.code, str(outage.detail)).body()
+    await _send_problem(send, body, outage.retry_after)
+
+
+async def _send_problem(send: Any, problem: dict[str, Any], retry_after: int) -> None:
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"retry-after", str(retry_after).encode()),
+        (b"cache-control", b"no-store, private"),
+    ]
+    await send({"type": "http.response.start", "status": problem["status"], "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps(problem).encode()})

@@ -1,0 +1,87 @@
+"""How large the body of a request may be, by its route, and who may send a large one."""
+
+import io
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.core.exceptions import PermissionDenied
+from django.core.handlers.asgi import ASGIRequest
+from django.http import Http404
+from rest_framework.exceptions import APIException
+
+from campaigns.archive import container
+from campaigns.encounters import guests
+from campaigns.modules import adapters
+from campaigns.modules.format import zip_files as modules
+from common import strict_json
+from common.pictures import LARGEST as LARGEST_PICTURE
+from config.api.tokens import TokenAuthentication
+from config.server.routes import find_route
+from config.server.sessions import SessionStore
+from people.models import User
+
+KIBIBYTE: Final = 1024
+MEBIBYTE: Final = 1024 * KIBIBYTE
+# Without an account people sign in and sign up; that takes no more.
+ANONYMOUS: Final = 64 * KIBIBYTE
+DEFAULT: Final = 2 * MEBIBYTE
+FORM: Final = 64 * KIBIBYTE  # what a form adds to its file
+BY_ROUTE: Final[dict[str, int]] = {
+    "api-log-bulk": strict_json.DEFAULT.size,
+    "module-upload": modules.LARGEST + FORM,
+    "api-modules": modules.LARGEST,
+    "api-module-check": modules.LARGEST,
+    "module-convert": adapters.LIMITS.size + FORM,
+    "api-module-convert": adapters.LIMITS.size,
+    "world-picture-new": LARGEST_PICTURE + FORM,
+    "api-world-picture": LARGEST_PICTURE,
+    "restore": container.LARGEST + FORM,
+    "api-restores": container.LARGEST,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who sends a body, as far as limits are concerned."""
+
+    user: int | None = None
+    limit: int = ANONYMOUS
+
+
+def is_anonymous(scope: dict[str, Any]) -> bool:
+    """Whether a request carries neither a session nor a token, without asking the database."""
+    names = {name for name, _value in scope["headers"]}
+    return not names & {b"cookie", b"authorization"}
+
+
+def route_limit(scope: dict[str, Any]) -> int | None:
+    """The limit of the route that a request is for; None when there is no such address."""
+    match = find_route(scope)
+    return None if match is None else BY_ROUTE.get(match.url_name or "", DEFAULT)
+
+
+def identify(scope: dict[str, Any]) -> Sender:
+    """The sender of a request by its session or token, and how much that person may send there.
+
+    Reads the database: to be called in a request thread."""
+    match = find_route(scope)
+    user = _user(scope)
+    if match is None or user is None or not guests.guest_may_open(user, match.view_name):
+        return Sender()
+    limit = DEFAULT if user.guest else BY_ROUTE.get(match.url_name or "", DEFAULT)
+    return Sender(user=user.pk, limit=limit)
+
+
+def _user(scope: dict[str, Any]) -> User | None:
+    request = ASGIRequest(scope, io.BytesIO())
+    try:
+        if "authorization" in request.headers:
+            user, _token = TokenAuthentication().authenticate(request) or (None, None)
+        else:
+            request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+            user = get_user(request)
+    except (Http404, PermissionDenied, APIException):
+        return None
+    return user if isinstance(user, User) and user.is_authenticated else None

@@ -1,0 +1,48 @@
+"""Figures for Prometheus at /metrics: requests by route, their time, open live streams. Only with METRICS_TOKEN.
+
+Several processes add their figures up in the folder PROMETHEUS_MULTIPROC_DIR; `fatekeeper serve` sets it. Without it
+each process counts for itself.
+"""
+
+import os
+from secrets import compare_digest
+from typing import Any, Final
+
+from django.conf import settings
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.exposition import generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from common.version import VERSION
+
+METHODS: Final = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+
+REQUESTS = Counter("fatekeeper_requests", "Requests that were answered.", ["method", "route", "status"])
+TIMES = Histogram("fatekeeper_request_seconds", "Time in the middleware and the view.", ["method"], buckets=SECONDS)
+STREAMS = Gauge("fatekeeper_live_streams", "Live streams that are open.", multiprocess_mode="livesum")
+BUILD = Gauge("fatekeeper_build", "The version of the site.", ["version"], multiprocess_mode="livemax")
+BUILD.labels(VERSION).set(1)
+
+
+def count_request(method: str, route: str, status: int, seconds: float) -> None:
+    """Counts an answered request; a method that does not exist counts as OTHER, so that nobody can invent labels."""
+    method = method if method in METHODS else "OTHER"
+    REQUESTS.labels(method, route, str(status)).inc()
+    TIMES.labels(method).observe(seconds)
+
+
+def may_read(headers: list[tuple[bytes, bytes]]) -> bool:
+    """Whether the request carries the token."""
+    expected = f"Bearer {settings.METRICS_TOKEN}".encode()
+    given = next((value for name, value in headers if name == b"authorization"), b"")
+    return bool(settings.METRICS_TOKEN) and compare_digest(given, expected)
+
+
+def render() -> tuple[bytes, str]:
+    """The figures of all processes, and their content type."""
+    registry: Any = REGISTRY
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)
+    return generate_latest(registry), CONTENT_TYPE_LATEST

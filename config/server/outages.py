@@ -1,0 +1,112 @@
+"""Faults of the database server and of the disk: which ones they are, and the answer that says to come back.
+
+An outage is no fault of the program: 503 (the database is away, busy or read-only) or 507 (the disk is full), with
+Retry-After. `config/server/retries.py` tries again first where that is safe.
+"""
+
+import errno
+import logging
+import sqlite3
+from dataclasses import dataclass
+from typing import Final
+
+import psycopg
+from django.db import InterfaceError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import loader
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from config.api.problems import MEDIA_TYPE, Problem
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Outage:
+    """What is wrong, in words for the caller; `passing` outages may be over at the next attempt."""
+
+    status: int
+    code: str
+    detail: str | Promise
+    retry_after: int
+    passing: bool = False
+
+
+AWAY: Final = Outage(503, "database.away", _("The site's database does not respond. Try again in a moment."), 2, True)
+BUSY: Final = Outage(503, "database.busy", _("The site is busy. Try again in a moment."), 2)
+FULL: Final = Outage(
+    507, "storage.full", _("The site's disk is full, so nothing can be stored. Tell the person who runs the site."), 60
+)
+BROKEN: Final = Outage(
+    503,
+    "storage.unwritable",
+    _("The site's disk cannot be written to, so nothing can be stored. Tell the person who runs the site."),
+    60,
+)
+
+# PostgreSQL's SQLSTATE, the whole code before its class.
+POSTGRESQL: Final = {
+    "53100": FULL,
+    "53": BUSY,
+    "08": AWAY,
+    "57P": AWAY,
+    "58": BROKEN,
+    "25006": BROKEN,
+    "55P03": BUSY,
+    "57014": BUSY,
+}
+# SQLite's primary result codes: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
+SQLITE: Final = {5: BUSY, 6: BUSY, 7: BUSY, 8: BROKEN, 10: BROKEN, 13: FULL, 14: BROKEN, 15: BUSY}
+DISK: Final = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: BROKEN, errno.EIO: BROKEN}
+DEEPEST: Final = 20
+
+
+def find_outage(error: BaseException | None) -> Outage | None:
+    """The outage behind an exception, or None for a fault of the program."""
+    for _depth in range(DEEPEST):
+        if error is None:
+            return None
+        found = _classify(error)
+        if found is not None:
+            return found
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _classify(error: BaseException) -> Outage | None:
+    if isinstance(error, psycopg.Error):
+        return _classify_postgresql(error)
+    if isinstance(error, sqlite3.DatabaseError):
+        return SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    if isinstance(error, OSError):
+        return DISK.get(error.errno or 0)
+    # Django says by itself that a connection is gone; everything else of it has the driver's error as its cause.
+    if isinstance(error, InterfaceError) and error.__cause__ is None and "connection" in str(error).lower():
+        return AWAY
+    return None
+
+
+def _classify_postgresql(error: psycopg.Error) -> Outage | None:
+    if error.sqlstate is not None:
+        return next((POSTGRESQL[part] for end in (5, 3, 2) if (part := error.sqlstate[:end]) in POSTGRESQL), None)
+    # libpq itself: no connection, or one that broke; psycopg: the pool has none in time.
+    gone = isinstance(error, psycopg.OperationalError) or "connection" in str(error).lower()
+    return AWAY if gone else None
+
+
+def answer_outage(request: HttpRequest, outage: Outage) -> HttpResponse:
+    """The answer: a problem under /api/, a page elsewhere, neither of which needs the database."""
+    if request.path_info.startswith("/api/"):
+        body = Problem(outage.status, outage.code, str(outage.detail)).body()
+        response: HttpResponse = JsonResponse(body, status=outage.status, content_type=MEDIA_TYPE)
+    else:
+        page = loader.render_to_string("errors/outage.html", {"sentence": outage.detail})
+        response = HttpResponse(page, status=outage.status)
+    # One line for whoever runs the site: forty lines of traceback a request say no more.
+    log.warning("%s %s: %s", request.method, request.path, outage.code)
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    response["Retry-After"] = str(outage.retry_after)
+    response["Cache-Control"] = "no-store, private"
+    response.outage = outage  # type: ignore[attr-defined]
+    return response

@@ -1,0 +1,72 @@
+"""Which route a request is for, known before Django answers it: limits and priorities depend on it."""
+
+from typing import Any, Final
+
+from django.urls import Resolver404, ResolverMatch, resolve
+
+from config.api import pages
+
+# Routes whose requests may take seconds of the processor; only a few of them run at the same time.
+HEAVY_POSTS: Final = frozenset(
+    {
+        "module-upload",
+        "api-modules",
+        "api-module-check",
+        "module-convert",
+        "api-module-convert",
+        "module-preview",
+        "module-rollback",
+        "api-imports",
+        "api-import-rollback",
+        "world-picture-new",
+        "api-world-picture",
+        "module-object-act",
+        "restore",
+        "first-run",
+        "test-mail",
+        "api-restores",
+        "webhook-test",
+        "delivery-again",  # these wait for a foreign server
+    }
+)
+HEAVY_READS: Final = frozenset({"module-preview", "module-export", "api-export", "site-health"})
+# Commands of a running table: somebody has tapped and looks at the phone until the answer comes.
+URGENT_POSTS: Final = frozenset(
+    {
+        "encounter-command",
+        "encounter-undo",
+        "encounter-cards",
+        "encounter-join",
+        "api-commands",
+        "api-undo",
+        "api-draws",
+        "api-arrivals",
+    }
+)
+
+
+def find_route(scope: dict[str, Any]) -> ResolverMatch | None:
+    """Where a request leads, None for nowhere; an address of the API may lack its last slash."""
+    path = scope["path"].removeprefix(scope.get("root_path", ""))
+    for address in (path, f"{path}/"):
+        try:
+            match = resolve(address)
+        except (Resolver404, ValueError):
+            return None
+        if match.func is not pages.unknown_address:
+            return match
+    return None
+
+
+def is_urgent(scope: dict[str, Any]) -> bool:
+    """Whether a request gives a command at a running table, which comes before every refresh and page."""
+    if scope["method"] != "POST" or "/encounters/" not in scope["path"]:
+        return False
+    match = find_route(scope)
+    return match is not None and match.url_name in URGENT_POSTS
+
+
+def is_heavy(scope: dict[str, Any]) -> bool:
+    """Whether a request may keep a thread busy for long."""
+    match = find_route(scope)
+    return match is not None and match.url_name in (HEAVY_READS if scope["method"] == "GET" else HEAVY_POSTS)

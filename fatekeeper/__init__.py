@@ -1,0 +1,1 @@
+"""The command `fatekeeper`: settings file, supervised processes, and every management command of the site."""

@@ -1,0 +1,122 @@
+"""`fatekeeper serve`, `doctor`, `backup`, `restore`, `upgrade` and so on: the site without a checkout."""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+from typing import Final
+
+from fatekeeper import settings_file
+
+HELP: Final = """\
+fatekeeper serve [--host 127.0.0.1] [--port 8000] [--workers 2] [--no-jobs] [--upgrade]
+                            serve the site, with its background jobs
+fatekeeper init [--host NAME]   write a settings file with a fresh secret key
+fatekeeper doctor           say what is in order and what is not
+fatekeeper backup [FILE]    write a backup and prove that it restores
+fatekeeper restore FILE     check a backup; with --yes replace the site by it
+fatekeeper upgrade          back up, migrate and verify, or leave everything as it was
+fatekeeper nightly          what serve does every night: tidy up and back up
+fatekeeper createsuperuser  make an administrator
+fatekeeper --version
+Every other management command works too: fatekeeper help lists them."""
+# Our names for commands whose Django name is another.
+OTHER_NAMES: Final = {"restore": "restore_backup"}
+
+
+def main() -> None:
+    """Runs the command line."""
+    arguments = sys.argv[1:]
+    if not arguments or arguments[0] in {"-h", "--help"}:
+        print(HELP)
+        return
+    try:
+        sys.exit(run(arguments))
+    except settings_file.BadSettings as fault:
+        sys.exit(str(fault))
+
+
+def run(arguments: list[str]) -> int:
+    """Runs one command; its exit status."""
+    name, rest = arguments[0], arguments[1:]
+    if name == "init":
+        return _init(rest)
+    data = settings_file.load()
+    if name in {"--version", "version"}:
+        from common.version import VERSION
+
+        print(f"Fatekeeper {VERSION}")
+        return 0
+    if name == "serve":
+        if not os.environ.get("SECRET_KEY"):
+            print(f"This is a new site; its settings are in {settings_file.write_settings(data)}.", flush=True)
+            data = settings_file.load()
+        return _serve(rest)
+    if name == "web":
+        return _serve_web(rest)
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(["fatekeeper", OTHER_NAMES.get(name, name), *rest])
+    return 0
+
+
+def _init(rest: list[str]) -> int:
+    parser = argparse.ArgumentParser("fatekeeper init", description="Writes a settings file with a fresh secret key.")
+    parser.add_argument("--host", default="", help="the site's name, when it is served behind a proxy with TLS")
+    options = parser.parse_args(rest)
+    print(f"Written: {settings_file.write_settings(settings_file.data_folder(), options.host)}")
+    return 0
+
+
+def _options(name: str, rest: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(f"fatekeeper {name}", description="Serves the site.")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s)")
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen at (default: %(default)s)")
+    parser.add_argument("--workers", type=int, default=2, help="web processes (default: %(default)s)")
+    if name == "serve":
+        parser.add_argument("--no-jobs", action="store_true", help="no webhooks and no nightly job: others run them")
+        parser.add_argument("--upgrade", action="store_true", help="upgrade an older database first")
+    return parser.parse_args(rest)
+
+
+def _serve(rest: list[str]) -> int:
+    """Prepares the database and the static files, then supervises the processes."""
+    options = _options("serve", rest)
+    prepare = [sys.executable, "-m", "fatekeeper", "prepare", "--port", str(options.port)]
+    # In a process of its own, so that the one that stays holds neither the site's code nor its database.
+    if status := _run_to_end(prepare + (["--upgrade"] if options.upgrade else [])):
+        return status
+    os.environ["FATEKEEPER_PREPARED"] = "1"
+    from fatekeeper.supervisor import site_supervisor
+
+    return site_supervisor(options, settings_file.data_folder()).run()
+
+
+def _run_to_end(command: list[str]) -> int:
+    """The exit status of a command, which hears of SIGTERM too."""
+    process = subprocess.Popen(command)  # noqa: S603 (our own program)
+    before = signal.signal(signal.SIGTERM, lambda *_signal: process.terminate())
+    try:
+        return process.wait()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _serve_web(rest: list[str]) -> int:
+    """One uvicorn with its workers; the site's own log says what happens."""
+    import uvicorn
+
+    options = _options("web", rest)
+    uvicorn.run(
+        "config.asgi:application",
+        host=options.host,
+        port=options.port,
+        workers=options.workers,
+        lifespan="off",
+        proxy_headers=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=3,
+    )
+    return 0

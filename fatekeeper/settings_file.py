@@ -1,0 +1,100 @@
+"""The one settings file, `fatekeeper.env` in the data folder: lines of NAME=value, as systemd and compose read them."""
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Final
+
+NAME: Final = "fatekeeper.env"
+HERE: Final = Path(__file__).resolve().parent
+LOCAL: Final = """\
+# Settings of this site; docs/operators/settings.md explains each. A variable of the environment wins.
+SECRET_KEY={key}
+# For this machine alone, without TLS. For others run `fatekeeper init --host NAME` in an empty data folder, or set
+# ALLOWED_HOSTS to the site's name, and HTTPS and BEHIND_PROXY to 1, behind a proxy that speaks TLS.
+ALLOWED_HOSTS=localhost,127.0.0.1
+HTTPS=0
+"""
+PUBLIC: Final = """\
+# Settings of this site; docs/operators/settings.md explains each. A variable of the environment wins.
+SECRET_KEY={key}
+ALLOWED_HOSTS={host}
+# The proxy in front speaks TLS and sets X-Forwarded-For and X-Forwarded-Proto.
+HTTPS=1
+BEHIND_PROXY=1
+"""
+
+
+class BadSettings(Exception):
+    """The settings file cannot be used; the message says why."""
+
+
+def site_folder() -> Path:
+    """Where the code of the site is: inside the installed package, or the checkout."""
+    inside = HERE / "site"
+    return inside if inside.is_dir() else HERE.parent
+
+
+def data_folder() -> Path:
+    """Where the site keeps what it writes: FATEKEEPER_DATA, `var` in a checkout, else the person's data folder."""
+    if named := os.environ.get("FATEKEEPER_DATA"):
+        return Path(named).absolute()
+    if site_folder() == HERE.parent:
+        return HERE.parent / "var"
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "fatekeeper"
+
+
+def write_settings(data: Path, host: str = "") -> Path:
+    """Writes a settings file with a fresh secret key; BadSettings when there is one. `host`: behind a proxy."""
+    file = data / NAME
+    if file.exists():
+        raise BadSettings(f"{file} is there already; edit it.")
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    text = (PUBLIC if host else LOCAL).format(key=secrets.token_urlsafe(64), host=host)
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as opened:
+        opened.write(text)
+    return file
+
+
+def parse_settings(text: str) -> dict[str, str]:
+    """The variables of a settings file; BadSettings names the line that is none."""
+    found = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        if not stripped or stripped.startswith("#"):
+            continue
+        name, sign, value = stripped.partition("=")
+        if not sign or not name.strip().isidentifier():
+            raise BadSettings(f"Line {number} of the settings file is not NAME=value.")
+        value = value.strip()
+        if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+            value = value[1:-1]
+        found[name.strip()] = value
+    return found
+
+
+def load() -> Path:
+    """Reads the settings file into the environment, where that does not know better; the data folder."""
+    data = data_folder()
+    file = data / NAME
+    try:
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+    except OSError as fault:
+        raise BadSettings(f"{file} cannot be read: {fault.strerror}.") from fault
+    for name, value in parse_settings(text).items():
+        os.environ.setdefault(name, value)
+    os.environ["FATEKEEPER_DATA"] = str(data)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    _make_importable(site_folder())
+    return data
+
+
+def _make_importable(folder: Path) -> None:
+    """For this process and for those that it starts."""
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    paths = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and path != str(folder)]
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(folder), *paths])

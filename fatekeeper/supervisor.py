@@ -1,0 +1,136 @@
+"""Runs the site's processes side by side: the web server, the delivery of webhooks, and a job every night.
+
+A process that ends is started again, after a pause that grows. When the web server fails again and again at once, the
+supervisor ends too, so that whatever started it sees that. SIGTERM ends all of them, the web server gently.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+LOOK: Final = 0.2
+# A process that lives so many seconds has started well.
+WELL: Final = 30.0
+SLOWEST: Final = 60.0
+# Failures of the web server in a row after which there is no sense in trying on.
+MOST_FAILURES: Final = 5
+# What SIGTERM gives everybody to end, in seconds.
+PATIENCE: Final = 10.0
+NIGHT_HOUR: Final = 4
+
+
+@dataclass
+class Child:
+    """A process that is to run all the time."""
+
+    name: str
+    argv: list[str]
+    vital: bool = False
+    process: "subprocess.Popen[bytes] | None" = None
+    begun: float = 0.0
+    failures: int = 0
+    again: float = 0.0
+
+    def look(self, now: float) -> None:
+        """Starts the process where it does not run and its pause is over."""
+        if self.process is not None:
+            if self.process.poll() is None:
+                if self.failures and now - self.begun > WELL:
+                    self.failures = 0
+                return
+            _say(f"{self.name} ended with {self.process.returncode}.")
+            self.process, self.failures = None, self.failures + 1
+            self.again = now + min(2.0 ** (self.failures - 1), SLOWEST)
+        if now >= self.again:
+            self.process, self.begun = subprocess.Popen(self.argv), now  # noqa: S603 (our own programs)
+
+
+@dataclass
+class Supervisor:
+    """The children, and the job of the night."""
+
+    children: list[Child]
+    nightly: list[str] | None = None
+    clock: Callable[[], datetime] = datetime.now
+    stopping: bool = False
+    jobs: "list[subprocess.Popen[bytes]]" = field(default_factory=list)
+    due: datetime | None = None
+
+    def run(self) -> int:
+        """Runs until SIGTERM or SIGINT, or until a vital child fails for good; the exit status."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        self.due = next_night(self.clock())
+        try:
+            while not self.stopping:
+                now = time.monotonic()
+                for child in self.children:
+                    child.look(now)
+                    if child.vital and child.failures >= MOST_FAILURES:
+                        _say(f"{child.name} does not start; the lines above say why.")
+                        return 1
+                self._look_at_the_night()
+                time.sleep(LOOK)
+            return 0
+        finally:
+            self._end_all()
+
+    def _stop(self, *_signal: Any) -> None:
+        self.stopping = True
+
+    def _look_at_the_night(self) -> None:
+        self.jobs = [job for job in self.jobs if job.poll() is None]
+        if self.nightly and self.due and self.clock() >= self.due and not self.jobs:
+            self.jobs.append(subprocess.Popen(self.nightly))  # noqa: S603 (our own program)
+            self.due = next_night(self.clock())
+
+    def _end_all(self) -> None:
+        running = [child.process for child in self.children if child.process is not None] + self.jobs
+        running = [process for process in running if process.poll() is None]
+        for process in running:
+            process.send_signal(signal.SIGTERM)
+        end = time.monotonic() + PATIENCE
+        for process in running:
+            try:
+                process.wait(max(0.1, end - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def next_night(now: datetime) -> datetime:
+    """When the next job of the night is due, in the machine's time."""
+    tonight = now.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
+    return tonight if tonight > now else tonight + timedelta(days=1)
+
+
+def site_supervisor(options: Any, data: Path) -> Supervisor:
+    """The supervisor of a site, by the options of `fatekeeper serve`."""
+    if os.environ.get("METRICS_TOKEN"):
+        _prepare_metrics(data)
+    command = [sys.executable, "-m", "fatekeeper"]
+    web = [*command, "web", "--host", options.host, "--port", str(options.port), "--workers", str(options.workers)]
+    children = [Child("The web server", web, vital=True)]
+    if options.no_jobs:
+        return Supervisor(children)
+    children.append(Child("The delivery of webhooks", [*command, "deliver_webhooks", "--loop"]))
+    return Supervisor(children, [*command, "nightly"])
+
+
+def _prepare_metrics(data: Path) -> None:
+    """An empty folder in which the processes add their figures up."""
+    folder = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(data / "metrics")))
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+
+
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)

@@ -1,0 +1,31 @@
+"""The Django admin of the whole site: imports every subject's admin module."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.archive import admin as archive_admin
+from campaigns.encounters import admin as encounter_admin
+from campaigns.log import admin as log_admin
+from campaigns.modules import admin as module_admin
+from campaigns.overview import admin as overview_admin
+from campaigns.sessions import admin as session_admin
+from campaigns.webhooks import admin as webhook_admin
+from campaigns.world import admin as world_admin
+from people import account_admin
+from people import admin as people_admin
+
+__all__ = [
+    "account_admin",
+    "archive_admin",
+    "encounter_admin",
+    "log_admin",
+    "module_admin",
+    "overview_admin",
+    "people_admin",
+    "session_admin",
+    "webhook_admin",
+    "world_admin",
+]
+
+admin.site.site_header = admin.site.site_title = _("Fatekeeper: administration")
+admin.site.index_title = _("All data")

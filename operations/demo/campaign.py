@@ -1,0 +1,194 @@
+"""Creates the demo of `manage.py demo`: people, an adventure, characters, sessions, and a running encounter."""
+
+import datetime
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from campaigns.log import actions as log_actions
+from campaigns.log.checks import actions as check_actions
+from campaigns.modules import actions as module_actions
+from campaigns.modules.models import ImportRun, ModuleVersion
+from campaigns.overview import actions as overview_actions
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Session
+from characters.experience import actions as experience_actions
+from characters.models import Character
+from characters.sheets import actions as sheet_actions
+from operations.demo import world
+from people.models import Campaign, Member, User
+from rules.play import Offer
+
+PASSWORD: Final = "fatekeeper-demo"  # noqa: S105 (printed for everybody who tries the demo)
+SHIPPED: Final = settings.BASE_DIR / "campaigns" / "modules" / "shipped"
+STORY: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "demo.json").read_text(encoding="utf-8"))
+GM: Final = "gm-demo"
+KEEPER: Final = "keeper"
+# Commands that continue the fight; the first one on offer is given.
+PREFERRED: Final = ["defend", "discard", "death-draw", "attack", "cast", "wake-draw", "pick-up", "pass"]
+ENOUGH, TOO_MANY = 6, 40
+
+
+def create_demo(tell: Callable[[str], Any], *, with_password: bool = True) -> Campaign:
+    """Creates missing parts of the demo and leaves the rest unchanged; `tell` gets a line for each step.
+
+    Without a password nobody can sign in as one of its people, and nobody is an administrator.
+    """
+    people = {name: _create_person(name, with_password) for name in STORY["logins"]}
+    tell(f"logins: {', '.join(people)}; password: {PASSWORD}" if with_password else f"people: {', '.join(people)}")
+    version = _load_modules(people[KEEPER])[STORY["adventure"]]
+    campaign = _create_campaign(people, version)
+    members = {row.user.username: row for row in campaign.members.select_related("campaign", "user")}
+    membership = members[GM]
+    party = [_create_character(membership, people, one) for one in STORY["party"]]
+    _import_adventure(membership, version)
+    tell(f"campaign: {campaign.name}, with {len(party)} characters and its adventure")
+    _create_sessions(membership)
+    _write_log(members, party)
+    world.create_demo_world(members, GM, STORY["world"], STORY["known"])
+    running, ready = (_prepare_encounter(membership, STORY[name], party) for name in ("running", "prepared"))
+    if running.status == Encounter.Status.PREPARED:
+        play.begin(encounter=running, by=membership.user)
+        _play_some_turns(running, membership)
+    running.refresh_from_db()
+    tell(f"encounters: {running.title} ({running.get_status_display()}), {ready.title}")
+    return campaign
+
+
+def _create_person(name: str, with_password: bool) -> User:
+    person, new = User.objects.get_or_create(username=name, defaults={"email": f"{name}@demo.invalid"})
+    if new:
+        person.set_password(PASSWORD if with_password else None)
+        person.is_staff = person.is_superuser = with_password and STORY["logins"][name] is None
+        person.save()
+    return person
+
+
+def _load_modules(keeper: User) -> dict[str, ModuleVersion]:
+    """Every shipped module, in everybody's library, by key."""
+    found = {}
+    for file in sorted(SHIPPED.glob("*.satchel.json")):
+        document = module_actions.read(data=file.read_bytes())
+        found[document["module"]["key"]] = module_actions.upload(by=keeper, document=document, shared=True)[0]
+    return found
+
+
+def _create_campaign(people: dict[str, User], version: ModuleVersion) -> Campaign:
+    campaign = Campaign.objects.filter(created_by=people[GM], name=STORY["name"]).order_by("pk").first()
+    if campaign is None:
+        head = version.document["module"]
+        campaign = overview_actions.create_campaign(
+            by=people[GM],
+            name=STORY["name"],
+            system=head["rulesets"][0]["ruleset"],
+            summary=head["summary"].split(". ")[0] + ".",
+        )
+    for name, role in STORY["logins"].items():
+        if role is not None:
+            Member.objects.get_or_create(campaign=campaign, user=people[name], defaults={"role": role})
+    return campaign
+
+
+def _create_character(membership: Member, people: dict[str, User], one: dict[str, Any]) -> Character:
+    found = Character.objects.filter(campaign=membership.campaign, name=one["name"]).first()
+    if found is not None:
+        return found
+    return sheet_actions.create_character(
+        campaign=membership.campaign,
+        by=membership.user,
+        owner=people.get(one["owner"]),
+        name=one["name"],
+        sheet=one["sheet"],
+        notes=one["notes"],
+        credits=STORY["credits"],
+        reason="earlier sessions",
+    )
+
+
+def _import_adventure(membership: Member, version: ModuleVersion) -> None:
+    # By module, not by version: a site that was upgraded keeps the version it has.
+    if not ImportRun.objects.filter(campaign=membership.campaign, version__module=version.module_id).exists():
+        module_actions.apply_import(membership=membership, version=version, options={"party_size": STORY["party_size"]})
+
+
+def _create_sessions(membership: Member) -> None:
+    if Session.objects.filter(campaign=membership.campaign).exists():
+        return
+    today = timezone.now().replace(hour=19, minute=0, second=0, microsecond=0)
+    everybody = list(Member.objects.filter(campaign=membership.campaign))
+    for planned in STORY["sessions"]:
+        words = {name: planned[name] for name in ("title", "agenda", "notes", "gm_notes")}
+        row = session_actions.plan_session(
+            membership=membership, starts=today + datetime.timedelta(days=planned["days"]), **words
+        )
+        if planned["days"] < 0:
+            session_actions.hold_session(membership=membership, session=row, attendance=everybody)
+
+
+def _write_log(members: dict[str, Member], party: list[Character]) -> None:
+    membership, campaign = members[GM], members[GM].campaign
+    if campaign.log.filter(kind="note", session__isnull=False).exists():
+        return
+    first = Session.objects.filter(campaign=campaign).order_by("number").first()
+    for note in STORY["notes"]:
+        audience = note.get("audience", "all")
+        log_actions.add_note(membership=members[note["by"]], session=first, text=note["text"], audience=audience)
+    check = STORY["check"]
+    check_actions.record_check(
+        membership=members[check["by"]],
+        kind=check["kind"],
+        inputs=check["inputs"],
+        character=party[0],
+        session=first,
+    )
+    experience_actions.award_party(characters=party, by=membership.user, session=first, **STORY["award"])
+
+
+@transaction.atomic
+def _prepare_encounter(membership: Member, key: str, party: list[Character]) -> Encounter:
+    """The imported encounter with the party added before the monsters."""
+    encounter = Encounter.objects.select_related("campaign").get(
+        campaign=membership.campaign, source__key=key, source__module_key=STORY["adventure"]
+    )
+    foes = list(encounter.groups.all())
+    if encounter.status == Encounter.Status.PREPARED and all(line.side == "monsters" for line in foes):
+        for line in foes:
+            line.position += len(party)
+            line.save(update_fields=["position"])
+        EncounterGroup.objects.bulk_create(
+            EncounterGroup(encounter=encounter, position=position, side="players", character=character)
+            for position, character in enumerate(party)
+        )
+    return encounter
+
+
+def _play_some_turns(encounter: Encounter, gm: Member) -> None:
+    """Plays some commands until it is a player's turn."""
+    rows = Participant.objects.filter(encounter=encounter).select_related("controller__user")
+    seats = {row.key: row for row in rows}
+    for _turn in range(TOO_MANY):
+        encounter.refresh_from_db()
+        turn = play.view(encounter, gm, "gm")["turn"]
+        if not turn or (encounter.number >= ENOUGH and seats[turn[0]].controller):
+            return
+        member = seats[turn[0]].controller or gm
+        command = _choose_command(play.offers(encounter, member, turn[0]))
+        if command is None:
+            return
+        play.submit(encounter=encounter, by=member.user, command=command, seen=encounter.number)
+
+
+def _choose_command(offers: list[Offer]) -> dict[str, Any] | None:
+    for kind in PREFERRED:
+        for offer in offers:
+            if offer["type"] == kind:
+                example: dict[str, Any] = offer["example"]
+                return example
+    return None

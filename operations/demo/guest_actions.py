@@ -1,0 +1,157 @@
+"""Writes that create demo tables for guests without an account, and delete them a day later."""
+
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, transaction
+from django.db.models import RestrictedError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import guests
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play import storage
+from campaigns.overview import actions as overview_actions
+from characters.models import Character, Monster
+from characters.monsters import actions as monster_actions
+from characters.sheets import actions as sheet_actions
+from people.models import Campaign, Member, Role, User
+
+TABLE: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "demo_table.json").read_text(encoding="utf-8"))
+KEPT_FOR: Final = timedelta(days=1)
+DELETED_WITH_TABLE: Final = 3
+log = logging.getLogger(__name__)
+
+
+def open_demo_table(*, network: str, guest: User | None = None) -> tuple[Encounter, User]:
+    """Creates a running demo table for a new guest, or for `guest`, who leaves the last table.
+
+    `network` is the network of the request for the limits. Raises `guests.TooManyTables`.
+    """
+    delete_old_tables(most=DELETED_WITH_TABLE)
+    guests.site_player()
+    with transaction.atomic():
+        # One at a time, or two would count as one. NO KEY: the house goes on playing elsewhere meanwhile.
+        house = User.objects.select_for_update(no_key=True).get(kind=User.Kind.HOUSE)
+        guests.count_table(network)
+        # The guest may have been deleted meanwhile.
+        guest = guest and User.objects.select_for_update(no_key=True).filter(pk=guest.pk).first()
+        if guest is None:
+            guest = _create_guest()
+        else:
+            for campaign in Campaign.objects.filter(self_running=True, members__user=guest):
+                _delete_table(campaign)
+        encounter = _create_table(house, guest)
+    guests.play_for_site(encounter)
+    return encounter, guest
+
+
+def _create_guest() -> User:
+    user = User(username=f"guest-{secrets.token_hex(4)}", kind=User.Kind.GUEST)
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def _create_table(house: User, guest: User) -> Encounter:
+    """Creates the campaign, its members and the running encounter."""
+    campaign = overview_actions.create_campaign(by=house, name=TABLE["campaign"], system=TABLE["system"])
+    campaign.self_running = True
+    campaign.save(update_fields=["self_running"])
+    membership = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=house)
+    Member.objects.create(campaign=campaign, user=guest, role=Role.PLAYER)
+    heroes = [
+        sheet_actions.create_character(
+            campaign=campaign,
+            by=house,
+            owner=owner,
+            **TABLE[who],
+            credits=TABLE["credits"],
+            reason=_("earlier sessions"),
+        )
+        for who, owner in (("hero", guest), ("companion", None))
+    ]
+    foe = monster_actions.create_monster(campaign=campaign, by=house, **TABLE["monster"])
+    encounter = encounter_actions.create(membership=membership, title=TABLE["title"])
+    encounter_actions.add_characters(membership=membership, encounter=encounter, characters=heroes)
+    encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=foe, count=TABLE["count"])
+    return encounter_actions.start(membership=membership, encounter=encounter)
+
+
+@dataclass
+class Swept:
+    """How many tables and guests were deleted, and how many could not be."""
+
+    gone: int = 0
+    failed: int = 0
+
+
+def delete_old_tables(*, now: datetime | None = None, most: int | None = None) -> int:
+    """Calls `sweep_each`; returns how many tables and guests it deleted."""
+    return sweep_each(now=now, most=most).gone
+
+
+def sweep_each(*, now: datetime | None = None, most: int | None = None) -> Swept:
+    """Deletes demo tables older than a day, guests without a table, and expired sign-ins.
+
+    Deletes `most` of each kind, oldest first, or all; each in its own transaction, so that a failure stops no other."""
+    now = now or timezone.now()
+    before, swept = now - KEPT_FOR, Swept()
+    for campaign in Campaign.objects.filter(self_running=True, created__lt=before).order_by("created")[:most]:
+        _attempt(swept, partial(_delete_table, campaign))
+    alone = User.objects.filter(kind=User.Kind.GUEST, date_joined__lt=before, memberships__isnull=True)
+    for guest in alone.order_by("date_joined")[:most]:
+        _attempt(swept, partial(_forget_guest, guest))
+    _attempt(Swept(), partial(_forget_sessions, now, most))
+    return swept
+
+
+def _attempt(swept: Swept, remove: Callable[[], bool]) -> None:
+    """Deletes one row in its own transaction, and repeats that if the database reports a conflict."""
+    try:
+        swept.gone += storage.run_in_transaction(remove)
+    except (DatabaseError, RestrictedError):
+        log.warning("a demo table or a guest could not be taken away", exc_info=True)
+        swept.failed += 1
+
+
+def _forget_sessions(now: datetime, most: int | None) -> bool:
+    dead = Session.objects.filter(expire_date__lt=now)
+    if most is not None:
+        dead = dead.filter(pk__in=list(dead.order_by("expire_date").values_list("pk", flat=True)[:most]))
+    dead.delete()
+    return True
+
+
+def _forget_guest(guest: User) -> bool:
+    """Deletes the guest, unless the guest has a table again."""
+    row = User.objects.select_for_update().filter(pk=guest.pk).first()
+    if row is None or row.memberships.exists():
+        return False
+    row.delete()
+    return True
+
+
+def _delete_table(campaign: Campaign) -> bool:
+    """Deletes a demo table with everything that belongs to it, including the history.
+
+    Locks the encounters first, as commands do: a player's simultaneous command waits, and then finds nothing."""
+    pk = campaign.pk
+    list(Encounter.objects.select_for_update().filter(campaign=pk).order_by("pk"))
+    row = Campaign.objects.select_for_update().filter(pk=pk).first()
+    if row is None:
+        return False
+    row.delete()
+    for model in (Character, Monster, Member):
+        model.history.filter(campaign_id=pk).delete()
+    Campaign.history.filter(id=pk).delete()
+    return True

@@ -1,0 +1,111 @@
+"""Creates a campaign of many years for measurements: members, characters, sessions and a log of any length."""
+
+import datetime
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from characters.models import Character
+from people.models import Campaign, Member, User
+from rules import play
+
+NAME: Final = "Ten years on the road"
+YEARS: Final = 10
+BATCH: Final = 5000
+PEOPLE: Final = ("years-gm", "years-ana", "years-ben", "years-cleo", "years-dov", "years-eli")
+HEROES: Final = ("Mara", "Bo", "Ysolde", "Tarn", "Quill", "Odo", "Wren", "Hanne")
+PLACES: Final = ("the old mill", "Harrowgate", "the salt flats", "a flooded cellar", "the night market", "Three Oaks")
+DEEDS: Final = (
+    "{who} talks the guards of {place} out of a search.",
+    "{who} finds a hidden door in {place}.",
+    "{who} is wounded at {place} and carried out.",
+    "{who} buys rope, lamps and a mule at {place}.",
+    "{who} tries to open the chest under {place}.",
+    "{who} and the others leave {place} before dawn.",
+    "{who} swears never to come back to {place}.",
+)
+# A rare word in one of so many lines, for searches.
+RARE: Final = "chrysoprase"
+RARE_EVERY: Final = 20_000
+KINDS: Final = ("note", "check", "check", "note", "encounter", "check", "award", "note", "check", "character")
+
+
+def create_long_campaign(
+    *, sessions: int, entries: int, system: str = min(play.SYSTEMS), tell: Callable[[str], Any] = lambda _line: None
+) -> Campaign:
+    """Creates the campaign with its log, the same every time; extends an existing one."""
+    campaign = Campaign.objects.filter(name=NAME, system=system).order_by("pk").first() or _create_campaign(system)
+    planned = _create_sessions(campaign, sessions)
+    heroes = list(Character.objects.filter(campaign=campaign).order_by("pk"))
+    people = [member.user for member in Member.objects.filter(campaign=campaign).select_related("user").order_by("pk")]
+    standing = LogEntry.objects.filter(campaign=campaign).count()
+    for first in range(standing, entries, BATCH):
+        last = min(first + BATCH, entries)
+        rows = [_log_line(campaign, planned, heroes, people, n, entries) for n in range(first, last)]
+        with transaction.atomic():
+            LogEntry.objects.bulk_create(rows, batch_size=1000)
+        tell(f"{last} of {entries} lines")
+    return campaign
+
+
+@transaction.atomic
+def _create_campaign(system: str) -> Campaign:
+    people = [User.objects.get_or_create(username=name)[0] for name in PEOPLE]
+    campaign = Campaign.objects.create(name=NAME, system=system, created_by=people[0])
+    for number, person in enumerate(people):
+        Member.objects.create(campaign=campaign, user=person, role="player" if number else "gm")
+    for number, name in enumerate(HEROES):
+        owner = people[1 + number % (len(people) - 1)]
+        Character.objects.create(campaign=campaign, owner=owner, name=name, sheet=play.new_sheet(system))
+    return campaign
+
+
+def _create_sessions(campaign: Campaign, sessions: int) -> list[Session]:
+    standing = list(Session.objects.filter(campaign=campaign).order_by("number"))
+    begin = timezone.now() - datetime.timedelta(days=365 * YEARS)
+    apart = datetime.timedelta(days=365 * YEARS / max(sessions, 1))
+    rows = [
+        Session(
+            campaign=campaign,
+            number=number,
+            title=f"Evening {number}",
+            starts=begin + number * apart,
+            status=Session.Status.HELD,
+        )
+        for number in range(len(standing) + 1, sessions + 1)
+    ]
+    made = Session.objects.bulk_create(rows)
+    members = list(Member.objects.filter(campaign=campaign).order_by("pk"))
+    through = Session.attendance.through
+    came = [
+        through(session_id=row.pk, member_id=member.pk)
+        for row in made
+        for place, member in enumerate(members)
+        if (row.number + place) % 5 or not place
+    ]
+    through.objects.bulk_create(came)
+    return standing + made
+
+
+def _log_line(
+    campaign: Campaign, sessions: list[Session], heroes: list[Character], people: list[User], n: int, entries: int
+) -> LogEntry:
+    hero, session = heroes[n * 7 % len(heroes)], sessions[n * len(sessions) // max(entries, 1)]
+    text = DEEDS[n * 3 % len(DEEDS)].format(who=hero.name, place=PLACES[n * 5 % len(PLACES)])
+    if n % RARE_EVERY == RARE_EVERY // 2:
+        text += f" A {RARE} lies in the dust."
+    assert session.starts is not None
+    return LogEntry(
+        campaign=campaign,
+        session=session,
+        character=hero,
+        by=people[n % len(people)],
+        text=text,
+        kind=KINDS[n % len(KINDS)],
+        audience="gm" if n % 50 == 0 else "all",
+        created=session.starts + datetime.timedelta(seconds=n % 10_000),
+    )

@@ -1,0 +1,103 @@
+"""Creates the demo campaigns of the other games: party, check, a running encounter and a prepared one."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from django.db import transaction
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.log.checks import actions as check_actions
+from campaigns.overview import actions as overview_actions
+from characters.experience import actions as experience_actions
+from characters.experience import step_actions
+from characters.models import Character, Monster
+from characters.sheets import actions as sheet_actions
+from operations.demo import campaign as demo_campaign
+from people.access import get_membership
+from people.models import Campaign, Member, User
+
+GAMES: Final[list[dict[str, Any]]] = json.loads((Path(__file__).parent / "demo_games.json").read_text(encoding="utf-8"))
+SEED: Final = "demo"
+
+
+def create_other_demos(tell: Callable[[str], Any]) -> list[Campaign]:
+    """Creates missing parts of each demo campaign, after `create_demo` has created the people."""
+    people = {user.username: user for user in User.objects.filter(username__in=demo_campaign.STORY["logins"])}
+    made = []
+    for told in GAMES:
+        campaign = (
+            Campaign.objects.filter(created_by=people[demo_campaign.GM], name=told["name"]).order_by("pk").first()
+        )
+        made.append(campaign or _create_campaign(people, told))
+        tell(f"campaign: {told['name']}, with a table that is running: {told['running']['title']}")
+    return made
+
+
+@transaction.atomic
+def _create_campaign(people: dict[str, User], told: dict[str, Any]) -> Campaign:
+    campaign = overview_actions.create_campaign(
+        by=people[demo_campaign.GM], name=told["name"], system=told["system"], summary=told["summary"]
+    )
+    for name, role in demo_campaign.STORY["logins"].items():
+        if role not in (None, "gm"):
+            Member.objects.create(campaign=campaign, user=people[name], role=role)
+    membership = get_membership(people[demo_campaign.GM], campaign.pk)
+    party = [_create_character(membership, people, one) for one in told["party"]]
+    for check in told["checks"]:
+        whose = next(one for one in party if one.name == check["name"])
+        check_actions.record_check(
+            membership=membership, kind=check["kind"], inputs=check["inputs"], character=whose, detail=check["detail"]
+        )
+    _create_encounter(membership, told["prepared"], party)
+    running = encounter_actions.start(
+        membership=membership, encounter=_create_encounter(membership, told["running"], party), seed=SEED
+    )
+    _play_some_turns(running, membership, told["running"])
+    return campaign
+
+
+def _create_character(membership: Member, people: dict[str, User], one: dict[str, Any]) -> Character:
+    """Creates a finished character with the unspent experience of some sessions."""
+    row = sheet_actions.create_character(
+        campaign=membership.campaign,
+        by=membership.user,
+        owner=people[one["owner"]],
+        name=one["name"],
+        sheet=one["sheet"],
+        notes=one["notes"],
+    )
+    row = step_actions.take_step(character=row, by=membership.user, step={"type": "finish"}).character
+    experience_actions.award_experience(character=row, amount=one["xp"], reason="earlier sessions", by=membership.user)
+    return row
+
+
+def _create_encounter(membership: Member, told: dict[str, Any], party: list[Character]) -> Encounter:
+    row = encounter_actions.create(membership=membership, title=told["title"])
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=party)
+    for key, count in told["foes"]:
+        foe = Monster.objects.get(system=membership.campaign.system, key=key, campaign__isnull=True)
+        encounter_actions.add_monsters(membership=membership, encounter=row, monster=foe, count=count)
+    return row
+
+
+def _play_some_turns(encounter: Encounter, gm: Member, told: dict[str, Any]) -> None:
+    """Gives the listed commands, then plays some turns until it is a player's turn."""
+    for command in told["commands"]:
+        play.submit(encounter=encounter, by=gm.user, command=command)
+    rows = Participant.objects.filter(encounter=encounter).select_related("controller__user")
+    seats = {row.key: row for row in rows}
+    for turn in range(demo_campaign.TOO_MANY):
+        view = play.view(encounter, gm, "gm")
+        waiting = view.get("waiting", view["turn"])
+        if not waiting or (turn >= told["turns"] and seats[waiting[0]].controller):
+            return
+        member = seats[waiting[0]].controller or gm
+        command = play.read_encounter(encounter, member).policy(waiting[0])
+        if command is None:
+            return
+        play.submit(encounter=encounter, by=member.user, command=command)
+        encounter.refresh_from_db()

@@ -1,0 +1,66 @@
+"""The world of the demo campaign: places, a handout with a picture, notes and threads; some known, some not."""
+
+import io
+from typing import Any
+
+from PIL import Image, ImageDraw, ImageFont
+
+from campaigns.sessions.models import Session
+from campaigns.world import actions, reveals
+from campaigns.world.models import WorldEntry
+from characters.models import Character
+from people.models import Member
+
+PAPER, INK = (243, 236, 219), (58, 44, 38)
+SIZE = (900, 620)
+
+
+def create_demo_world(members: dict[str, Member], gm: str, pages: list[dict[str, Any]], npcs: list[str]) -> None:
+    """Writes the pages that are missing, shown to whom they say; `shown` is "party" or names of players."""
+    membership = members[gm]
+    held = Session.objects.filter(campaign=membership.campaign).order_by("number").first()
+    standing = {row.name: row for row in WorldEntry.objects.filter(campaign=membership.campaign)}
+    for page in pages:
+        if page["name"] not in standing:
+            standing[page["name"]] = _create_page(members, membership, page, standing, held)
+    for npc in Character.objects.filter(campaign=membership.campaign, kind="npc", name__in=npcs, visible=False):
+        reveals.set_npc_known(membership=membership, npc=npc, known=True, how="met in Sallow Quay")
+
+
+def _create_page(
+    members: dict[str, Member],
+    membership: Member,
+    page: dict[str, Any],
+    standing: dict[str, WorldEntry],
+    held: Session | None,
+) -> WorldEntry:
+    parent = standing.get(page.get("in", ""))
+    row = actions.create_entry(
+        membership=membership, kind=page["kind"], name=page["name"], text=page["text"], parent=parent
+    )
+    if "poster" in page:
+        actions.set_picture(
+            membership=membership, entry=row, data=draw_poster(page["poster"]), described=" ".join(page["poster"])
+        )
+    shown = page.get("shown")
+    if shown:
+        to = None if shown == "party" else [members[name] for name in shown]
+        row = reveals.show_entry(membership=membership, entry=row, members=to, how=page.get("how", ""), session=held)
+    if page.get("closed"):
+        row = actions.change_entry(membership=membership, entry=row, revision=None, closed=True)
+    return row
+
+
+def draw_poster(lines: list[str]) -> bytes:
+    """A notice as it hangs on a door: words on paper, as the bytes of a PNG file."""
+    image = Image.new("RGB", SIZE, PAPER)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((24, 24, SIZE[0] - 24, SIZE[1] - 24), outline=INK, width=6)
+    draw.rectangle((38, 38, SIZE[0] - 38, SIZE[1] - 38), outline=INK, width=2)
+    for place, words in enumerate(lines):
+        font = ImageFont.load_default(size=64 if place == 0 else 42)
+        wide = draw.textlength(words, font=font)
+        draw.text(((SIZE[0] - wide) / 2, 96 + place * 92), words, fill=INK, font=font)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()

@@ -1,0 +1,222 @@
+"""Health checks of the site for its operator, each with a sentence."""
+
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+
+from campaigns.archive.models import BackupRecord
+from campaigns.encounters.play import auditing
+from campaigns.webhooks import actions
+from common.version import VERSION
+from operations import startup
+from people.idempotency import keys
+
+BACKUP_LATE_AFTER = timedelta(days=8)
+MANY_LEFTOVERS = 10_000
+# Encounters replayed at most: so many of the newest and of all others, and for so many seconds.
+SAMPLED, LONGEST_REPLAYS = 10, 20.0
+NAMED = 3
+NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result of one check: whether it is in order, and a sentence."""
+
+    ok: bool
+    text: str
+
+
+def check_health() -> Iterator[Finding]:
+    """Runs all checks, the version and the database first; if the database does not answer, no other check runs."""
+    yield _version()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as fault:
+        yield Finding(False, f"The database does not answer: {fault}")
+        return
+    yield Finding(True, f"The database answers ({connection.vendor}).")
+    yield from _postgresql() if connection.vendor == "postgresql" else _sqlite()
+    yield _migrations()
+    for what, look in POINTS.items():
+        yield _looked_at(what, look)
+
+
+def _version() -> Finding:
+    source = f"source code at {settings.SOURCE_URL}" if settings.SOURCE_URL else "SOURCE_URL names no source code"
+    return Finding(True, f"This is Fatekeeper {VERSION}; {source}.")
+
+
+def _looked_at(what: str, look: Callable[[], Finding]) -> Finding:
+    """The finding, or that the tables for it are missing: a database that is not migrated must not stop the others."""
+    try:
+        # Inside a transaction of the caller, what fails here must not fail all that follows.
+        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+            return look()
+    except DatabaseError as fault:
+        reason = str(fault).splitlines()[0]
+        return Finding(False, f"{what} cannot be looked at ({reason}): run manage.py migrate.")
+
+
+def _query_value(sql: str) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        return str(cursor.fetchone()[0]).lower()
+
+
+def _sqlite() -> Iterator[Finding]:
+    import sqlite3
+
+    journal, synchronous = _query_value("PRAGMA journal_mode"), _query_value("PRAGMA synchronous")
+    safe = sqlite3.sqlite_version_info >= (3, 51, 3)
+    fits = (journal == "wal" and synchronous in "23" and safe) or (journal == "delete" and synchronous == "3")
+    memory = journal == "memory"
+    sentence = f"SQLite {sqlite3.sqlite_version} writes with journal {journal}, synchronous {synchronous}"
+    better = "what is acknowledged survives a power cut" if fits else "an acknowledged command may be lost"
+    yield Finding(fits or memory, f"{sentence}: {better}.")
+    yield _disk()
+    sound = _query_value("PRAGMA quick_check")
+    yield Finding(sound == "ok", "The database file is sound." if sound == "ok" else f"The file is damaged: {sound}")
+
+
+def _disk() -> Finding:
+    try:
+        mounts = Path("/proc/mounts").read_text(errors="replace")
+    except OSError:  # another system than Linux: nobody says
+        mounts = ""
+    kind = file_system_of(Path(connection.settings_dict["NAME"]).absolute(), mounts)
+    if kind in NETWORK:
+        return Finding(
+            False, f"The database file lies on a network disk ({kind}), where locks fail: move it, or take PostgreSQL."
+        )
+    return Finding(True, "The database file lies on a disk of this machine.")
+
+
+def file_system_of(file: Path, mounts: str) -> str:
+    """The kind of file system that a file lies on, by the lines of /proc/mounts; empty when they do not say."""
+    found = [line.split() for line in mounts.splitlines() if len(line.split()) > 2]
+    around = [(len(where), kind) for _what, where, kind, *_more in found if file.is_relative_to(where)]
+    return max(around, default=(0, ""))[1]
+
+
+def _postgresql() -> Iterator[Finding]:
+    for name in ("fsync", "full_page_writes", "synchronous_commit"):
+        value = _query_value(f"SHOW {name}")
+        yield Finding(value != "off", f"PostgreSQL has {name} {value}" + (": turn it on." if value == "off" else "."))
+    sums = _query_value("SHOW data_checksums")
+    advice = "; consider turning it on." if sums == "off" else "."
+    yield Finding(True, f"PostgreSQL has data_checksums {sums}{advice}")
+
+
+def _migrations() -> Finding:
+    unknown, waiting = startup.unknown_migrations(), startup.waiting_migrations()
+    if unknown and startup.has_other_history(unknown):
+        return Finding(False, f"The database is from before the migrations started again ({', '.join(unknown)}).")
+    if unknown:
+        return Finding(False, f"Newer code has migrated the database ({', '.join(unknown)}): start that version.")
+    if waiting:
+        return Finding(False, f"{len(waiting)} migrations have not run: run manage.py migrate.")
+    return Finding(True, "Every migration has run.")
+
+
+def _cache() -> Finding:
+    try:
+        caches["default"].set("doctor", 1, 5)
+        ok = caches["default"].get("doctor") == 1
+    except DatabaseError:
+        ok = False
+    return Finding(ok, "The cache table works." if ok else "There is no cache table: run manage.py createcachetable.")
+
+
+def _search() -> Finding:
+    if startup.missing_indexes():
+        return Finding(False, "A search index is missing: run manage.py migrate.")
+    return Finding(True, "Every search index is whole.")
+
+
+def _static() -> Finding:
+    if not settings.PRODUCTION:
+        return Finding(True, "Static files are served from the source: this is no production site.")
+    ok = (Path(settings.STATIC_ROOT) / "staticfiles.json").exists()
+    if not ok:
+        return Finding(False, "Static files are missing: run manage.py collectstatic.")
+    return Finding(True, "Static files are collected.")
+
+
+def _key() -> Finding:
+    if not settings.PRODUCTION:
+        return Finding(True, "The secret key is the one for development: this is no production site.")
+    ok = len(settings.SECRET_KEY) >= 50 and len(set(settings.SECRET_KEY)) >= 10
+    return Finding(ok, "The secret key is long enough." if ok else "SECRET_KEY has fewer than 50 random characters.")
+
+
+def _backup() -> Finding:
+    last = BackupRecord._base_manager.order_by("-id").first()
+    if last is None:
+        return Finding(not settings.PRODUCTION, "No backup was ever proven here: run manage.py backup FILE.")
+    ok = timezone.now() - last.created < BACKUP_LATE_AFTER
+    sentence = f"The last proven backup is of {last.created:%Y-%m-%d %H:%M} UTC"
+    return Finding(ok, f"{sentence}." if ok else f"{sentence}, more than eight days ago: run manage.py backup FILE.")
+
+
+def _leftovers() -> Finding:
+    """Expired rows; only many are a fault, because some always accumulate between two runs of clear_guests."""
+    answers, messages = (
+        keys.expired_records()[:MANY_LEFTOVERS].count(),
+        actions.old_deliveries()[:MANY_LEFTOVERS].count(),
+    )
+    if MANY_LEFTOVERS in (answers, messages):
+        return Finding(
+            False, f"{MANY_LEFTOVERS} or more answers and messages are past their time: run manage.py clear_guests."
+        )
+    return Finding(True, f"{answers} answers to requests and {messages} messages of webhooks are past their time.")
+
+
+def _numbers() -> Finding:
+    """Whether rows and numbers of all encounters agree; apparent faults are checked again under a lock."""
+    found = [one for pk in auditing.suspects() if (one := auditing.audit_in_play(pk)) and one.faults]
+    if found:
+        named = "; ".join(f"encounter {one.encounter}: {', '.join(one.faults)}" for one in found[:NAMED])
+        return Finding(False, f"Rows of {len(found)} encounters do not fit their numbers. {named}.")
+    return Finding(True, "The rows of every encounter fit its number.")
+
+
+def _replays() -> Finding:
+    """Whether the newest encounters and some others replay, within a short time."""
+    sample, end = _sample(auditing.auditable()), time.monotonic() + LONGEST_REPLAYS
+    found: list[auditing.Audit] = []
+    for pk in sample:
+        if time.monotonic() < end and (one := auditing.audit_in_play(pk)):
+            found.append(one)
+    different = [str(one.encounter) for one in found if one.faults]
+    if different:
+        named = " ".join(different)
+        return Finding(False, f"Encounters do not replay to their state: run manage.py replay {named} to see why.")
+    return Finding(True, f"{len(found)} of the encounters were replayed and came out the same.")
+
+
+def _sample(present: list[int]) -> list[int]:
+    newest, others = present[-SAMPLED:], present[:-SAMPLED]
+    return [*newest[::-1], *secrets.SystemRandom().sample(others, min(SAMPLED, len(others)))]
+
+
+POINTS: dict[str, Callable[[], Finding]] = {
+    "The cache": _cache,
+    "Search": _search,
+    "Static files": _static,
+    "The secret key": _key,
+    "The last backup": _backup,
+    "What is past its time": _leftovers,
+    "The numbers of encounters": _numbers,
+    "Replays": _replays,
+}

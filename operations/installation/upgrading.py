@@ -1,0 +1,134 @@
+"""An upgrade of the database to this version: a backup, a rehearsal with it, the migrations, a look; or nothing at all.
+
+The rehearsal restores the backup into a database made for it, migrates that and replays every encounter there, so
+that most faults are found before the site's own database is touched. On PostgreSQL all migrations run in one
+transaction. On SQLite a copy of the file goes back when one of them fails.
+"""
+
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection, transaction
+from django.db.migrations.loader import MigrationLoader
+
+from campaigns.archive.container import ArchiveReader
+from campaigns.archive.snapshots import snapshot_alias, tables_of
+from common.version import VERSION
+from operations import backup_upgrades, site_backup, startup
+
+Tell = Callable[[str], Any]
+
+
+def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
+    """Upgrades the database and returns the backup of before, None when there was nothing to do.
+
+    CommandError when the rehearsal or a migration fails: then the database is as it was. `accept_different` goes on
+    although encounters do not replay to their stored state.
+    """
+    startup.require_known()
+    waiting = startup.waiting_migrations()
+    if not waiting:
+        tell("The database is up to date.")
+        return None
+    tell(f"{len(waiting)} migrations have to run. First a backup, which is restored and upgraded elsewhere.")
+    backup = _back_up_old()
+    tell(f"The database of before is in {backup}.")
+    different = _rehearse(backup)
+    for sentence in different:
+        tell(sentence)
+    if different and not accept_different:
+        raise CommandError(
+            f"{len(different)} encounters would not replay to their stored state. Nothing was changed. Say"
+            " --accept-different to upgrade all the same."
+        )
+    with _all_or_nothing():
+        call_command("migrate", verbosity=0)
+        if lacking := startup.shortcomings():
+            raise CommandError(" ".join(lacking))
+        connection.check_constraints()
+    call_command("createcachetable", verbosity=0)
+    call_command("load_catalogue", verbosity=0)
+    tell(f"The database is that of version {VERSION}.")
+    return backup
+
+
+def _back_up_old() -> Path:
+    """A backup of the database as the older code knew it; the file."""
+    folder = settings.DATA_DIR / "backups"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    target: Path = folder / f"before-{VERSION}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"
+    part = target.with_suffix(".part")
+    loader = MigrationLoader(connection)
+    applied = [key for key in loader.applied_migrations or {} if key in loader.graph.nodes]
+    present = set(connection.introspection.table_names())
+    every = [one for one in tables_of(loader.project_state(applied).apps) if one._meta.db_table in present]
+    models = [one for one in every if one._meta.label not in site_backup.LEFT_OUT]
+    try:
+        with part.open("w+b") as file, snapshot_alias() as using:
+            site_backup.pack(file, using, sorted(map(list, applied)), models=models)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+    return target
+
+
+def _rehearse(backup: Path) -> list[str]:
+    """Upgrades a copy of the rows; a sentence for each encounter that then does not replay. CommandError on a fault."""
+    try:
+        with backup.open("rb") as file, tempfile.TemporaryFile(prefix="fatekeeper-") as upgraded:
+            reader = _reader(file)
+            backup_upgrades.upgrade(reader, {(app, name) for app, name in reader.manifest["migrations"]}, upgraded)
+            upgraded.seek(0)
+            return list(_reader(upgraded).manifest["encounters"]["different"])
+    except Exception as fault:
+        raise CommandError(f"The rehearsal of the upgrade failed, nothing was changed: {fault}") from fault
+
+
+def _reader(file: IO[bytes]) -> ArchiveReader:
+    return ArchiveReader(file, form=site_backup.FORMAT, version=site_backup.VERSION, trusted=True)
+
+
+@contextmanager
+def _all_or_nothing() -> Iterator[None]:
+    """Takes everything back that was done inside when it fails; CommandError says why."""
+    try:
+        with _one_transaction() if connection.vendor == "postgresql" else _copy_of_file():
+            yield
+    except Exception as fault:
+        raise CommandError(f"The upgrade failed, and the database is as it was before. {fault}") from fault
+
+
+@contextmanager
+def _one_transaction() -> Iterator[None]:
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            # A migration that changes rows leaves no check for later, which would forbid the next one to alter tables.
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        yield
+
+
+@contextmanager
+def _copy_of_file() -> Iterator[None]:
+    """SQLite: foreign keys cannot be switched off in a transaction, so a copy of the file is kept meanwhile."""
+    connection.ensure_connection()
+    with tempfile.TemporaryDirectory(prefix="upgrade-", dir=settings.DATA_DIR) as folder:
+        copy = sqlite3.connect(Path(folder) / "before.sqlite3")
+        try:
+            connection.connection.backup(copy)
+            try:
+                yield
+            except BaseException:
+                connection.close()
+                connection.ensure_connection()
+                copy.backup(connection.connection)
+                raise
+        finally:
+            copy.close()

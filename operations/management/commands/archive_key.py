@@ -1,0 +1,17 @@
+"""`manage.py archive_key`: prints the key under which this installation seals hidden cards in archives."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from campaigns.archive import sealing
+
+
+class Command(BaseCommand):
+    """For the operator of another installation to which a campaign moves; nobody else may have it."""
+
+    help = "Prints the archive key, for ARCHIVE_KEYS of an installation to which campaigns move. Keep it secret."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prints 64 characters."""
+        self.stdout.write(sealing.installation_key().hex())

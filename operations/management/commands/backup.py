@@ -1,0 +1,77 @@
+"""`manage.py backup [FILE]`: a backup of the whole site, proven by restoring it into a database made for that."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from campaigns.archive.faults import ArchiveInvalid
+from operations import site_backup, startup
+
+
+def sync_file(file: IO[bytes]) -> None:
+    """Waits until the disk has the file: a backup that is recorded must outlive a power cut."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until the disk has the names in a folder, where the system lets folders be synced."""
+    if os.name == "posix":
+        known = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(known)
+        finally:
+            os.close(known)
+
+
+class Command(BaseCommand):
+    """Writes beside the target first, and gives the file its name only when it was proven."""
+
+    help = "Writes a backup of the whole site, from one moment, and proves that it restores."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to, and how many to keep of those in the data folder."""
+        parser.add_argument("file", type=Path, nargs="?", help="default: a file in the folder backups of the data")
+        parser.add_argument("--keep", type=int, help="delete all but so many of the backups in that folder")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Writes and proves; CommandError leaves no file of that name behind."""
+        startup.require_migrated()
+        folder = settings.DATA_DIR / "backups"
+        target: Path = options["file"] or folder / f"site-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"
+        if not options["file"]:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if target.exists():
+            raise CommandError(f"{target} is there already; choose another name.")
+        part = target.with_name(f"{target.name}.part")
+        try:
+            with part.open("w+b") as file:
+                site_backup.write_backup(file, tell=self.told if options["verbosity"] > 1 else str)
+                sync_file(file)
+                proof = site_backup.prove(file)
+            part.replace(target)
+            sync_folder(target.parent)
+        except OSError as fault:
+            raise CommandError(f"{target} cannot be written: {fault.strerror}.") from fault
+        except ArchiveInvalid as fault:
+            raise CommandError(f"The backup could not be proven: {fault}") from fault
+        finally:
+            part.unlink(missing_ok=True)
+        self.stdout.write(f"{target}: {proof.rows} rows and {proof.encounters} encounters, restored and compared.")
+        for old in sorted(folder.glob("site-*.zip"))[: -options["keep"]] if options["keep"] else []:
+            old.unlink()
+        for sentence in proof.different:
+            self.stderr.write(sentence)
+        if proof.different:
+            self.stderr.write(
+                f"The backup is complete, but {len(proof.different)} of {proof.encounters} encounters do not replay to"
+                " their stored state. The manifest names them."
+            )
+
+    def told(self, line: str) -> None:
+        """A table that was written."""
+        self.stdout.write(line)

@@ -1,0 +1,35 @@
+"""`manage.py clear_guests`: takes away what nobody asks for any more."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from campaigns.archive import jobs
+from campaigns.webhooks import actions
+from operations import startup
+from operations.demo import guest_actions
+from people import actions as people_actions
+from people.idempotency import keys
+
+
+class Command(BaseCommand):
+    """Sweeps all of it; a new guest sweeps a few guests along."""
+
+    help = (
+        "Deletes guests of the demo table and their campaigns once they are a day old, answers kept for repeated "
+        "requests after thirty days, what webhooks' addresses were told after ninety, and archives of exports and "
+        "restores an hour after they were fetched, or after a day. "
+        "Also deletes sign-ins that have expired, with their devices."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Says how many went."""
+        startup.require_known()
+        swept = guest_actions.sweep_each()
+        self.stdout.write(f"{swept.gone} deleted")
+        if swept.failed:
+            self.stderr.write(f"{swept.failed} could not be deleted now; the next run tries again")
+        self.stdout.write(f"{keys.delete_expired()} answers to repeated requests forgotten")
+        self.stdout.write(f"{actions.delete_old_deliveries()} messages of webhooks forgotten")
+        self.stdout.write(f"{jobs.delete_old_transfers()} archives deleted")
+        self.stdout.write(f"{people_actions.delete_ended_devices()} devices of expired sign-ins deleted")

@@ -1,0 +1,33 @@
+"""`manage.py deliver_webhooks`: tells webhooks' addresses what waits, once or again and again."""
+
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import close_old_connections
+
+from campaigns.webhooks import delivery
+from operations import startup
+
+
+class Command(BaseCommand):
+    """What an event's own attempt did not deliver is taken up here."""
+
+    help = "Tells webhooks' addresses what is due: once, or with --loop every few seconds."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Once or for ever."""
+        parser.add_argument("--loop", action="store_true")
+        parser.add_argument("--every", type=float, default=10.0, help="seconds between two looks")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Delivers what is due."""
+        startup.require_known()
+        if not options["loop"]:
+            self.stdout.write(f"{delivery.deliver_in_lanes()} tried")
+            return
+        while True:
+            if begun := delivery.LANES_HERE.dispatch():
+                self.stdout.write(f"{begun} addresses")
+            close_old_connections()
+            time.sleep(options["every"])

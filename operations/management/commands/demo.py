@@ -1,0 +1,33 @@
+"""Lays out the demo: logins, a campaign with an adventure, characters, an encounter that is running."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.core.management.base import BaseCommand, CommandParser
+
+from operations import startup
+from operations.demo import campaign as demo_campaign
+from operations.demo import other_games
+
+
+class Command(BaseCommand):
+    """`manage.py demo`: safe to run again; makes only what is missing."""
+
+    help = "Makes the demo campaign and its logins. Refuses in production mode without --yes."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """--yes: also in production mode."""
+        parser.add_argument("--yes", action="store_true", help="Also in production mode.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Loads the catalogue, then lays out the demo."""
+        startup.require_known()
+        if settings.PRODUCTION and not options["yes"]:
+            raise CommandError(
+                "This would make logins with a known password on a site in production mode. "
+                "Use FATEKEEPER_MODE=development, or say --yes."
+            )
+        call_command("load_catalogue", stdout=self.stdout)
+        demo_campaign.create_demo(self.stdout.write)
+        other_games.create_other_demos(self.stdout.write)

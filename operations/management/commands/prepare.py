@@ -1,0 +1,35 @@
+"""`fatekeeper prepare`: what `serve` does before it serves."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from operations import startup
+from operations.installation import first_run, preparing, upgrading
+
+
+class Command(BaseCommand):
+    """Makes a new database; refuses an older one, or upgrades it."""
+
+    help = "Makes the database of a new site, collects static files, and prints the link of the first run."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whether an older database is upgraded."""
+        parser.add_argument("--upgrade", action="store_true", help="Upgrade an older database.")
+        parser.add_argument("--port", type=int, default=8000, help="The port for the printed link.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepares; CommandError says what is to be done by somebody."""
+        if preparing.is_new():
+            preparing.create_database(self.stdout.write)
+        startup.require_known()
+        if startup.waiting_migrations():
+            if not options["upgrade"]:
+                raise CommandError(
+                    "The database is of an older version. Run `fatekeeper upgrade`, which makes a backup first, or"
+                    " serve with --upgrade."
+                )
+            upgrading.upgrade(tell=self.stdout.write)
+        preparing.collect_static_files(self.stdout.write)
+        if first_run.is_open():
+            self.stdout.write(f"This site has no administrator yet. Open {first_run.link(options['port'])}")

@@ -1,0 +1,39 @@
+"""`manage.py replay`: plays stored commands again and compares with the stored state."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from campaigns.encounters.play import auditing
+
+
+class Command(BaseCommand):
+    """Says of each encounter whether its commands give its state; fails when one does not."""
+
+    help = (
+        "Replays encounters from their stored commands, compares the outcome with the stored state and reports gaps"
+        " in the numbers and rows that belong to no number."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Ids, or all."""
+        parser.add_argument("ids", nargs="*", type=int, help="ids of encounters")
+        parser.add_argument("--all", action="store_true", help="every encounter that has begun")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Audits each and reports; CommandError (exit 1) when one differs or is missing."""
+        if not options["all"] and not options["ids"]:
+            raise CommandError("Name encounters by their ids, or say --all.")
+        present = auditing.auditable()
+        asked = present if options["all"] else sorted(set(options["ids"]) & set(present))
+        missing = [] if options["all"] else sorted(set(options["ids"]) - set(present))
+        found = [one for pk in asked if (one := auditing.audit_in_play(pk)) is not None]
+        for one in found:
+            outcome = f"DIFFERENT: {'; '.join(one.faults)}" if one.faults else "same"
+            self.stdout.write(f"{one.encounter} {one.title}: {one.number} commands, {outcome}")
+        different = sum(bool(one.faults) for one in found)
+        for pk in missing:
+            self.stdout.write(f"{pk}: no such encounter has begun")
+        self.stdout.write(f"{len(found)} replayed, {different} different")
+        if different or missing:
+            raise CommandError("Not every encounter replays to its stored state.")

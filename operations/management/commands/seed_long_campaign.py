@@ -1,0 +1,39 @@
+"""Makes a campaign of ten years, to see how the site fares with age."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.core.management.base import BaseCommand, CommandParser
+
+from operations import startup
+from operations.demo import long_campaign
+from rules import play
+
+
+class Command(BaseCommand):
+    """`manage.py seed_long_campaign --entries 1000000`: the same lines each time; once more makes it longer."""
+
+    help = "Makes a campaign with years of sessions and log entries. Refuses in production without --yes."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """How many sessions and entries; which game."""
+        parser.add_argument("--sessions", type=int, default=500)
+        parser.add_argument("--entries", type=int, default=1_000_000)
+        parser.add_argument("--system", choices=sorted(play.SYSTEMS), default=min(play.SYSTEMS))
+        parser.add_argument("--yes", action="store_true", help="Also in production mode.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Makes it, telling how far it is."""
+        startup.require_known()
+        if settings.PRODUCTION and not options["yes"]:
+            raise CommandError("This would fill the site with made-up lines. Say --yes if you mean it.")
+        campaign = long_campaign.create_long_campaign(
+            sessions=options["sessions"], entries=options["entries"], system=options["system"], tell=self.told
+        )
+        self.stdout.write(f"\ncampaign {campaign.pk}: {campaign.name}")
+
+    def told(self, line: str) -> None:
+        """How far it is, on one line."""
+        self.stdout.write(f"\r{line}", ending="")
+        self.stdout.flush()

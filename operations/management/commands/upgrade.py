@@ -1,0 +1,24 @@
+"""`fatekeeper upgrade`: back up, rehearse, migrate, verify; or leave everything as it was."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from operations.installation import preparing, upgrading
+
+
+class Command(BaseCommand):
+    """Stop the site before and start it afterwards."""
+
+    help = "Upgrades the database to this version, after a backup and a rehearsal; or changes nothing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """What is accepted."""
+        parser.add_argument(
+            "--accept-different", action="store_true", help="although encounters do not replay to their stored state"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Upgrades; CommandError when the database is as it was before."""
+        upgrading.upgrade(tell=self.stdout.write, accept_different=options["accept_different"])
+        preparing.collect_static_files(self.stdout.write)

@@ -1,0 +1,277 @@
+"""Backups of the site: every table as JSON lines, for both databases, tested by restoring them."""
+
+import base64
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import IO, Any, Final
+
+from django.apps import apps
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import ValidationError
+from django.core.management.color import no_style
+from django.db import DatabaseError, connections, models
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models.sql import InsertQuery
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+
+from campaigns.archive.column_values import to_json
+from campaigns.archive.container import ArchiveReader, ArchiveWriter
+from campaigns.archive.faults import ArchiveInvalid
+from campaigns.archive.jsonl import write_line
+from campaigns.archive.models import BackupRecord
+from campaigns.archive.snapshots import scratch_database, snapshot_alias, tables_of
+from campaigns.encounters.play import auditing
+from campaigns.webhooks.models import Webhook
+from common import live_signal
+from operations import database_lock
+from people.models import Invitation
+
+FORMAT: Final = "fatekeeper-site"
+VERSION: Final = 1
+STEP: Final = 500
+# Never in a backup: who is signed in, archives on their way, answers kept for a day.
+LEFT_OUT: Final = {
+    "sessions.Session",
+    "usersessions.UserSession",
+    "campaigns.Transfer",
+    "campaigns.TransferPart",
+    "people.IdempotencyRecord",
+}
+# In a backup, and not brought back by it: what was revoked since must stay revoked.
+NOT_BACK: Final = {"people.ApiToken"}
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What restoring a backup into a database of its own showed; `different` names encounters that do not replay."""
+
+    rows: int
+    encounters: int
+    different: list[str] = field(default_factory=list)
+
+
+def site_tables(*, every: bool = False) -> list[Any]:
+    """Every table of the site, those of lists included, by name; with `every` also what no backup holds."""
+    return [one for one in tables_of(apps) if every or one._meta.label not in LEFT_OUT]
+
+
+def applied_migrations(using: str = "default") -> list[list[str]]:
+    """The migrations that have run, sorted: a backup goes only where the same have."""
+    return sorted([app, name] for app, name in MigrationRecorder(connections[using]).applied_migrations())
+
+
+def write_backup(into: IO[bytes], *, tell: Callable[[str], Any] = str) -> dict[str, int]:
+    """Writes a backup of one moment; how many rows each table has."""
+    stand = applied_migrations()
+    with snapshot_alias() as using:
+        return pack(into, using, stand, tell=tell)
+
+
+def pack(
+    into: IO[bytes],
+    using: str,
+    stand: list[list[str]],
+    *,
+    tell: Callable[[str], Any] = str,
+    models: list[Any] | None = None,
+) -> dict[str, int]:
+    """Writes a backup of a database at rest, on which the migrations of `stand` have run.
+
+    The manifest says which encounters do not replay: a backup of them is worth more than none. `models` are those of
+    older migrations, whose encounters cannot be replayed before they are upgraded.
+    """
+    archive, counts = ArchiveWriter(into), {}
+    for model in site_tables() if models is None else models:
+        counts[model._meta.label] = 0
+        with archive.stream(_table_file(model)) as file:
+            for line in table_lines(model, using):
+                file.write(line)
+                counts[model._meta.label] += 1
+        tell(f"{model._meta.label}: {counts[model._meta.label]}")
+    encounters, different = replayed(using) if models is None else (0, [])
+    archive.finish(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "created": to_json(datetime.now(UTC)),
+            "rows": counts,
+            "migrations": stand,
+            "encounters": {"replayed": encounters, "different": different},
+        }
+    )
+    return counts
+
+
+def replayed(using: str) -> tuple[int, list[str]]:
+    """How many encounters of a database at rest were replayed, and a sentence for each that came out otherwise."""
+    count, different = 0, []
+    for found in auditing.audit_all(using):
+        count += 1
+        if found.faults:
+            different.append(f"Encounter {found.encounter} ({found.title}): {'; '.join(found.faults)}.")
+    return count, different
+
+
+def _table_file(model: Any) -> str:
+    return f"tables/{model._meta.app_label}/{model._meta.model_name}.jsonl"
+
+
+def table_lines(model: Any, using: str) -> Iterator[bytes]:
+    """The rows of a table, by key."""
+    fields = model._meta.concrete_fields
+    for row in model._base_manager.using(using).order_by("pk").iterator(STEP):
+        yield write_line({one.attname: _to_json(one, getattr(row, one.attname)) for one in fields})
+
+
+def _to_json(field: Any, value: Any) -> Any:
+    if isinstance(value, memoryview | bytes):
+        return base64.b64encode(bytes(value)).decode()
+    if value is None or isinstance(field, models.JSONField) or isinstance(value, bool | int | str | float):
+        return value
+    return to_json(value) if isinstance(value, date) else str(value)
+
+
+def load_backup(
+    reader: ArchiveReader,
+    using: str = "default",
+    *,
+    live: bool = False,
+    wait: float = database_lock.WAIT,
+    into: list[Any] | None = None,
+) -> None:
+    """Replaces every row of a database by the backup's, in one transaction; `live` brings no old way in or out back.
+
+    `SiteBusy` when somebody writes for longer than `wait` seconds. Running processes hear of it. `into` are the
+    tables of a database that is not of today's shape.
+    """
+    into = site_tables(every=True) if into is None else into
+    try:
+        with database_lock.exclusive(using, [model._meta.db_table for model in into], wait):
+            _replace_rows(reader, using, into, LEFT_OUT | NOT_BACK if live else LEFT_OUT)
+            if live:
+                _close_old_ways()
+    finally:
+        ContentType.objects.clear_cache()
+
+
+def _replace_rows(reader: ArchiveReader, using: str, into: list[Any], skip: set[str]) -> None:
+    """Deletes every row of the tables `into` and inserts the backup's; tables in `skip` stay empty."""
+    place = ""
+    try:
+        for model in into:
+            model._base_manager.using(using).all()._raw_delete(using)
+        for model in into:
+            place = _table_file(model)
+            if model._meta.label not in skip:
+                _fill_table(reader, model, using)
+        with connections[using].cursor() as cursor:
+            for sql in connections[using].ops.sequence_reset_sql(no_style(), into):
+                cursor.execute(sql)
+    except (DatabaseError, ValidationError, ValueError, TypeError, KeyError) as fault:
+        if isinstance(fault, ArchiveInvalid):
+            raise
+        raise ArchiveInvalid("archive.row", place, _("A row does not match its table.")) from fault
+
+
+def _close_old_ways() -> None:
+    """Revokes old invitations and pauses webhooks of a restored site, and makes live streams check access again."""
+    Invitation._base_manager.filter(revoked=None).update(revoked=now())
+    # One that was taken away since would tell a stranger again: their GMs take them up.
+    Webhook._base_manager.filter(active=True).update(active=False)
+    live_signal.restored()
+
+
+def _fill_table(reader: ArchiveReader, model: Any, using: str) -> None:
+    fields = model._meta.concrete_fields
+    names = {one.attname for one in fields}
+    size = max(1, min(STEP, connections[using].ops.bulk_batch_size(fields, [None] * STEP)))
+    batch: list[Any] = []
+    for number, line in reader.lines(_table_file(model)):
+        if not isinstance(line, dict) or set(line) != names:
+            raise ArchiveInvalid(
+                "archive.row", f"{_table_file(model)} line {number}", _("The columns of the row are different.")
+            )
+        batch.append(model(**{one.attname: _from_json(one, line[one.attname]) for one in fields}))
+        if len(batch) >= size:
+            _insert_rows(model, fields, batch, using)
+            batch = []
+    if batch:
+        _insert_rows(model, fields, batch, using)
+
+
+def _from_json(field: Any, raw: Any) -> Any:
+    if raw is None or isinstance(field, models.JSONField):
+        return raw
+    if isinstance(field, models.BinaryField):
+        return base64.b64decode(raw, validate=True)
+    return (field.target_field if isinstance(field, models.ForeignKey) else field).to_python(raw)
+
+
+def _insert_rows(model: Any, fields: Any, rows: list[Any], using: str) -> None:
+    """As they are: no column fills itself, no signal is sent."""
+    query = InsertQuery(model)
+    query.insert_values(fields, rows, raw=True)
+    query.get_compiler(using=using).execute_sql()
+
+
+def open_backup(file: IO[bytes]) -> ArchiveReader:
+    """A backup that is whole and fits this version of the site. ArchiveInvalid otherwise."""
+    reader = ArchiveReader(file, form=FORMAT, version=VERSION, trusted=True)
+    if reader.manifest.get("migrations") != applied_migrations():
+        message = _("The backup comes from another version of the site, whose migrations differ from this database.")
+        raise ArchiveInvalid("archive.version", "manifest.json#/migrations", message)
+    require_tables(reader, site_tables())
+    reader.check()
+    return reader
+
+
+def require_tables(reader: ArchiveReader, expected: list[Any]) -> None:
+    """Refuses a backup that lacks a table."""
+    for model in expected:
+        if _table_file(model) not in reader.files:
+            raise ArchiveInvalid("archive.damaged", _table_file(model), _("The table is missing."))
+
+
+def compare(reader: ArchiveReader, using: str, expected: list[Any]) -> int:
+    """Compares a restored database with its backup and returns the number of rows; ArchiveInvalid for differences."""
+    rows = 0
+    for model in expected:
+        digest, count = hashlib.sha256(), 0
+        for line in table_lines(model, using):
+            digest.update(line)
+            count += 1
+        named = (reader.manifest["rows"][model._meta.label], reader.files[_table_file(model)]["sha256"])
+        if (count, digest.hexdigest()) != named:
+            raise ArchiveInvalid(
+                "archive.damaged", _table_file(model), _("The restored table differs from the backup.")
+            )
+        rows += count
+    return rows
+
+
+def verify_backup(file: IO[bytes], *, replays: bool = True) -> Proof:
+    """Restores a backup into a database made for it and compares every table; no live row is touched.
+
+    Every encounter is replayed there; without `replays` the manifest says what came of that when it was written.
+    ArchiveInvalid where a table differs.
+    """
+    reader = open_backup(file)
+    with scratch_database() as (using, _path):
+        load_backup(reader, using)
+        rows = compare(reader, using, site_tables())
+        if replays:
+            return Proof(rows, *replayed(using))
+    written_down = reader.manifest["encounters"]
+    return Proof(rows, written_down["replayed"], written_down["different"])
+
+
+def prove(file: IO[bytes]) -> Proof:
+    """Verifies a backup that was just written, and remembers when."""
+    proof = verify_backup(file, replays=False)
+    file.seek(0)
+    digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
+    BackupRecord._base_manager.create(sha256=digest, rows=proof.rows, encounters=proof.encounters)
+    return proof

@@ -1,0 +1,134 @@
+"""Checks before the site starts that the database has exactly the migrations of this code."""
+
+import copy
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from django.core.management.base import CommandError
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+
+from campaigns.overview.search import index
+
+NAMED: Final = 3
+log = logging.getLogger(__name__)
+
+
+class UnfitDatabase(CommandError):
+    """This code cannot work with the database; the message says what to do."""
+
+
+class NewerDatabase(UnfitDatabase):
+    """Newer code has migrated the database, so this code would write rows that do not fit."""
+
+
+class OtherHistory(UnfitDatabase):
+    """The database was made before the migrations started again: nothing leads from its tables to those of today."""
+
+
+def unknown_migrations() -> list[str]:
+    """The migrations of installed apps that have run on the database but are not in this code."""
+    loader = MigrationLoader(connection)
+    known = set(loader.disk_migrations) | {key for one in loader.disk_migrations.values() for key in one.replaces}
+    applied = loader.applied_migrations or {}
+    return sorted(f"{app}.{name}" for app, name in set(applied) - known if app in loader.migrated_apps)
+
+
+def waiting_migrations() -> list[str]:
+    """The migrations of this code that have not run on the database."""
+    loader = MigrationLoader(connection)
+    applied = set(loader.applied_migrations or {})
+    return sorted(f"{app}.{name}" for app, name in set(loader.graph.nodes) - applied)
+
+
+def missing_indexes() -> list[str]:
+    """The incomplete search indexes of a migrated database."""
+    return [index.name for index in index.INDEXES if not index.whole(connection)]
+
+
+def has_other_history(unknown: list[str]) -> bool:
+    """Whether an app has run older migrations than the newest of this code, and none of this code's."""
+    loader = MigrationLoader(connection)
+    continued = {app for app, _name in set(loader.applied_migrations or {}) & set(loader.disk_migrations)}
+    newest: dict[str, str] = {}
+    for app, name in sorted(loader.disk_migrations):
+        newest[app] = name
+    pairs = [key.split(".", 1) for key in unknown]
+    return any(app not in continued and name < newest[app] for app, name in pairs)
+
+
+def require_known() -> None:
+    """Refuses a database with migrations that this code does not have: `UnfitDatabase` says what to do."""
+    unknown = unknown_migrations()
+    if not unknown:
+        return
+    names = ", ".join(unknown[:NAMED]) + (f" and {len(unknown) - NAMED} more" if len(unknown) > NAMED else "")
+    if has_other_history(unknown):
+        raise OtherHistory(
+            "This database was made by a version of the site from before the migrations started again, and cannot be"
+            f" upgraded (it has run {names}). {_replacement_advice()}"
+        )
+    raise NewerDatabase(
+        f"This code is older than its database: it does not know the migrations {names}. Start the newer version, or"
+        " restore a backup with this one into an empty database."
+    )
+
+
+def _replacement_advice() -> str:
+    """How the operator gets an empty database in the place of this one."""
+    name = connection.settings_dict["NAME"]
+    remove = (
+        f"delete the file {name}" if connection.vendor == "sqlite" else f"drop the database {name} and create it anew"
+    )
+    return (
+        f"If nothing in it is to be kept, {remove} and run the command again; else set DATABASE_URL to an empty"
+        " database."
+    )
+
+
+def require_migrated() -> None:
+    """Refuses a database on which migrations have not run; CommandError says what to do."""
+    require_known()
+    if waiting_migrations():
+        raise CommandError(
+            "Migrations have not run on this database. Run manage.py migrate first; the version of the site that ran"
+            " before can still write a backup."
+        )
+
+
+def shortcomings() -> list[str]:
+    """A sentence for everything that is missing because `migrate` has not run."""
+    waiting = waiting_migrations()
+    if waiting:
+        return [f"{len(waiting)} migrations have not run: run manage.py migrate."]
+    missing = missing_indexes()
+    return [f"Search indexes are missing ({', '.join(missing)}): run manage.py migrate."] if missing else []
+
+
+def check() -> None:
+    """Checks the database before the site starts: refuses an unfit one, and logs what `migrate` has to do."""
+    with private_connection():
+        try:
+            require_known()
+            for sentence in shortcomings():
+                log.error("%s Pages may fail until then.", sentence)
+        except DatabaseError as fault:
+            log.error("The database does not answer at the start: %s", fault)
+
+
+@contextmanager
+def private_connection() -> Iterator[BaseDatabaseWrapper]:
+    """A connection for this thread that comes from no pool and is closed: processes that fork later share neither."""
+    shared = connections[DEFAULT_DB_ALIAS]
+    settings = copy.deepcopy(shared.settings_dict)
+    settings["OPTIONS"].pop("pool", None)
+    database: BaseDatabaseWrapper = type(shared)(settings, DEFAULT_DB_ALIAS)
+    connections[DEFAULT_DB_ALIAS] = database
+    try:
+        yield database
+    finally:
+        database.close()
+        connections[DEFAULT_DB_ALIAS] = shared

@@ -1,0 +1,203 @@
+"""The access rules of people and campaigns: what you may not see is 404, what you may not do is 403."""
+
+from collections.abc import Iterable
+from typing import Any, Final, TypeVar
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from common.compiled_query import CompiledQuery
+from common.typed import parse_id
+from people import invitation_links
+from people.models import ApiToken, Campaign, Invitation, Member, Role, User
+from people.viewer_queries import UserQuery
+
+Row = TypeVar("Row", bound=Model)
+GM_ROLES: Final = (Role.GM, Role.CO_GM)
+
+
+def first_or_404(rows: Iterable[Row]) -> Row:
+    """The first row, or the same 404 for a row that is missing and a row that the person may not see."""
+    row = next(iter(rows), None)
+    if row is None:
+        raise Http404(_("This does not exist, or you may not see it."))
+    return row
+
+
+def get_visible_row(rows: QuerySet[Row], **by: Any) -> Row:
+    """The one row that fits, or 404."""
+    try:
+        return first_or_404(rows.filter(**by)[:1])
+    except (ValueError, OverflowError):  # an id that no database column holds
+        return first_or_404([])
+
+
+def get_compiled_row(query: UserQuery[Row], user: User, row_id: Any) -> Row:
+    """The one row of a query of (user, id), or 404."""
+    pk = parse_id(row_id)
+    return first_or_404([] if pk is None else query.rows(user, pk))
+
+
+def memberships_of(user: User) -> QuerySet[Member]:
+    """Where the person is a member now; empty for the anonymous and the deactivated."""
+    if not _may_be_member(user):
+        return Member.objects.none()
+    rows = Member.objects.filter(user=user, left__isnull=True).select_related("campaign", "user")
+    bound = getattr(user, "bound_campaign_id", None)  # set by a token that was made for one campaign
+    return rows if bound is None else rows.filter(campaign=bound)
+
+
+def is_membership_of(user: User, membership: Member) -> bool:
+    """Whether a row that was read already is one of `memberships_of`."""
+    bound = getattr(user, "bound_campaign_id", None)
+    own = membership.user_id == user.pk and membership.left is None
+    return own and _may_be_member(user) and (bound is None or membership.campaign_id == bound)
+
+
+def _may_be_member(user: User) -> bool:
+    # The house has no way to sign in, so only the site itself can come with it.
+    return user.is_authenticated and (user.is_active or user.house)
+
+
+def require_unbound_token(user: User) -> None:
+    """Stops a token that was made for one campaign from acting outside every campaign."""
+    if getattr(user, "bound_campaign_id", None) is not None:
+        raise PermissionDenied(_("This token is for one campaign only. Use a token for all campaigns."))
+
+
+def require_account(user: User) -> None:
+    """Stops guests of the demo table, who play there and do nothing else."""
+    if user.guest:
+        raise PermissionDenied(_("Guests can only play at the demo table. Sign up to do this."))
+
+
+def campaigns_of(user: User) -> QuerySet[Campaign]:
+    """The campaigns whose member the person is."""
+    return Campaign.objects.filter(pk__in=memberships_of(user).values("campaign"))
+
+
+def campaigns_run_by(user: User) -> QuerySet[Campaign]:
+    """The campaigns whose GM or co-GM the person is; none for the house, which only plays."""
+    rows = Campaign.objects.filter(pk__in=memberships_of(user).filter(role__in=GM_ROLES).values("campaign"))
+    return rows if user.is_active else rows.none()
+
+
+# Asked by nearly every page.
+MEMBERSHIP: Final = UserQuery(lambda user, campaign: memberships_of(user).filter(campaign=campaign))
+
+
+def get_membership(user: User, campaign_id: Any) -> Member:
+    """The person's own place in a campaign, with `.campaign`; 404 to all others, who were there once told so."""
+    try:
+        return get_compiled_row(MEMBERSHIP, user, campaign_id)
+    except Http404:
+        # Neither a token that was made for another campaign nor a deactivated account reads a campaign's name.
+        if user.is_authenticated and user.is_active and getattr(user, "bound_campaign_id", None) is None:
+            _explain_departure(user, campaign_id)
+        raise
+
+
+def _explain_departure(user: User, campaign_id: Any) -> None:
+    before = Member.objects.filter(user=user, left__isnull=False).select_related("campaign")
+    one = get_visible_row(before, campaign=campaign_id)
+    said = _(
+        "You are no longer a member of “%(name)s” and cannot see it. Your texts and characters are "
+        "still there. To come back, ask the GM for an invitation."
+    )
+    raise Http404(said % {"name": one.campaign.name})
+
+
+def get_gm_membership(user: User, campaign_id: Any) -> Member:
+    """The person's place as GM or co-GM; 403 to other members, 404 to everybody else."""
+    return require_gm(get_membership(user, campaign_id))
+
+
+def require_gm(membership: Member) -> Member:
+    """Passes a GM or co-GM on and stops everybody else with 403."""
+    if not membership.runs:
+        raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
+    return membership
+
+
+def get_player_membership(user: User, campaign_id: Any) -> Member:
+    """The person's place as anything but an observer; 403 to observers, 404 to everybody else."""
+    return require_player(get_membership(user, campaign_id))
+
+
+def require_dealer(membership: Member) -> Member:
+    """Passes on whoever may prepare encounters and give orders at the table; 403 for the others."""
+    if not membership.deals:
+        raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
+    return membership
+
+
+def require_player(membership: Member) -> Member:
+    """Passes everybody but observers on, who only watch."""
+    if membership.role == Role.OBSERVER:
+        raise PermissionDenied(_("Observers can only watch. Ask your GM to make you a player."))
+    return membership
+
+
+def membership_for(user: User, row: Any) -> Member:
+    """The person's place in the campaign of a row that has a `campaign_id`; 404 to all others, alike for any row."""
+    return get_visible_row(memberships_of(user), campaign=row.campaign_id)
+
+
+def invitations_of(membership: Member) -> QuerySet[Invitation]:
+    """The invitations of the campaign; GMs only."""
+    return Invitation.objects.filter(campaign=require_gm(membership).campaign_id)
+
+
+def get_invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:
+    """An invitation of a campaign that the person runs, and the person's place; 403 to its other members."""
+    row = get_visible_row(
+        Invitation.objects.filter(campaign__in=campaigns_of(user)).select_related("campaign"), pk=invitation_id
+    )
+    return row, require_gm(membership_for(user, row))
+
+
+def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
+    """The invitation a link opens; one and the same 404 for unknown, expired, revoked and used-up links.
+
+    With `user`, also for those who left after the link was made: they need a fresh one. Whoever is in the campaign
+    opens it for good, for people keep the message it came in and follow it again."""
+    row = (
+        Invitation.objects.filter(pk=invitation_links.invitation_id_of(token) or 0)
+        .select_related("campaign", "created_by")
+        .first()
+    )
+    now = timezone.now()
+    genuine = row is not None and invitation_links.is_genuine(token, row)
+    if row and genuine and user and memberships_of(user).filter(campaign=row.campaign_id).exists():
+        return row
+    if row and genuine and row.revoked is None and row.expires > now and row.uses_left:
+        gone = Member.objects.filter(campaign=row.campaign_id, left__gt=row.created)
+        if user is None or not user.is_authenticated or not gone.filter(user=user).exists():
+            return row
+    raise Http404(_("This invitation does not work, or no longer works. Ask your GM for a new link."))
+
+
+def get_other_member(user: User, member_id: Any) -> tuple[Member, Member]:
+    """A present member of one of the person's campaigns, and the person's own place there."""
+    rows = Member.objects.filter(campaign__in=campaigns_of(user), left__isnull=True)
+    row = get_visible_row(rows.select_related("user", "campaign"), pk=member_id)
+    return row, membership_for(user, row)
+
+
+def members_of(membership: Member) -> QuerySet[Member]:
+    """Who is in the campaign now."""
+    return Member.objects.filter(campaign=membership.campaign_id, left__isnull=True).select_related("user")
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """The person's own API tokens."""
+    if not user.is_authenticated:
+        return ApiToken.objects.none()
+    return ApiToken.objects.filter(user=user).select_related("campaign")
+
+
+# The token of a call to the API by the start of its key; asked for every call, before anybody is signed in.
+TOKENS: Final = CompiledQuery(lambda key: ApiToken.objects.filter(token_key=key).select_related("user"))

@@ -1,0 +1,81 @@
+"""Writes to a person's own account: name, time zone, API tokens and devices."""
+
+from datetime import datetime, timedelta
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from people.access import require_account
+from people.models import ApiToken, Campaign, Member, User
+
+MAX_TOKENS = 50
+MAX_DAYS = 3650
+# The row of a device may exist a moment before its session.
+YOUNG = timedelta(days=1)
+
+
+@transaction.atomic
+def create_token(
+    *,
+    user: User,
+    name: str,
+    can_write: bool = False,
+    campaign: Campaign | None = None,
+    days: int | None = 90,
+    area: str = "",
+) -> tuple[ApiToken, str]:
+    """Creates a token: (row, secret); the secret is shown once and not stored. `days` 1 to 3650, None for no end.
+
+    `area` "modules" limits it to modules; with `can_write` that is the scope `modules:write` of the module format."""
+    require_account(user)
+    name = name.strip()
+    if not 1 <= len(name) <= 80:
+        raise ValidationError({"name": _("Give the token a name of 1 to 80 characters.")})
+    if days is not None and not 1 <= days <= MAX_DAYS:
+        raise ValidationError(
+            {"days": _("A token must expire within 1 to %(days)s days, or never.") % {"days": MAX_DAYS}}
+        )
+    if campaign and not Member.objects.filter(campaign=campaign, user=user, left__isnull=True).exists():
+        raise ValidationError({"campaign": _("You are not a member of that campaign.")})
+    if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
+        raise ValidationError(_("You already have %(most)s tokens. Revoke one first.") % {"most": MAX_TOKENS})
+    row, secret = ApiToken.objects.create(
+        user=user,
+        expiry=None if days is None else timedelta(days=days),
+        name=name,
+        can_write=can_write,
+        campaign=campaign,
+        area=area,
+    )
+    return row, secret
+
+
+@transaction.atomic
+def revoke_token(*, user: User, token: ApiToken) -> None:
+    """Revokes a token at once; only for its owner."""
+    if token.user_id != user.pk:
+        raise PermissionDenied(_("This token belongs to someone else."))
+    ApiToken.objects.filter(pk=token.pk).delete()
+
+
+@transaction.atomic
+def change_account(*, user: User, username: str, zone: str) -> User:
+    """Changes the user name and the time zone of displayed times."""
+    require_account(user)
+    row = User.objects.select_for_update().get(pk=user.pk)
+    row.username, row.zone = username.strip(), zone
+    row.full_clean(exclude=["password"])
+    row.save(update_fields=["username", "zone"])
+    return row
+
+
+def delete_ended_devices(now: datetime | None = None) -> int:
+    """Deletes the device rows of ended sessions; returns how many."""
+    session = Session.objects.filter(session_key=OuterRef("session_key"))
+    old = UserSession.objects.filter(created_at__lt=(now or timezone.now()) - YOUNG)
+    return old.filter(~Exists(session)).delete()[0]

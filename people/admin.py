@@ -1,0 +1,105 @@
+"""The admin of people and their API tokens."""
+
+from typing import Any, Final
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
+from common.staff_admin import is_shown_filter, may_read_secrets
+from people.admin_guards import OfPeople, has_power, is_superuser, may_change_person
+from people.models import ApiToken, Member, User
+
+POWERS: Final = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+class MembershipInline(ReadOnlyAdmin, TabularInline):
+    """The person's campaigns."""
+
+    model = Member
+    readonly_fields = ("campaign", "role", "joined", "left")
+    fields = readonly_fields
+
+
+@admin.register(User)
+class PersonAdmin(UndeletableAdmin, UserAdmin):
+    """People with an account; make them inactive instead of deleting them.
+
+    Only superusers see and change permissions, and change the accounts of staff. Other staff need the permission to
+    read secrets to set a password or an address, because these give access to everything that the person can read."""
+
+    list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
+    list_filter = ["is_active", "is_staff", "is_superuser", "date_joined"]
+    search_fields = ["username", "email"]
+    inlines = [MembershipInline]
+    fieldsets = [*(UserAdmin.fieldsets or ()), (_("At the table"), {"fields": ["zone"]})]
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Superusers may change everybody; other staff may change people without permissions, and themselves."""
+        return super().has_change_permission(request, obj) and may_change_person(request, obj)
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Leaves out permissions, except for superusers."""
+        sets = super().get_fieldsets(request, obj)
+        if is_superuser(request):
+            return sets
+        return [
+            (name, {**about, "fields": [one for one in about["fields"] if one not in POWERS]}) for name, about in sets
+        ]
+
+    def get_exclude(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Excludes fields that are not shown, so that a posted form cannot set them."""
+        every = list(super().get_exclude(request, obj) or ())
+        return every if is_superuser(request) else [*every, *POWERS]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Makes the address read-only for staff who may not open the account, because it receives password resets."""
+        every = list(super().get_readonly_fields(request, obj))
+        return every if obj is None or self._may_open_account(request, obj) else [*every, "email"]
+
+    def get_list_display(self, request: HttpRequest) -> list[Any]:
+        """Shows only superusers who is staff."""
+        return [one for one in super().get_list_display(request) if is_superuser(request) or one not in POWERS]
+
+    def get_list_filter(self, request: HttpRequest) -> list[Any]:
+        """Lets only superusers filter by staff."""
+        return [one for one in super().get_list_filter(request) if is_superuser(request) or one not in POWERS]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Refuses filters in the URL on fields that are not shown."""
+        if not is_superuser(request) and not is_shown_filter(self, lookup, request):
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Sets a person's password, if the staff member may open the account."""
+        person = self.get_object(request, id)
+        if person is not None and not self._may_open_account(request, person):
+            raise PermissionDenied(_now("Only a superuser, or staff who may read secrets, set another's password."))
+        return super().user_change_password(request, id, form_url)
+
+    def _may_open_account(self, request: HttpRequest, person: User) -> bool:
+        """Whether the staff member may set the account's password or address."""
+        if is_superuser(request):
+            return True
+        return not has_power(person) and may_read_secrets(request)
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(OfPeople, admin.ModelAdmin):
+    """API tokens by their first characters; staff may only revoke (delete) them."""
+
+    list_display = ["name", "token_key", "user", "campaign", "can_write", "area", "created", "expiry", "last_used"]
+    list_filter = ["can_write", "expiry", "created"]
+    search_fields = ["name", "token_key", "user__username", "campaign__name"]
+    readonly_fields = ("name", "token_key", "user", "campaign", "can_write", "area", "created", "expiry", "last_used")
+    fields = readonly_fields
+    list_select_related = ["user", "campaign"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never: people create their own tokens."""
+        return False

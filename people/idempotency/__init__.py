@@ -1,0 +1,1 @@
+"""Idempotency keys: a repeated request has its effect once and gets the same answer."""

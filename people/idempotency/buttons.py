@@ -1,0 +1,25 @@
+"""Buttons whose forms carry a key: a phone that had no network sends them again, and they count once."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from common.form_responses import run_with_message
+from people.idempotency import keys
+from people.requests import SignedRequest
+
+KEY = re.compile(r"[0-9A-Za-z_-]{8,64}")
+UNMARKED = {"key", "csrfmiddlewaretoken"}
+
+
+def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bool:
+    """Runs the action of a lone button, once for each key; a refusal is a message on the next page.
+
+    A form without a key, as a browser without script sends it, runs each time.
+    """
+    key = request.POST.get("key", "")
+    if not KEY.fullmatch(key):
+        return run_with_message(request, act)
+    fields = {name: values for name, values in request.POST.lists() if name not in UNMARKED}
+    mark = keys.request_fingerprint("POST", request.path, fields)
+    return run_with_message(request, lambda: keys.run_once(user=request.user, key=key, mark=mark, act=act))

@@ -1,0 +1,99 @@
+"""Idempotency keys of API requests, and the use of API tokens."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import OperationalError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from people.models import ApiToken, IdempotencyRecord, User
+
+# A script that polls every second must not cause a write every second.
+USE_NOTED_EVERY = timedelta(minutes=5)
+# How long answers are stored. The key of a command is stored as long as its encounter.
+KEPT_FOR = timedelta(days=30)
+BATCH_SIZE = 1000
+# The longest answer that is stored, in bytes of JSON. The key of a longer one still prevents a second effect.
+LONGEST_ANSWER = 256 * 1024
+
+
+def request_fingerprint(method: str, path: str, body: Any) -> str:
+    """The fingerprint of a request: method, route and body (bytes and files by their digest)."""
+    if isinstance(body, bytes):
+        body = hashlib.sha256(body).hexdigest()
+    elif hasattr(body, "read"):
+        body.seek(0)
+        body = hashlib.file_digest(body, "sha256").hexdigest()
+    text = json.dumps([method, path, body], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@transaction.atomic
+def claim_key(*, user: User, key: str, mark: str) -> IdempotencyRecord:
+    """The record of the key, locked until the surrounding transaction ends; `status` is 0 for a new one.
+
+    Of two equal requests at the same time, the second waits here and then finds the first one's answer. Also deletes
+    the person's answers that are older than `KEPT`, so that they do not accumulate."""
+    IdempotencyRecord.objects.filter(user=user, created__lt=timezone.now() - KEPT_FOR).delete()
+    row, _new = IdempotencyRecord.objects.get_or_create(user=user, key=key, defaults={"fingerprint": mark})
+    return IdempotencyRecord.objects.select_for_update().get(pk=row.pk)
+
+
+@transaction.atomic
+def store_answer(*, record: IdempotencyRecord, status: int, body: Any) -> None:
+    """Stores the answer, in the same transaction as the effect of the request."""
+    record.dropped = too_long(body)
+    record.status, record.body = status, None if record.dropped else body
+    record.save(update_fields=["status", "body", "dropped"])
+
+
+@transaction.atomic
+def run_once(*, user: User, key: str, mark: str, act: Callable[[], Any]) -> None:
+    """Runs `act`, unless a page's form with this key has run it before: a phone without network sends a form again.
+
+    The effect and the note that it happened are committed together; a refusal leaves the key free. Raises
+    ValidationError for a key that belongs to another form (`mark` tells forms apart)."""
+    record = claim_key(user=user, key=f"page-{key}", mark=mark)
+    if record.fingerprint != mark:
+        raise ValidationError(_("This form was already used. Choose again."))
+    if not record.status:
+        act()
+        store_answer(record=record, status=200, body=None)
+
+
+def too_long(body: Any) -> bool:
+    """Whether an answer is too long to be stored."""
+    return len(json.dumps(body, ensure_ascii=False).encode()) > LONGEST_ANSWER
+
+
+def expired_records(now: datetime | None = None) -> QuerySet[IdempotencyRecord]:
+    """The answers that are no longer returned."""
+    return IdempotencyRecord.objects.filter(created__lt=(now or timezone.now()) - KEPT_FOR)
+
+
+def delete_expired(now: datetime | None = None) -> int:
+    """Deletes them in batches of a thousand, so that nobody waits long; returns how many."""
+    gone = 0
+    while some := list(expired_records(now).order_by("pk").values_list("pk", flat=True)[:BATCH_SIZE]):
+        gone += IdempotencyRecord.objects.filter(pk__in=some).delete()[0]
+    return gone
+
+
+def note_token_use(token: ApiToken) -> None:
+    """Stores that the token was used, at most every five minutes; ignores a full disk."""
+    now = timezone.now()
+    if token.last_used is None or token.last_used < now - USE_NOTED_EVERY:
+        with suppress(OperationalError), transaction.atomic():
+            ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+
+
+def is_token_expired(token: ApiToken) -> bool:
+    """Whether the token has expired."""
+    return token.expiry is not None and token.expiry <= timezone.now()

@@ -1,0 +1,275 @@
+"""Models of people, campaigns, members, invitation links and API tokens."""
+
+import secrets
+import zoneinfo
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
+from simple_history.models import HistoricalRecords
+
+
+def validate_time_zone(name: str) -> None:
+    """Refuses a time zone that this installation does not know; called by a model's `clean`."""
+    if name not in zoneinfo.available_timezones():
+        fault = ValidationError(_("“%(name)s” is not a time zone; try Europe/Berlin."), params={"name": name})
+        raise ValidationError({"zone": fault})
+
+
+class User(AbstractUser):
+    """A person with an account, a guest of the demo table, or the account under which the site plays there."""
+
+    class Kind(models.TextChoices):
+        PERSON = "person", _("person")
+        GUEST = "guest", _("guest of the demo table")
+        HOUSE = "house", _("the site")
+        ABSENT = "absent", _("absent (restored place)")
+
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices, default=Kind.PERSON, editable=False)
+    zone = models.CharField(_("time zone"), max_length=64, blank=True)
+
+    class Meta(AbstractUser.Meta):
+        permissions = [("read_secrets", "Can read secret texts, notes and rolls of campaigns in the admin")]
+        verbose_name = _("person")  # type: ignore[assignment]
+        verbose_name_plural = _("people")  # type: ignore[assignment]
+
+    def clean(self) -> None:
+        """Refuses an unknown time zone."""
+        super().clean()
+        if self.zone:
+            validate_time_zone(self.zone)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Revokes all API tokens on a new password or a deactivation, because an intruder may have created some."""
+        # Django sets `_password` for a new password, but not when it hashes the same one again at a sign-in.
+        revokes = self.pk is not None and (getattr(self, "_password", None) is not None or not self.is_active)
+        super().save(*args, **kwargs)
+        if revokes:
+            ApiToken.objects.using(self._state.db).filter(user=self).delete()
+
+    @property
+    def guest(self) -> bool:
+        """Whether this is a visitor who tries the demo table."""
+        return self.kind == self.Kind.GUEST
+
+    @property
+    def house(self) -> bool:
+        """Whether this is the account under which the site plays at demo tables; it is always inactive."""
+        return self.kind == self.Kind.HOUSE
+
+    @property
+    def absent(self) -> bool:
+        """Whether this account only holds a place in a restored campaign; `first_name` is the person's name there."""
+        return self.kind == self.Kind.ABSENT
+
+
+class Campaign(models.Model):
+    """A game that a group plays over months or years."""
+
+    name = models.CharField(_("name"), max_length=120)
+    system = models.CharField(
+        _("game"), max_length=40, help_text=_("The slug of the game. It cannot be changed later.")
+    )
+    summary = models.TextField(
+        _("summary"),
+        blank=True,
+        max_length=4000,
+        help_text=_("Markdown. Only GMs can see text between a line :::secret and a line :::."),
+    )
+    options = models.JSONField(
+        _("game options"), default=dict, blank=True, help_text=_("House rules for the game engine.")
+    )
+    open_sheets = models.BooleanField(
+        _("open sheets"), default=True, help_text=_("Players can read each other's character sheets.")
+    )
+    real_cards = models.BooleanField(
+        _("real cards"),
+        default=False,
+        help_text=_("The group plays with its own deck and enters the drawn cards."),
+    )
+    dealerless = models.BooleanField(
+        _("without a dealer"),
+        default=False,
+        help_text=_("Any player can run the opposition. Only the player who has taken its seat sees its hand."),
+    )
+    zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    self_running = models.BooleanField(
+        _("runs automatically"),
+        default=False,
+        editable=False,
+        help_text=_("The site plays all participants that nobody else plays."),
+    )
+    revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    archived = models.DateTimeField(_("archived"), null=True, blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["name", "id"]
+        verbose_name = _("campaign")
+        verbose_name_plural = _("campaigns")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The campaign's page."""
+        return reverse("campaign", args=[self.pk])
+
+    def clean(self) -> None:
+        """Refuses an unknown time zone."""
+        validate_time_zone(self.zone)
+
+
+class Role(models.TextChoices):
+    """The roles of members (tests/site/permissions.toml lists the permissions of every URL)."""
+
+    GM = "gm", _("GM")
+    CO_GM = "co-gm", _("co-GM")
+    PLAYER = "player", _("player")
+    OBSERVER = "observer", _("observer")
+
+
+class Member(models.Model):
+    """A person's membership in a campaign; `left` is set for former members."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="members", verbose_name=_("campaign"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships", verbose_name=_("person"))
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+    joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    left = models.DateTimeField(_("left"), null=True, blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["campaign", "joined", "id"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "user"], name="one_place_a_person")]
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+
+    def __str__(self) -> str:
+        return f"{self.user.username} ({self.get_role_display()})"
+
+    @property
+    def runs(self) -> bool:
+        """Whether the member is GM or co-GM."""
+        return self.role in {Role.GM, Role.CO_GM}
+
+    @property
+    def deals(self) -> bool:
+        """Whether the member prepares encounters and gives orders: GMs, and without a dealer every player."""
+        return self.runs or (self.role == Role.PLAYER and self.campaign.dealerless)
+
+
+def new_nonce() -> str:
+    """256 random bits from the operating system, as text."""
+    return secrets.token_urlsafe(32)
+
+
+class Invitation(models.Model):
+    """A link that makes people members in one role; its secret is derived, never stored."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invitations", verbose_name=_("campaign"))
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices, default=Role.PLAYER)
+    nonce = models.CharField(max_length=64, blank=True, editable=False)
+    note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("Whom it is for."))
+    expires = models.DateTimeField(_("expires"))
+    uses_left = models.PositiveSmallIntegerField(_("uses left"), default=1)
+    revoked = models.DateTimeField(_("revoked"), null=True, blank=True)
+    place = models.ForeignKey(
+        Member,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="invitations",
+        verbose_name=_("place"),
+        help_text=_(
+            "The place of an absent person. The person who uses the link gets it and everything that belongs to it."
+        ),
+    )
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-created", "-id"]
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()} · {self.campaign}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Gives a new link its nonce."""
+        self.nonce = self.nonce or new_nonce()
+        super().save(*args, **kwargs)
+
+
+class PlaceOffer(models.Model):
+    """A place in a restored campaign, offered to the account with the name of its person."""
+
+    place = models.ForeignKey(Member, models.CASCADE, related_name="offers", verbose_name=_("place"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="place_offers", verbose_name=_("person"))
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("restored by"))
+    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["place", "user"], name="one_offer_of_a_place")]
+        verbose_name = _("offered place")
+        verbose_name_plural = _("offered places")
+
+    def __str__(self) -> str:
+        return f"{self.place} → {self.user.username}"
+
+
+class ApiToken(AbstractAuthToken):
+    """A key for scripts, stored as a digest; it may be limited to one campaign and to reading."""
+
+    name = models.CharField(_("name"), max_length=80)
+    can_write = models.BooleanField(_("may write"), default=False)
+    area = models.CharField(
+        _("for"), max_length=10, blank=True, default="", choices=[("", _("everything")), ("modules", _("modules only"))]
+    )
+    campaign = models.ForeignKey(
+        Campaign, models.CASCADE, null=True, blank=True, related_name="tokens", verbose_name=_("campaign")
+    )
+    last_used = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created"]
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.token_key}…)"
+
+
+class IdempotencyRecord(models.Model):
+    """The stored answer to an API request with an idempotency key, returned again for the same request."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    key = models.CharField(max_length=200)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.JSONField(null=True)
+    # Whether the answer was too long to be stored.
+    dropped = models.BooleanField(default=False)
+    # Long work (people/idempotency/claims.py): which request does it, since when, and its effect.
+    owner = models.CharField(max_length=32, blank=True, default="")
+    claimed = models.DateTimeField(null=True)
+    effect = models.JSONField(null=True)
+    created = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_a_key")]
+        verbose_name = _("idempotency record")
+        verbose_name_plural = _("idempotency records")
+
+    def __str__(self) -> str:
+        return self.key

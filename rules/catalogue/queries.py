@@ -1,0 +1,203 @@
+"""Reads of the catalogue and the rule books for pages, engine setups and the API."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Q
+from django.utils.encoding import force_str
+from django.utils.translation import gettext_lazy as _
+
+from common.compiled_query import CompiledLists, CompiledQuery
+from rules import play
+from rules.models import CatalogueRow
+
+KINDS = {
+    "background-skill": _("Background skills"),
+    "trait": _("Traits"),
+    "skill": _("Skills"),
+    "group": _("Groups of skills"),
+    "talent": _("Talents"),
+    "specialty": _("Specialties"),
+    "advantage": _("Advantages"),
+    "disadvantage": _("Disadvantages"),
+    "gift": _("Gifts"),
+    "challenge": _("Challenge levels"),
+    "cos": _("Chances of success"),
+    "modifier": _("Modifiers"),
+    "hardship": _("Hardships"),
+    "difficulty": _("Difficulties"),
+    "effect": _("Continuous effects"),
+    "condition": _("Conditions"),
+    "weapon": _("Weapons"),
+    "armor": _("Armour"),
+    "equipment": _("Equipment"),
+}
+
+# Kinds that nobody but GMs meets, unless the GM lets them: presets of orders. A kind of one's own is one, too.
+ASIDE = frozenset({"effect", "condition"})
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One entry of a game's rule book."""
+
+    id: str
+    area: str
+    text: str
+
+
+SHIPPED: Final = CompiledQuery(lambda system: CatalogueRow.objects.filter(campaign__isnull=True, system=system))
+OFFERED: Final = CompiledQuery(
+    lambda system, campaign: CatalogueRow.objects.filter(Q(campaign__isnull=True) | Q(campaign=campaign), system=system)
+)
+
+
+def catalogue(
+    system: str, *, campaign: Any = None, kind: str = "", text: str = "", idle: bool = False, gm: bool = False
+) -> list[CatalogueRow]:
+    """The rows of a game, with a campaign's own (the same kind and key take the shipped row's place).
+
+    `campaign` is a campaign, its id, or None for what the site ships; `idle` adds rows that are not offered, `gm`
+    those that players do not find.
+    """
+    rows = SHIPPED.rows(system) if campaign is None else OFFERED.rows(system, getattr(campaign, "pk", campaign))
+    if kind:
+        rows = [row for row in rows if row.kind == kind]
+    chosen: dict[tuple[str, str], CatalogueRow] = {}
+    for row in sorted(rows, key=lambda row: row.campaign_id is not None):
+        chosen[row.kind, row.key] = row
+    shown = [row for row in chosen.values() if (row.active or idle) and (gm or not row.gm_only)]
+    found = [row for row in shown if _contains(row, text)]
+    return sorted(found, key=lambda row: (row.kind, row.position, row.name.casefold()))
+
+
+def house_of(campaign: Any) -> dict[str, Any]:
+    """The house rules of a campaign for the engine: `{"options", "rows": [{"kind", "key", "name", "figures"}]}`.
+
+    `rows` are the offered ones, the campaign's own in the place of shipped ones; one query the first time.
+    """
+    return houses_of([campaign])[campaign.pk]
+
+
+def houses_of(campaigns: Iterable[Any]) -> dict[int, dict[str, Any]]:
+    """The house rules of several campaigns by their ids, in one query; the rows are cached on each campaign."""
+    given = list(campaigns)
+    known = {one.pk: one.__dict__["_house_rows"] for one in given if "_house_rows" in one.__dict__}
+    missing = {one.pk: one for one in given if one.pk not in known}
+    if missing:
+        rows = _rows_for(missing.values())
+        known |= {pk: _in_force(one, rows) for pk, one in missing.items()}
+    for one in given:
+        one.__dict__["_house_rows"] = known[one.pk]
+    return {one.pk: {"options": dict(one.options), "rows": known[one.pk]} for one in given}
+
+
+ROW_FIELDS: Final = ("system", "campaign_id", "kind", "key", "name", "figures", "active")
+CATALOGUE_ROWS: Final = CompiledLists(
+    lambda campaigns, systems: (
+        CatalogueRow.objects.filter(Q(campaign__isnull=True) | Q(campaign__in=campaigns), system__in=systems)
+        .order_by("kind", "position", "name")
+        .values_list(*ROW_FIELDS)
+    )
+)
+
+
+def _rows_for(campaigns: Iterable[Any]) -> list[dict[str, Any]]:
+    wanted = list(campaigns)
+    found = CATALOGUE_ROWS.rows([one.pk for one in wanted], sorted({one.system for one in wanted}))
+    return [dict(zip(ROW_FIELDS, row, strict=True)) for row in found]
+
+
+def _in_force(campaign: Any, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    chosen: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in rows:
+        place, of = (row["kind"], row["key"]), row["campaign_id"]
+        if row["system"] == campaign.system and (of == campaign.pk or (of is None and place not in chosen)):
+            chosen[place] = row
+    fields = ("kind", "key", "name", "figures")
+    return [{name: row[name] for name in fields} for row in chosen.values() if row["active"]]
+
+
+def kinds_of(rows: Iterable[CatalogueRow]) -> list[tuple[str, str]]:
+    """The kinds of the rows, each with its heading, in the order of `KINDS`."""
+    return _kinds(row.kind for row in rows)
+
+
+def _kinds(given: Iterable[str]) -> list[tuple[str, str]]:
+    kinds = set(given)
+    return [(kind, kind_name(kind)) for kind in [one for one in KINDS if one in kinds] + sorted(kinds - set(KINDS))]
+
+
+def rows_with_words(rows: Iterable[CatalogueRow], text: str) -> list[CatalogueRow]:
+    """The rows that contain every word of the text."""
+    return [row for row in rows if _contains(row, text)]
+
+
+def _contains(row: CatalogueRow, text: str) -> bool:
+    whole = f"{row.name} {row.text} {row.rule} {row.kind}".casefold()
+    return all(word in whole for word in text.casefold().split())
+
+
+def catalogue_kinds(system: str, *, campaign: Any = None) -> list[tuple[str, str]]:
+    """The kinds of row that a game has, each with its heading."""
+    own = Q(campaign=campaign) if campaign is not None else Q(pk__isnull=True)
+    rows = CatalogueRow.objects.filter(Q(campaign__isnull=True) | own, system=system).order_by()
+    return _kinds(rows.values_list("kind", flat=True).distinct())
+
+
+def may_be_hidden(kind: str) -> bool:
+    """Whether rows of the kind can be kept from players; not those that sheets and checks offer."""
+    return kind in ASIDE or kind not in KINDS
+
+
+def book(system: str) -> list[Rule]:
+    """The rules of a game in the order of their ids; [] for a game that the site does not have."""
+    return [Rule(one["id"], one["area"], one["text"]) for one in play.RULES.get(system, [])]
+
+
+def rule_ids(system: str) -> frozenset[str]:
+    """The ids of all rules of a game."""
+    return frozenset(one["id"] for one in play.RULES.get(system, []))
+
+
+def rule(system: str, rule_id: str) -> Rule | None:
+    """One rule by its id, in capital or small letters."""
+    return next((one for one in book(system) if one.id.casefold() == rule_id.casefold()), None)
+
+
+def rules_with_words(rules: list[Rule], text: str) -> list[Rule]:
+    """The rules that contain every word, in id, area or text."""
+    words = text.casefold().split()
+    return [one for one in rules if _searchable_text(one, words)]
+
+
+def _searchable_text(one: Rule, words: list[str]) -> bool:
+    whole = f"{one.id} {one.area} {one.text}".casefold()
+    return all(word in whole for word in words)
+
+
+def areas(rules: list[Rule]) -> list[tuple[str, list[Rule]]]:
+    """Rules by area, areas in the order in which they first appear."""
+    grouped: dict[str, list[Rule]] = {}
+    for one in rules:
+        grouped.setdefault(one.area, []).append(one)
+    return list(grouped.items())
+
+
+def rules_of_same_area(system: str, one: Rule) -> list[Rule]:
+    """The other rules of the same area."""
+    return [other for other in book(system) if other.area == one.area and other.id != one.id]
+
+
+def kind_name(kind: str) -> str:
+    """The heading of a kind of rows; a kind that a campaign added is shown as it was written."""
+    return force_str(KINDS.get(kind) or kind.replace("-", " ").capitalize())
+
+
+def rows_by_kind(rows: list[CatalogueRow]) -> list[tuple[str, str, list[CatalogueRow]]]:
+    """Catalogue rows by kind: (kind, heading, rows), in the order of `KINDS`, then kinds that a campaign added."""
+    grouped: dict[str, list[CatalogueRow]] = {}
+    for row in rows:
+        grouped.setdefault(row.kind, []).append(row)
+    return [(kind, heading, grouped[kind]) for kind, heading in _kinds(grouped)]

@@ -1,0 +1,271 @@
+"""Hidden participants: they take part without the players knowing it, until they are revealed.
+
+A state keeps them in its list `hidden`, apart from `people`. The rules of a game only look at `people`, so nothing that
+players receive can depend on hidden participants. A hidden participant has no cards and no place in the acting order,
+and rolls no dice: it draws and takes its place when it is revealed, as a newcomer does. Play never waits for it. It may
+act by itself where its game allows that; this reveals it first.
+
+The functions with `_hidden` in their names stand between `rules.play` and the methods of a game.
+"""
+
+from typing import Any, Literal, Protocol, runtime_checkable
+
+from rules.engine.codec import Struct
+from rules.engine.event_list import EncounterContext, EventList
+from rules.engine.game import AnyGame
+from rules.engine.json_types import Command, Event, Odds, View
+from rules.engine.offers import Offer, offer
+from rules.engine.refusals import quoted, refuse
+
+GM = "gm"
+# The fields of the GM's orders that name a participant.
+NAMING = ("target", "a", "b", "controller", "aids")
+
+
+class Reveal(Struct, forbid_unknown_fields=True, tag_field="type", tag="reveal"):
+    """The order of the GM that shows a hidden participant to everybody."""
+
+    actor: Literal["gm"]
+    target: str
+
+
+@runtime_checkable
+class Hiding(Protocol):
+    """A game in which participants can hide: what differs between the games."""
+
+    @property
+    def presence_rules(self) -> tuple[str, ...]:
+        """The rules by which somebody comes and goes."""
+
+    def hidden_view(self, state: Any, person: Any) -> dict[str, Any]:
+        """The entry of a hidden participant in the `participants` of a view."""
+
+    def hidden_extras(self, state: Any, viewer: object) -> dict[str, Any]:
+        """Fields of the view that differ for a viewer who knows of somebody hidden, or is hidden."""
+
+    def hidden_may_act(self, state: Any, person: Any) -> bool:
+        """Whether a hidden participant may give a command now; the command would reveal it."""
+
+    def hidden_offers(self, state: Any, person: Any) -> list[Offer]:
+        """The offers of a hidden participant that may act."""
+
+
+def hidden_people(state: Any) -> list[Any]:
+    """The hidden participants of a typed state; none in a game that has no such list."""
+    return getattr(state, "hidden", [])
+
+
+def find(state: Any, who: object) -> Any | None:
+    """The hidden participant of that id, or None."""
+    return next((person for person in hidden_people(state) if person.id == who), None)
+
+
+def get(state: Any, who: str) -> Any:
+    """The hidden participant of that id; the caller knows that it exists."""
+    return next(person for person in hidden_people(state) if person.id == who)
+
+
+def watchers(person: Any) -> list[str]:
+    """Everybody who knows of a hidden participant: "gm", its own id, and the id of its controller."""
+    return list(dict.fromkeys([GM, person.id, getattr(person, "controller", GM)]))
+
+
+def hidden_people_known_to(state: Any, viewer: object) -> list[Any]:
+    """The hidden participants that a viewer knows of."""
+    return [person for person in hidden_people(state) if viewer in watchers(person)]
+
+
+def without_hiding(setup: object) -> object:
+    """A copy of a setup in which nobody is hidden, for simulations and warnings; malformed parts stay as they are."""
+    if not isinstance(setup, dict) or not isinstance(setup.get("participants"), list):
+        return setup
+    people = [without_mark(one) for one in setup["participants"]]
+    return {**setup, "participants": people}
+
+
+def without_mark(given: object) -> object:
+    """An entry of a setup without a valid `hidden`."""
+    if not isinstance(given, dict) or not isinstance(given.get("hidden"), bool):
+        return given
+    return {name: value for name, value in given.items() if name != "hidden"}
+
+
+# What a viewer receives
+
+
+def view_with_hidden(game: AnyGame, state: Any, viewer: object) -> View:
+    """The game's view, with the hidden participants that the viewer knows of."""
+    known = hidden_people_known_to(state, viewer)
+    seen = game.view(state, viewer if find(state, viewer) is None else "observer")
+    if not known or not isinstance(game, Hiding):
+        return seen
+    for person in known:
+        seen["participants"][person.id] = {**game.hidden_view(state, person), "hidden": True}
+    return {**seen, **game.hidden_extras(state, viewer)}
+
+
+def actors_with_hidden(game: AnyGame, state: Any, viewer: object) -> list[str]:
+    """Who may give a command now, as far as the viewer knows (None knows everybody); "gm" is last."""
+    found = game.actors(state)
+    if not found or not hidden_people(state) or not isinstance(game, Hiding):
+        return found
+    known = hidden_people(state) if viewer is None else hidden_people_known_to(state, viewer)
+    ready = [person.id for person in known if game.hidden_may_act(state, person)]
+    return [*[who for who in found if who != GM], *ready, GM]
+
+
+def offers_with_hidden(game: AnyGame, state: Any, actor: object) -> list[Offer]:
+    """The offers of an actor, who may be a hidden participant."""
+    person = find(state, actor)
+    if person is None or not isinstance(game, Hiding):
+        return game.offers(state, actor)
+    return game.hidden_offers(state, person) if game.hidden_may_act(state, person) else []
+
+
+def odds_without_hidden(game: AnyGame, state: Any, viewer: object, command: object) -> Odds | None:
+    """The game's odds. A hidden actor gets None; to viewers who do not know of it, it is an unknown actor."""
+    actor = command.get("actor") if isinstance(command, dict) else None
+    person = find(state, actor)
+    if person is not None and viewer in watchers(person):
+        return None
+    viewer_is_hidden = find(state, viewer) is not None
+    remove_all(state)
+    return game.odds(state, "observer" if viewer_is_hidden else viewer, command)
+
+
+def remove_all(state: Any) -> None:
+    """Remove the hidden participants from a typed state, in place."""
+    if hidden_people(state):
+        state.hidden = []
+
+
+def opening_with_hidden(game: AnyGame, state: Any) -> list[Event]:
+    """The events of the start, then one for each hidden participant, which only those who know of it see."""
+    events = EventList(game.presence_rules if isinstance(game, Hiding) else ())
+    for person in hidden_people(state):
+        tell_hidden(events, person)
+    return [*game.opening(state), *events.events]
+
+
+def reveal_before_end(state: Any, chosen: Command | None) -> Command | None:
+    """The policy's command; before it ends the encounter, it reveals everybody who is still hidden."""
+    if chosen is None or chosen.get("type") != "end" or not hidden_people(state):
+        return chosen
+    return {"type": "reveal", "actor": GM, "target": state.hidden[0].id}
+
+
+def tell_hidden(events: EventList, person: Any) -> None:
+    """Tell those who know of a hidden participant that it is there."""
+    text = f"{person.name} is here, hidden."
+    events.tell_only("hidden", text, events.presence_rules, watchers(person), target=person.id)
+
+
+# Commands
+
+
+def reveal_offers(state: Any, rules: list[str], most: int) -> list[Offer]:
+    """The GM's offers to reveal somebody, one for each; none while there is no room for another participant."""
+    if len(state.people) >= most:
+        return []
+    return [
+        offer(
+            "reveal",
+            GM,
+            f"Reveal {person.name}",
+            rules,
+            fixed={"target": person.id},
+            help="From then on everyone sees them.",
+        )
+        for person in hidden_people(state)
+    ]
+
+
+def leave_offers(state: Any, rules: list[str]) -> list[Offer]:
+    """The GM's offers to remove somebody hidden, one for each."""
+    return [
+        offer("leave", GM, f"Remove {person.name} (hidden)", rules, fixed={"target": person.id})
+        for person in hidden_people(state)
+    ]
+
+
+def find_to_reveal(context: EncounterContext[Any], state: Any, order: Reveal, most: int) -> Any:
+    """The hidden participant that a reveal names; `Refused` for somebody visible, or without room (`most`)."""
+    person = find(state, order.target)
+    if person is None:
+        visible = context.find(order.target, "target")
+        refuse("participant.visible", f"target: {visible.name} is not hidden; everyone can already see them.")
+    check_room(state, most)
+    return person
+
+
+def check_room(state: Any, most: int) -> None:
+    """Refuse a reveal when `most` visible participants take part already."""
+    if len(state.people) >= most:
+        refuse("participant.too-many", f"At most {most} participants can take part; remove somebody first.")
+
+
+def show(context: EncounterContext[Any], state: Any, person: Any, text: str, rules: tuple[str, ...]) -> None:
+    """Make a hidden participant visible, and tell everybody with `text`, by these `rules`."""
+    state.hidden = [other for other in state.hidden if other is not person]
+    state.people.append(person)
+    state.gone = [other for other in state.gone if other.id != person.id]
+    context.by_id[person.id] = person
+    context.reveals = True
+    context.tell("revealed", text, rules, target=person.id, name=person.name)
+
+
+def hide(context: EncounterContext[Any], state: Any, person: Any, most: int) -> None:
+    """Add a participant as hidden; only those who know of it see the event."""
+    check_new(context, state, person.id, "participant.id")
+    if len(state.people) + len(state.hidden) >= most:
+        refuse(
+            "participant.too-many",
+            f"participant: at most {most} can take part, including hidden ones; remove somebody first.",
+        )
+    state.hidden = [*state.hidden, person]
+    tell_hidden(context, person)
+
+
+def check_new(context: EncounterContext[Any], state: Any, who: str, path: str) -> None:
+    """Refuse an id that a visible or hidden participant has; only for the GM, because it reveals hidden ids."""
+    if who in context.by_id or find(state, who) is not None:
+        refuse("participant.twice", f"{path}: {who} is in this encounter already; choose another id.")
+
+
+def leave(context: EncounterContext[Any], state: Any, who: str) -> bool:
+    """Remove a hidden participant; False when no hidden participant has that id."""
+    person = find(state, who)
+    if person is None:
+        return False
+    state.hidden = [other for other in state.hidden if other is not person]
+    text = f"{person.name} leaves while still hidden."
+    context.tell_only("left-hidden", text, context.presence_rules, watchers(person), target=person.id)
+    return True
+
+
+def check_orders(state: Any, name: str, typed: Any) -> None:
+    """Refuse an order of the GM that names a hidden participant, other than revealing and removing it."""
+    if typed.actor != GM or name in ("reveal", "leave") or not hidden_people(state):
+        return
+    for field in NAMING:
+        person = find(state, getattr(typed, field, None))
+        if person is not None:
+            refuse("participant.hidden", f"{field}: {quoted(person.name)} is hidden; reveal them first.")
+
+
+def tell_stays_hidden(context: EncounterContext[Any], person: Any) -> None:
+    """Tell those who know of a hidden participant that it passes; nobody else notices."""
+    text = f"{person.name} stays hidden."
+    context.tell_only("stays-hidden", text, context.presence_rules, watchers(person), actor=person.id)
+
+
+def refuse_to_act(person: Any) -> None:
+    """Refuse a command of a hidden participant that cannot act now."""
+    refuse("turn.not-yours", f"actor: {person.name} is hidden and cannot act now; the GM may reveal them.")
+
+
+def check_ids(state: Any) -> None:
+    """Refuse a state in which two participants, visible or hidden, have the same id."""
+    known = [person.id for person in [*state.people, *hidden_people(state)]]
+    if len(set(known)) != len(known):
+        refuse("state.hidden", "hidden: somebody is listed who is in the encounter already.")

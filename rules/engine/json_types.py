@@ -1,0 +1,168 @@
+"""Names for the plain JSON values that go into and come out of `rules.play`.
+
+Objects whose keys depend on the game (states, commands, events, views, sheets, figures) are documented aliases; their
+fields are listed in docs/engine-contract.md and docs/rules/. Objects with fixed keys are typed dictionaries.
+"""
+
+from typing import Any, NotRequired, TypedDict
+
+# A stored encounter: `{"system", "version", ...}`; only its game knows the rest.
+PlainState = dict[str, Any]
+# `{"type", "actor", ...}`, flat; see the list of commands of each game.
+Command = dict[str, Any]
+# `{"type", "actor"?, "target"?, ..., "text", "rules": [ids], "visible_to": "all" or [viewers]}`.
+Event = dict[str, Any]
+# What one viewer may know; the keys of each game are in docs/engine-contract.md.
+View = dict[str, Any]
+# A participant of a setup, as `participant` and `monster_participant` make it.
+SetupEntry = dict[str, Any]
+# A character in the words of its game, and the figures that follow from it.
+PlainSheet = dict[str, Any]
+Figures = dict[str, Any]
+# A monster as a bestiary keeps it.
+MonsterStats = dict[str, Any]
+# The result of a check; every game and check has its own fields, `rules` is always among them.
+CheckResult = dict[str, Any]
+# What a game says of itself: see docs/guides/add-a-game.md.
+Description = dict[str, Any]
+# `{"id", "area", "text"}` of one rule.
+Rule = dict[str, str]
+
+
+class DiceCount(TypedDict):
+    """How many dice of how many sides."""
+
+    count: int
+    sides: int
+
+
+class NumberRange(TypedDict):
+    """From `min` to `max`, both included."""
+
+    min: int
+    max: int
+
+
+# `{"kind", "from"?, "min"?, "max"?, "optional"?: true, "help"?}`; the keys depend on the kind.
+Choice = dict[str, Any]
+
+
+class Offer(TypedDict):
+    """Something that an actor may do now: the fixed fields of a command, and the choices for the others."""
+
+    type: str
+    actor: str
+    label: str
+    rules: list[str]
+    fixed: dict[str, Any]
+    choices: dict[str, Choice]
+    example: Command
+    help: NotRequired[str]
+    rolls: NotRequired[DiceCount]
+    rolls_up_to: NotRequired[DiceCount]
+    modifiers: NotRequired[NumberRange]
+    harms: NotRequired[bool]
+    # Only in the Fortune System: what each slot or pair of slots would come to, and the lists for the GM's form.
+    outcomes: NotRequired[list[dict[str, Any]]]
+    pairs: NotRequired[list[dict[str, Any]]]
+    ways: NotRequired[list[dict[str, Any]]]
+    slots: NotRequired[list[dict[str, Any]]]
+    guide: NotRequired[dict[str, int]]
+    groups: NotRequired[dict[str, str]]
+
+
+class ActResult(TypedDict):
+    """The result of `act`; `reveals` says whether anything hidden became known to anyone."""
+
+    state: PlainState
+    events: list[Event]
+    reveals: bool
+
+
+class ReplayResult(TypedDict):
+    """The result of `replay` and `redeal`."""
+
+    state: PlainState
+    events: list[Event]
+
+
+class Odds(TypedDict):
+    """The chance of an outcome: `chance` from 0 to 1, whether it is `exact`, and what it is the chance `of`."""
+
+    chance: float
+    exact: bool
+    of: str
+
+
+class SetupWarning(TypedDict):
+    """Something that the game master should know of a setup."""
+
+    text: str
+    rules: list[str]
+
+
+class ParticipantAftermath(TypedDict):
+    """What an encounter leaves of one participant: the changed fields of its sheet."""
+
+    survived: bool
+    sheet: dict[str, Any]
+
+
+class Aftermath(TypedDict):
+    """What an encounter leaves; `counts` says whether it counts for experience."""
+
+    outcome: str
+    counts: bool
+    participants: dict[str, ParticipantAftermath]
+
+
+class CheckedSheet(TypedDict):
+    """A sheet, checked and completed, with the figures that follow from it."""
+
+    sheet: PlainSheet
+    figures: Figures
+
+
+class StepResult(TypedDict):
+    """A step that was taken: the sheet afterwards, and the `price` in units of experience."""
+
+    sheet: PlainSheet
+    figures: Figures
+    unit: str
+    price: int
+    text: str
+    rules: list[str]
+
+
+class ChangedSheet(TypedDict):
+    """A sheet after a change, with a sentence for the log."""
+
+    sheet: PlainSheet
+    text: str
+    rules: list[str]
+
+
+class SheetCheckResult(TypedDict):
+    """A check with a sheet: the inputs that were filled in, the result, the sheet afterwards, a sentence."""
+
+    inputs: dict[str, Any]
+    result: CheckResult
+    sheet: PlainSheet
+    text: str
+    rules: list[str]
+
+
+class VerifyReport(TypedDict):
+    """The check of a list of public events: figures, and a sentence for each fault."""
+
+    ok: bool
+    shuffles: int
+    seals: int
+    opened: int
+    faults: list[str]
+
+
+# One way to advance; see `rules.play.steps`.
+StepOffer = dict[str, Any]
+# Means over the encounters that were played out; `games` says how many.
+SimulationReport = dict[str, Any]

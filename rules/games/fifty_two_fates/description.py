@@ -1,0 +1,45 @@
+"""What 52 Fates says of itself: name, options, units of experience, commands, checks."""
+
+from rules.engine.json_types import Description
+from rules.games.fifty_two_fates import checks, moves, tables
+
+
+def describe() -> Description:
+    """See `rules.engine.game.Game.description`."""
+    return {
+        "slug": tables.SLUG,
+        "name": "52 Fates",
+        "gm": "Fate Dealer",
+        "credit": {
+            "words": "One deck for the whole table and a secret hand for everyone. High cards win, aces trump.",
+            "maker": "Dice Pencil & Paper",
+            "licence": "The author's own game; no licence is stated.",
+        },
+        "chance": "cards",
+        "classes": ["warrior", "wizard"],
+        "options": {
+            "fd_hand": {
+                "default": "level",
+                "choices": ["level", "hand"],
+                "words": {"level": "the highest level", "hand": "the highest level + 2"},
+                "label": "Cards in the Fate Dealer's hand",
+                "rule": "F52-11",
+            },
+            "fd_extra_cards": {
+                "default": 0,
+                "min": 0,
+                "max": 10,
+                "label": "More cards for the Fate Dealer's hand",
+                "rule": "F52-11",
+            },
+        },
+        "commands": list(moves.MOVES),
+        "checks": list(checks.KINDS),
+        "experience": {
+            "units": [{"key": "encounters", "one": "encounter", "many": "encounters", "most": 245}],
+            "per_encounter": {"unit": "encounters", "amount": 1},
+        },
+        "simulates": True,
+        "opponents": True,
+        "groups": True,
+    }

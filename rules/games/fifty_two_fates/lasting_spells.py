@@ -1,0 +1,62 @@
+"""Spells that last on a target: destruct and protect, and how they cancel each other (F52-83 to F52-89)."""
+
+from rules.games.fifty_two_fates import tables, wording
+from rules.games.fifty_two_fates.context import Fight
+from rules.games.fifty_two_fates.state import Participant, Standing
+
+
+def protect(fight: Fight, target: Participant, person: Participant, value: int) -> None:
+    """Cast protect: it cancels a lasting destruct, or lasts itself (F52-87 to F52-89)."""
+    if target.destruct is not None:
+        if cancels(value, target.destruct.value):
+            target.destruct = None
+            tell_cancelled(fight, target, "destruct")
+        else:
+            tell_spent(fight, target, "protect")
+    elif target.protect is None or value > target.protect.value:
+        target.protect = Standing(value, person.group, fight.state.round)
+        tell_standing(fight, target, "protect", value)
+    else:
+        tell_spent(fight, target, "protect")
+
+
+def destruct(fight: Fight, target: Participant, person: Participant, value: int) -> None:
+    """Cast destruct: it cancels a lasting protect, or lasts itself (F52-83, F52-84, F52-89)."""
+    if target.protect is not None:
+        if cancels(value, target.protect.value):
+            target.protect = None
+            tell_cancelled(fight, target, "protect")
+        else:
+            tell_spent(fight, target, "destruct")
+    elif target.destruct is None or value > target.destruct.value:
+        target.destruct = Standing(value, person.group, fight.state.round)
+        tell_standing(fight, target, "destruct", value)
+    else:
+        tell_spent(fight, target, "destruct")
+
+
+def cancels(value: int, standing: int) -> bool:
+    """Whether a spell cancels a lasting one: an equal or higher value does, and only an ace cancels an ace (F52-89)."""
+    return value >= standing
+
+
+def tell_cancelled(fight: Fight, target: Participant, spell: str) -> None:
+    """Tell that a lasting spell was cancelled."""
+    text = f"The spell {spell} on {target.name} is cancelled."
+    fight.tell("cancelled", text, ("F52-89",), target=target.id, spell=spell)
+
+
+def tell_spent(fight: Fight, target: Participant, spell: str) -> None:
+    """Tell that the new spell is too weak and has no effect."""
+    text = f"The spell {spell} on {target.name} is too weak and has no effect."
+    fight.tell("spent", text, ("F52-89",), target=target.id, spell=spell)
+
+
+def tell_standing(fight: Fight, target: Participant, spell: str, value: int) -> None:
+    """Tell that a spell now lasts on its target."""
+    rule = tables.SPELL_RULE[spell]
+    if value == tables.ACE:
+        rule = "F52-84" if spell == "destruct" else "F52-88"
+    figure = wording.spell_figure(value)
+    text = wording.STANDING[spell, value == tables.ACE].format(name=target.name, value=figure)
+    fight.tell("spell-stands", text, (rule,), target=target.id, spell=spell, value=figure)

@@ -1,0 +1,189 @@
+"""Actions without an opponent: checks, resisting, draws, picking up, passing, and discarding."""
+
+from rules.engine import cards
+from rules.engine.refusals import quoted, refuse
+from rules.games.fifty_two_fates import allowances, harm, play_rules, tables, wording
+from rules.games.fifty_two_fates.commands import (
+    DeathDraw,
+    Discard,
+    Pass,
+    PickUp,
+    Resist,
+    SkillCheck,
+    WakeDraw,
+)
+from rules.games.fifty_two_fates.context import Fight
+from rules.games.fifty_two_fates.state import Participant
+
+
+def skill_check(fight: Fight, command: SkillCheck) -> None:
+    """An action skill check as the action of the round (F52-03 to F52-07)."""
+    person = play_rules.require_able_to_act(fight, command.actor)
+    for path, name in (("background", command.background), ("needs", command.needs)):
+        if name is not None and name not in person.skills:
+            rule = "F52-05" if path == "needs" else "F52-04"
+            refuse("skill.missing", f"{path}: {person.name} has no background skill {quoted(name)}.", rule)
+    background = command.background or command.needs
+    allowed = allowances.check_allowance(person, background is not None)
+    count = allowed if command.cards is None else command.cards
+    if not 1 <= count <= allowed:
+        refuse("check.cards", f"cards: must be from 1 to {allowed}, the number that may be drawn here.", "F52-07")
+    play_rules.use_action(person)
+    drawn = fight.look(count)
+    automatic, success = judge_check(drawn, command.difficulty)
+    text = wording.check(person, drawn, command.difficulty, success, automatic)
+    event = fight.tell(
+        "skill-check",
+        text,
+        check_rule_ids(person, command),
+        actor=person.id,
+        cards=cards.names_of(drawn),
+        total=tables.total(drawn),
+        difficulty=command.difficulty,
+        background=background,
+        success=success,
+        automatic=automatic,
+    )
+    fight.show(event, drawn)
+    fight.put_away(drawn)
+
+
+def check_rule_ids(person: Participant, command: SkillCheck) -> tuple[str, ...]:
+    """The rules that count in a check."""
+    rules: tuple[str, ...] = ("F52-03", "F52-06")
+    if command.background or command.needs:
+        rules += ("F52-04",)
+    if command.needs:
+        rules += ("F52-05",)
+    return (*rules, "F52-07") if tables.extra_cards(person.level) else rules
+
+
+def judge_check(drawn: str, difficulty: int) -> tuple[bool, bool]:
+    """(automatic, success) of drawn cards: an ace succeeds automatically, else the sum decides (F52-03, F52-06)."""
+    automatic = not tables.ACES.isdisjoint(drawn)
+    return automatic, automatic or tables.total(drawn) > difficulty
+
+
+def resist(fight: Fight, command: Resist) -> None:
+    """Play one card against a continuous effect; a higher card or an ace ends it (F52-52)."""
+    person = play_rules.require_able_to_act(fight, command.actor)
+    effect = next((effect for effect in person.effects if effect.name == command.effect), None)
+    if effect is None:
+        refuse("effect.missing", f"effect: {person.name} does not suffer {quoted(command.effect)}.", "F52-52")
+    pile = play_rules.check_played_cards(fight, person, command.cards, 1)
+    play_rules.use_action(person)
+    fight.lay(person, pile)
+    ended = pile in tables.ACES or tables.VALUE[pile] > effect.strength
+    if ended:
+        person.effects.remove(effect)
+    outcome = "the effect ends" if ended else "the effect goes on"
+    foe = f"{effect.name} of strength {effect.strength}"
+    text = f"{person.name} plays {cards.join_names(pile)} against {foe}: {outcome}."
+    event = fight.tell(
+        "resist",
+        text,
+        ("F52-52",),
+        actor=person.id,
+        cards=cards.names_of(pile),
+        effect=effect.name,
+        success=ended,
+    )
+    fight.show(event, pile)
+
+
+def death_draw(fight: Fight, command: DeathDraw) -> None:
+    """One of the three draws of a dying character (F52-32, F52-33)."""
+    person = fight.by_id[command.actor]
+    if person.status != "dying":
+        refuse("actor.not-dying", f"{person.name} is not dying; act or pass instead.", "F52-32")
+    person.acted = True
+    drawn = fight.look(1)
+    person.death_draws += 1
+    text = f"{person.name} draws {cards.join_names(drawn) or 'no card'} to stay alive."
+    rules = ("F52-32", "F52-33")
+    event = fight.tell("death-draw", text, rules, actor=person.id, cards=cards.names_of(drawn), draw=person.death_draws)
+    fight.show(event, drawn)
+    fight.put_away(drawn)
+    if drawn and cards.SUIT[drawn] == "H":
+        survive_by_heart(fight, person, tables.KIND[drawn])
+    elif person.death_draws >= tables.DEATH_DRAWS:
+        person.status = "dead"
+        fight.tell("died", f"{person.name} has died.", ("F52-33",), target=person.id)
+
+
+def survive_by_heart(fight: Fight, person: Participant, kind: tables.Kind) -> None:
+    """A heart in a death draw: stable, back with one hit point, or back with half (F52-32)."""
+    if kind == "number":
+        person.status = "stable"
+        person.unconscious = person.unconscious or tables.DEFAULT_WAKE
+        text = f"{person.name} is stable, and unconscious."
+        fight.tell("stable", text, ("F52-32", "F52-34"), target=person.id)
+    elif kind == "face":
+        harm.heal(fight, person, 1, ("F52-32",), "death-draw")
+        if person.plays_hand:
+            fight.draw_to_hand(person, 1, ("F52-32",))
+    else:
+        harm.heal(fight, person, (person.max_hp + 1) // 2, ("F52-32",), "death-draw")
+
+
+def wake_draw(fight: Fight, command: WakeDraw) -> None:
+    """An unconscious participant with hit points draws a card; a high card or an ace wakes it (F52-56)."""
+    person = fight.by_id[command.actor]
+    if not person.unconscious or not person.hp:
+        refuse(
+            "actor.awake",
+            f"{person.name} cannot draw to wake up: that needs somebody who is unconscious and has hit points.",
+            "F52-56",
+        )
+    person.acted = True
+    drawn = fight.look(1)
+    wakes = bool(drawn) and (drawn in tables.ACES or tables.VALUE[drawn] > person.unconscious)
+    outcome = "awake" if wakes else "still unconscious"
+    shown = cards.join_names(drawn) or "no card"
+    text = f"{person.name} draws {shown} against {person.unconscious} to wake up: {outcome}."
+    event = fight.tell(
+        "wake-draw",
+        text,
+        ("F52-56",),
+        actor=person.id,
+        cards=cards.names_of(drawn),
+        wake=person.unconscious,
+        success=wakes,
+    )
+    fight.show(event, drawn)
+    fight.put_away(drawn)
+    if wakes:
+        person.unconscious = 0
+
+
+def pick_up(fight: Fight, command: PickUp) -> None:
+    """Pick up the participant's weapon from the floor, as the action of the round (F52-72)."""
+    person = play_rules.require_able_to_act(fight, command.actor)
+    if person.weapon != "floor":
+        refuse("weapon.not-on-floor", f"{person.name} has no weapon on the floor to pick up.", "F52-72")
+    play_rules.use_action(person)
+    person.weapon = "held"
+    fight.tell("picked-up", f"{person.name} picks up the weapon.", ("F52-72",), actor=person.id)
+
+
+def pass_turn(fight: Fight, command: Pass) -> None:
+    """Do nothing in this round (F52-20); a dying participant cannot pass (F52-32)."""
+    person = fight.by_id[command.actor]
+    if not person.hp:
+        refuse("actor.dying", f"{person.name} is dying and cannot pass; make the death draw.", "F52-32")
+    play_rules.use_action(person)
+    fight.tell("passed", f"{person.name} passes.", ("F52-20", "F52-16"), actor=person.id)
+
+
+def discard(fight: Fight, command: Discard) -> None:
+    """Discard cards after the maximum hand has become smaller (F52-31)."""
+    person = fight.by_id[command.actor]
+    pile = fight.held(person, command.cards)
+    surplus = len(person.hand) - person.hp
+    if len(pile) != surplus:
+        refuse("card.surplus", f"cards: discard exactly {surplus} of them.", "F52-31")
+    fight.give_up(person, pile)
+    fight.put_away(pile)
+    fight.reveals = True
+    text = f"{person.name} discards {cards.join_names(pile)}."
+    fight.show(fight.tell("discarded", text, ("F52-31",), actor=person.id, cards=cards.names_of(pile)), pile)

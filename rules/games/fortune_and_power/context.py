@@ -1,0 +1,46 @@
+"""`Scene`, the context of a command: the state, its participants, its dice, and the events."""
+
+from typing import Any
+
+from rules.engine.dice import Cup
+from rules.engine.event_list import EncounterContext
+from rules.engine.refusals import refuse
+from rules.games.fortune_and_power import tables
+from rules.games.fortune_and_power.state import Person, State
+
+
+class Scene(EncounterContext[Person]):
+    """A state that a command changes in place, and the events that it adds."""
+
+    __slots__ = ("state",)
+    shuffle_rules = ("FNP-10",)
+
+    def __init__(self, state: State, *, silent: bool = False) -> None:
+        super().__init__(state.people, tables.PRESENCE_RULES, silent=silent)
+        self.state = state
+
+    def roll(self, count: int, rolls: list[int] | None) -> tuple[list[int], dict[str, Any]]:
+        """All the dice that this command rolls, and the marks that their event carries."""
+        cup = Cup(self.state.dice, tables.SIDES, self, rolls)
+        rolled = cup.roll(count)
+        cup.close()
+        return rolled, cup.marks()
+
+    def number(self, marginal: bool) -> int:
+        """The number of the next check, attack or contest, noted when it is marginal (FNP-16)."""
+        state = self.state
+        state.numbered += 1
+        if marginal:
+            state.marginal.append(state.numbered)
+        return state.numbered
+
+    def pay(self, person: Person, points: int, path: str = "fortune") -> None:
+        """Fortune spent by a command, else `Refused` (FNP-06)."""
+        if not points:
+            return
+        if not self.state.options.has_fortune:
+            refuse("fortune.forbidden", f"{path}: there is no fortune in this campaign; leave it out.", "FNP-06")
+        if points > person.fortune:
+            text = f"{path}: {person.name} has {person.fortune} fortune left; this takes {points}."
+            refuse("fortune.short", text, "FNP-06")
+        person.fortune -= points

@@ -1,0 +1,273 @@
+"""The stages after an attempt: Wingman, new values, Flair, Steady, Slick, the price of a failure."""
+
+from rules.games.fortune_system import slots, tables, wording
+from rules.games.fortune_system.context import Scene, slot_name
+from rules.games.fortune_system.state import Participant, Pending, Work
+
+
+def proceed(scene: Scene) -> None:
+    """Go on with the attempt until it is finished or somebody must answer."""
+    state = scene.state
+    while (work := state.work) is not None and state.pending is None:
+        STAGES[work.stage](scene, work)
+
+
+def wingman(scene: Scene, work: Work) -> None:
+    """Ask the ally whether to give a value away (FOS-38)."""
+    work.stage = 1
+    ally = scene.by_id.get(work.aided) if work.aided is not None else None
+    if work.wingman is None or ally is None or work.actor not in scene.by_id:
+        return
+    ask(scene, Pending("wingman", ally.id, work.task, ally.whole()), ("FOS-38",))
+
+
+def take_over(scene: Scene, work: Work, ally: Participant, index: int) -> None:
+    """The ally rerolls a slot; its discarded value fills the slot that passed (FOS-05, FOS-12, FOS-38)."""
+    discarded = ally.slots[index].value or 0
+    rolled = slots.reroll(scene, ally, index, "wingman")
+    scene.tell(
+        "slot-rolled",
+        wording.roll_sentence(ally, index, rolled),
+        ("FOS-38", "FOS-05"),
+        target=ally.id,
+        slot=index,
+        task=work.task,
+        rolled=rolled,
+        value=ally.slots[index].value,
+        was=discarded,
+        why="wingman",
+        **scene.cup.marks(),
+    )
+    person = scene.by_id.get(work.actor)
+    if person is None or work.wingman is None:
+        return
+    work.filled = work.wingman
+    if work.flair == work.filled:
+        work.flair = None
+    lower = tables.by_rank(scene.figures("wingman").lowers, ranks(scene, work, person, "wingman"))
+    value = slots.write(scene, person, work.filled, discarded - lower, "wingman")
+    text = f"{person.name} takes over the discarded {discarded}: {slot_name(person, work.filled)} holds {value}."
+    facts = {"target": person.id, "slot": work.filled, "task": work.task, "value": value, "from": ally.id}
+    scene.tell("slot-written", text, ("FOS-38", "FOS-12"), discarded=discarded, lower=lower, why="wingman", **facts)
+
+
+def ranks(scene: Scene, work: Work, person: Participant, key: str) -> int:
+    """The ranks of a talent for the skill or group of the attempt."""
+    return person.ranks(key, work.skill if scene.figures(key).for_ == "skill" else work.group)
+
+
+def roll(scene: Scene, work: Work) -> None:
+    """Roll all new values in the order of the slots, then the mended slot (FOS-03, FOS-05, FOS-36)."""
+    work.stage = 2
+    person = scene.by_id.get(work.actor)
+    if person is None:
+        return
+    for index in work.dice:
+        if index == work.filled or person.slots[index].condition == "blown":
+            continue
+        if index == work.flair:
+            roll_twice(scene, work, person, index)
+        else:
+            rolled = slots.reroll(scene, person, index, "check")
+            tell_roll(scene, work, person, index, rolled)
+        if person.slots[index].condition == "sound":
+            work.steady.append(index)
+    if work.mend is not None:
+        mend(scene, work, person, work.mend)
+    if not ranks(scene, work, person, "steady"):
+        work.steady = []
+
+
+def roll_twice(scene: Scene, work: Work, person: Participant, index: int) -> None:
+    """Flair: roll two dice; the lower one counts until the player chooses (FOS-40)."""
+    rolled = scene.cup.roll(2)
+    slot = person.slots[index]
+    was, slot.value = slot.value, min(rolled)
+    scene.note(person, index, "rolled", slot.value, was, "flair")
+    text = f"{person.name} rolls {rolled[0]} and {rolled[1]} for {slot_name(person, index)}, with Flair."
+    if rolled[0] != rolled[1]:
+        work.rivals = rolled
+    scene.tell(
+        "slot-rolled",
+        text,
+        ("FOS-40", "FOS-03"),
+        target=person.id,
+        slot=index,
+        task=work.task,
+        rolled=rolled,
+        value=slot.value,
+        was=was,
+        why="flair",
+        **scene.cup.marks(),
+    )
+
+
+def tell_roll(scene: Scene, work: Work, person: Participant, index: int, rolled: list[int]) -> None:
+    """Tell the new value of a slot that was used."""
+    rules = ("FOS-03", "FOS-05") if len(rolled) > 1 else ("FOS-03",)
+    was = scene.facts[-1]["was"]
+    scene.tell(
+        "slot-rolled",
+        wording.roll_sentence(person, index, rolled),
+        rules,
+        target=person.id,
+        slot=index,
+        task=work.task,
+        rolled=rolled,
+        value=person.slots[index].value,
+        was=was,
+        why="check",
+        **scene.cup.marks(),
+    )
+
+
+def mend(scene: Scene, work: Work, person: Participant, index: int) -> None:
+    """Smooth: a blown slot becomes damaged, with the worse of two dice (FOS-36)."""
+    slot = person.slots[index]
+    rolled = scene.cup.roll(2)
+    slot.value, slot.condition = max(rolled), "damaged"
+    scene.note(person, index, "mended", slot.value, None, "smooth")
+    text = f"{person.name}: {slot_name(person, index)} is no longer blown but damaged; {wording.worse_of(rolled)}."
+    scene.tell(
+        "slot-mended",
+        text,
+        ("FOS-36", "FOS-05"),
+        target=person.id,
+        slot=index,
+        task=work.task,
+        rolled=rolled,
+        value=slot.value,
+        why="smooth",
+        **scene.cup.marks(),
+    )
+
+
+def flair(scene: Scene, work: Work) -> None:
+    """Ask which of the two values is kept (FOS-40)."""
+    work.stage = 3
+    if work.rivals and work.actor in scene.by_id:
+        ask(scene, Pending("flair", work.actor, work.task, None, work.rivals, slot=work.flair), ("FOS-40",))
+        work.rivals = []
+
+
+def keep_value(scene: Scene, work: Work, person: Participant, index: int, value: int) -> None:
+    """Keep one of Flair's values (FOS-40)."""
+    slots.write(scene, person, index, value, "flair")
+    text = f"{person.name} keeps {value} in {slot_name(person, index)}."
+    scene.tell(
+        "slot-written", text, ("FOS-40",), target=person.id, slot=index, task=work.task, value=value, why="flair"
+    )
+
+
+def steady(scene: Scene, work: Work) -> None:
+    """Ask whether Steady replaces a new value, slot by slot (FOS-41)."""
+    person = scene.by_id.get(work.actor)
+    if not work.steady or person is None:
+        work.stage = 4
+        return
+    index = work.steady.pop(0)
+    instead = steady_value(scene, work, person)
+    text = f"{person.name} may write {instead} instead of {person.slots[index].value} into {slot_name(person, index)}, "
+    ask(scene, Pending("steady", person.id, work.task, slot=index), ("FOS-41",), text + "which damages it.")
+
+
+def steady_value(scene: Scene, work: Work, person: Participant) -> int:
+    """The value that Steady writes at this rank (FOS-41)."""
+    return tables.by_rank(scene.figures("steady").writes, ranks(scene, work, person, "steady"))
+
+
+def apply_steady(scene: Scene, work: Work, person: Participant, index: int) -> None:
+    """Steady: damage the slot and write the value of Steady (FOS-41)."""
+    slots.damage(scene, person, index, "steady")
+    value = slots.write(scene, person, index, steady_value(scene, work, person), "steady")
+    text = f"{person.name} stays steady: {slot_name(person, index)} is damaged and holds {value}."
+    scene.tell(
+        "slot-written", text, ("FOS-41",), target=person.id, slot=index, task=work.task, value=value, why="steady"
+    )
+
+
+def slick(scene: Scene, work: Work) -> None:
+    """Ask each ally with a damaged slot, in setup order, whether to mend one (FOS-37)."""
+    while work.slick:
+        ally = scene.by_id.get(work.slick.pop(0))
+        damaged = [i for i, slot in enumerate(ally.slots) if slot.condition == "damaged"] if ally is not None else []
+        if ally is not None and damaged:
+            ask(scene, Pending("slick", ally.id, work.task, damaged), ("FOS-37",))
+            return
+    work.stage = 5
+
+
+def price(scene: Scene, work: Work) -> None:
+    """Apply the declared price of a failure, after the new values (FOS-10)."""
+    scene.state.work = None
+    person = scene.by_id.get(work.actor)
+    if work.price is not None and person is not None:
+        strike(scene, person, work.price, work.selection, work.task, ("FOS-10",))
+
+
+def strike(
+    scene: Scene,
+    person: Participant,
+    degree: tables.Degree,
+    selection: tables.Selection,
+    task: str | None,
+    rules: tuple[str, ...],
+) -> None:
+    """Damage or blow one slot: the lowest one, or one of the player's choice (FOS-09, FOS-10)."""
+    open_to = person.whole()
+    if selection == "lowest" and open_to:
+        least = min(person.slots[index].value or 0 for index in open_to)
+        open_to = [index for index in open_to if person.slots[index].value == least]
+    ask_damage(scene, person, degree, open_to, task, rules)
+
+
+def ask_damage(
+    scene: Scene,
+    person: Participant,
+    degree: tables.Degree,
+    open_to: list[int],
+    task: str | None,
+    rules: tuple[str, ...],
+) -> None:
+    """Ask which of these slots is struck; a single one is struck at once, none costs nothing."""
+    why = "failure" if task is not None else "couldnt-sleep" if rules[0] == "FOS-42" else "hardship"
+    if len(open_to) == 1:
+        apply_strike(scene, person, open_to[0], degree, why, task)
+    elif open_to:
+        ask(scene, Pending("damage", person.id, task, open_to, degree=degree, why=why), rules)
+
+
+STRIKE_RULES = {
+    "failure": ("FOS-10", "FOS-04"),
+    "hardship": ("FOS-09", "FOS-04"),
+    "couldnt-sleep": ("FOS-42", "FOS-04"),
+}
+
+
+def apply_strike(
+    scene: Scene, person: Participant, index: int, degree: tables.Degree, why: str, task: str | None
+) -> None:
+    """Damage or blow the slot."""
+    now = slots.hurt(scene, person, index, degree, why)
+    text = wording.condition(person, index, now)
+    rules = wording.strike_rules(STRIKE_RULES[why], now)
+    scene.tell("slot-" + now, text, rules, target=person.id, slot=index, task=task, why=why)
+
+
+def ask(scene: Scene, pending: Pending, rules: tuple[str, ...], text: str | None = None) -> None:
+    """Ask a question; everything else waits for its answer."""
+    scene.state.pending = pending
+    scene.tell(
+        "question",
+        text or wording.question(scene, pending),
+        rules,
+        target=pending.actor,
+        question=pending.kind,
+        task=pending.task,
+        slots_open=pending.slots,
+        values=pending.values,
+        slot=pending.slot,
+    )
+
+
+STAGES = (wingman, roll, flair, steady, slick, price)

@@ -1,0 +1,117 @@
+"""Hidden participants in the Fortune System: their slots, checks for them, and their reveal.
+
+A hidden participant is asked nothing and is nobody's ally. The GM may call for a check of it too, or of it alone:
+nobody else learns this until it attempts the check, which reveals it. Its slots are not filled with the dice of the
+encounter, sealed or supplied, because their series would have a gap. Dice that come with a `join` are its own.
+"""
+
+from typing import Any
+
+from rules.engine import codec, hidden
+from rules.engine.chance import key_from_seed
+from rules.engine.dice import Cup, Dice
+from rules.engine.offers import Offer
+from rules.games.fortune_system import attempt_offers, attempts, commands, entry, tables, verdicts, view
+from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.shapes import Entry
+from rules.games.fortune_system.state import Participant, State
+
+
+def copy_state(state: State) -> State:
+    """A copy that shares nothing with the state."""
+    return codec.decode(codec.encode(state), State, "state")
+
+
+def parse_hidden(scene: Scene, given: Entry, path: str) -> Participant:
+    """A hidden participant; the catalogue rows that it brings apply when it is revealed."""
+    own = copy_state(scene.state)
+    entry.read_rows(own, given.rows, f"{path}.rows")
+    person = entry.parse_participant(Scene(own), given, path)
+    if given.rows:
+        scene.state.hidden_rows[person.id] = given.rows
+    return person
+
+
+def fill(state: State, given: Entry, rolls: list[int] | None) -> None:
+    """Give the slots of a hidden participant their values, unless values were given."""
+    person = hidden.find(state, given.id)
+    if person is None or person.slots:
+        return
+    own = copy_state(state)
+    entry.read_rows(own, given.rows, "rows")
+    scene = Scene(own)
+    dice = Dice(key_from_seed(f"hidden:{person.id}:{state.dice.key}"))
+    scene.cup = Cup(dice, tables.SIDES, scene, rolls)
+    entry.fill(scene, person, given.fill or "rolled")
+    scene.cup.close()
+
+
+def join(scene: Scene, order: commands.Join) -> None:
+    """Add a hidden participant (FOS-01, FOS-02); only those who know of it see the event."""
+    person = parse_hidden(scene, order.participant, "participant")
+    hidden.hide(scene, scene.state, person, tables.MOST_PARTICIPANTS)
+    fill(scene.state, order.participant, order.rolls)
+    scene.take_dice()
+
+
+def reveal(scene: Scene, order: hidden.Reveal) -> None:
+    """The GM reveals a hidden participant."""
+    appear(scene, hidden.find_to_reveal(scene, scene.state, order, tables.MOST_PARTICIPANTS))
+
+
+def appear(scene: Scene, person: Participant) -> None:
+    """Make the participant visible, with its rows and with the checks that were called for it."""
+    state = scene.state
+    entry.read_rows(state, state.hidden_rows.pop(person.id, None), "rows")
+    hidden.show(scene, state, person, f"{person.name} appears.", tables.PRESENCE_RULES)
+    for task in state.tasks:
+        if person.id not in task.hidden:
+            continue
+        task.hidden = [who for who in task.hidden if who != person.id]
+        task.participants = [*task.participants, person.id]
+        if task.secret:
+            task.secret = False
+            attempts.open_call(scene, task)
+        else:
+            attempts.tell_call(scene, task)
+
+
+def come_forward(scene: Scene, person: Participant) -> None:
+    """A hidden participant gives a command that others notice: it appears first."""
+    state = scene.state
+    if state.outcome is not None or state.pending is not None or len(state.people) >= tables.MOST_PARTICIPANTS:
+        hidden.refuse_to_act(person)
+    appear(scene, person)
+
+
+def remove_from_tasks(state: State, who: str) -> None:
+    """Remove a hidden participant who left from all tasks; a check for it alone is closed."""
+    state.hidden_rows.pop(who, None)
+    for task in state.tasks:
+        task.hidden = [other for other in task.hidden if other != who]
+    state.tasks = [task for task in state.tasks if task.hidden or not task.secret]
+
+
+def tasks(state: State, viewer: object) -> list[dict[str, Any]]:
+    """The open tasks as the viewer may know them, with hidden participants and secret tasks that it knows of."""
+    known = [person.id for person in hidden.hidden_people_known_to(state, viewer)]
+    found = []
+    for one in state.tasks:
+        called = [who for who in one.hidden if who in known]
+        if called or not one.secret:
+            found.append({**view.task(one), "hidden": called})
+    return found
+
+
+def offers(state: State, person: Participant) -> list[Offer]:
+    """The attempts of a hidden participant, from a copy of the state in which it is visible."""
+    called = [task.task for task in state.tasks if person.id in task.hidden]
+    if not called or state.outcome is not None or state.pending is not None:
+        return []
+    if len(state.people) >= tables.MOST_PARTICIPANTS:
+        return []
+    scene = Scene(copy_state(state))
+    own: Participant = hidden.get(scene.state, person.id)
+    appear(scene, own)
+    open_to = [task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, own, task)]
+    return [made for task in open_to for made in attempt_offers.attempts(scene, own, task)]

@@ -1,0 +1,105 @@
+"""What players do besides attempts: the mulligan, the free slot, a sleepless night (FOS-02, FOS-22, FOS-42)."""
+
+from rules.engine.refusals import refuse
+from rules.games.fortune_system import attempt_stages, commands, slots, tables, talents, wording
+from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.state import Held, Participant, Slot
+
+
+def can_take_fixed_values(scene: Scene, person: Participant) -> bool:
+    """Whether a mulligan is possible: once, before the first check is called (FOS-02)."""
+    return not scene.state.called and not person.redone and bool(ordinary(person))
+
+
+def ordinary(person: Participant) -> list[int]:
+    """The slots that have a value and do not belong to Lucky."""
+    return [index for index, slot in enumerate(person.slots) if slot.group is None and slot.condition != "blown"]
+
+
+def mulligan(scene: Scene, asked: commands.Mulligan) -> None:
+    """The ordinary slots take the fixed values; further slots are rolled (FOS-02)."""
+    person = scene.find(asked.actor, "actor")
+    if scene.state.called:
+        refuse("mulligan.late", "The fixed values can be taken only before the first check is called.", "FOS-02")
+    if person.redone:
+        refuse("mulligan.once", f"{person.name} has no mulligan left; the values stay as they are.", "FOS-02")
+    if not ordinary(person):
+        refuse("mulligan.none", f"{person.name} has no ordinary slot with a value.", "FOS-02")
+    write_fixed_values(scene, person)
+
+
+def write_fixed_values(scene: Scene, person: Participant) -> None:
+    """Write the fixed values in order; blown slots stay blown, damaged ones damaged (FOS-02, FOS-05, FOS-06)."""
+    place = 0
+    for index, slot in enumerate(person.slots):
+        if slot.group is not None:
+            continue
+        if slot.condition != "blown" and place < len(tables.FIXED):
+            slots.write(scene, person, index, tables.FIXED[place], "mulligan")
+        elif slot.condition != "blown":
+            slots.reroll(scene, person, index, "mulligan")
+        place += 1
+    person.redone = True
+    facts = {"actor": person.id, **scene.cup.marks()}
+    scene.tell("mulligan", f"{person.name} takes the fixed values instead of the rolled ones.", ("FOS-02",), **facts)
+
+
+def fixed_value_dice(slots: list[Slot]) -> int:
+    """The number of dice that a mulligan rolls, for slots beyond the fixed values (FOS-02, FOS-05)."""
+    beyond = [slot for slot in slots if slot.group is None][len(tables.FIXED) :]
+    return sum([{"sound": 1, "damaged": 2, "blown": 0}[slot.condition] for slot in beyond])
+
+
+def set_free(scene: Scene, asked: commands.SetFree) -> None:
+    """Put another talent into the free slot, before the first check or after a rest (FOS-22)."""
+    state = scene.state
+    person = scene.find(asked.actor, "actor")
+    if not state.free:
+        text = "The free slot can be reassigned before the first check and after a rest; not now."
+        refuse("free.late", text, "FOS-22")
+    held = Held(asked.key, asked.focus)
+    talents.check_free(state.talents, person.talents, held, "command")
+    person.free = held
+    text = f"{person.name} prepares {wording.talent(scene, held)}."
+    scene.tell("free-set", text, ("FOS-22",), actor=person.id, key=held.key, focus=held.focus)
+
+
+def can_lie_awake(scene: Scene, person: Participant) -> bool:
+    """Whether Couldn't Sleep can be used now (FOS-42)."""
+    return person.night and bool(person.ranks("couldnt-sleep", None)) and bool(person.whole())
+
+
+def couldnt_sleep(scene: Scene, asked: commands.CouldntSleep) -> None:
+    """Reroll any number of slots, then one of them is damaged (FOS-42)."""
+    person = scene.find(asked.actor, "actor")
+    if not person.ranks("couldnt-sleep", None):
+        name = scene.figures("couldnt-sleep").name
+        refuse("talent.missing", f"{person.name} does not have {name}.", "FOS-42")
+    if not person.night:
+        text = "It can be used once after a rest that recovers no slot, before the next check is called."
+        refuse("night.none", text, "FOS-42")
+    if not asked.dice or len(set(asked.dice)) != len(asked.dice):
+        refuse("dice.count", "dice: name one slot or several different ones.", "FOS-42")
+    for place, index in enumerate(asked.dice):
+        if scene.slot_of(person, index, f"dice[{place}]").condition == "blown":
+            refuse("slot.blown", f"dice[{place}]: that slot is blown; name others.", "FOS-42")
+    person.night = False
+    text = f"Something keeps {person.name} up all night."
+    scene.tell("sleepless", text, ("FOS-42",), actor=person.id, dice=list(asked.dice))
+    for index in asked.dice:
+        was = person.slots[index].value
+        rolled = slots.reroll(scene, person, index, "couldnt-sleep")
+        rules = ("FOS-42", "FOS-05") if len(rolled) > 1 else ("FOS-42",)
+        scene.tell(
+            "slot-rolled",
+            wording.roll_sentence(person, index, rolled),
+            rules,
+            target=person.id,
+            slot=index,
+            rolled=rolled,
+            value=person.slots[index].value,
+            was=was,
+            why="couldnt-sleep",
+            **scene.cup.marks(),
+        )
+    attempt_stages.ask_damage(scene, person, "damaged", sorted(asked.dice), None, ("FOS-42",))

@@ -1,0 +1,64 @@
+"""Complete attempts for buttons: each slot or pair of slots with the fields of its command."""
+
+from typing import Any
+
+from rules.engine.offers import Offer
+from rules.games.fortune_system.state import Participant
+
+
+def with_ways(made: Offer, person: Participant) -> Offer:
+    """The offer with `ways`: `[{"slots", "value", "applied", "passes", "condition", "pushed", "fields"}]`.
+
+    `applied` is None where the value does not matter. `pushed`: the slot is damaged for it. `fields` are added to
+    `fixed` for a complete command. An offer without a choice of slots stays unchanged.
+    """
+    found = [way for told in made.get("outcomes", []) for way in single_ways(told)] if "pairs" not in made else []
+    found += [pair_way(told, person, made["example"].get("mend")) for told in made.get("pairs", [])]
+    if not found and made["choices"].get("dice", {}).get("max") == 1:
+        found = [certain_way(person, index) for index in made["choices"]["dice"]["from"]]
+    if found:
+        made["ways"] = found
+    return made
+
+
+def way(slots: list[int], value: int | None, applied: int | None, passes: bool, condition: str) -> dict[str, Any]:
+    """One way, with the fields that all have."""
+    return {
+        "slots": slots,
+        "value": value,
+        "applied": applied,
+        "passes": passes,
+        "condition": condition,
+        "pushed": False,
+        "fields": {"dice": slots},
+    }
+
+
+def single_ways(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """One slot with all free reductions; and, if only that passes, with those that damage the slot."""
+    plain = way([told["slot"]], told["value"], told["applied"], told["passes"], told.get("condition", "sound"))
+    if told["reduce"]:
+        plain["fields"]["reduce"] = told["reduce"]
+    pushed = told.get("pushed")
+    if not pushed or told["passes"] or not pushed["passes"]:
+        return [plain]
+    harder = way([told["slot"]], told["value"], pushed["applied"], True, plain["condition"])
+    harder["pushed"] = True
+    harder["fields"]["reduce"] = pushed["reduce"]
+    return [plain, harder]
+
+
+def pair_way(told: dict[str, Any], person: Participant, mend: int | None) -> dict[str, Any]:
+    """Two slots whose sum passes; a blown slot is mended if there is one (FOS-36)."""
+    made = way(told["slots"], None, told["applied"], True, "sound")
+    if told["reduce"]:
+        made["fields"]["reduce"] = told["reduce"]
+    if mend is not None:
+        made["fields"]["mend"] = mend
+    made["value"] = sum([person.slots[index].value or 0 for index in told["slots"]])
+    return made
+
+
+def certain_way(person: Participant, index: int) -> dict[str, Any]:
+    """A slot that passes with any value (FOS-35)."""
+    return way([index], person.slots[index].value, None, True, person.slots[index].condition)

@@ -1,0 +1,48 @@
+"""Editing a sheet, by its player or by the GM (FOS-02, FOS-21)."""
+
+from typing import Any
+
+from rules.engine.json_types import CheckedSheet
+from rules.engine.refusals import refuse
+from rules.games.fortune_system.sheet import Sheet, drop_lucky, plain_sheet, read
+from rules.games.fortune_system.sheet_figures import figures
+from rules.games.fortune_system.state import Slot
+
+PRICED = ("talents", "attributes")
+ROLLED = ("slots", "filled", "played", "finished")
+
+
+def sheet(given: object, progress: object, house: object, before: object) -> CheckedSheet:
+    """See `rules.play.sheet`; an edit by a player cannot change dice, nor talents after the creation."""
+    found = read(given, progress, house)
+    plain = plain_sheet(found)
+    if before is not None:
+        check_player_edit(plain, read(before, progress, house), found)
+    return {"sheet": plain, "figures": figures(found, progress)}
+
+
+def check_player_edit(plain: dict[str, Any], before: Sheet, found: Sheet) -> None:
+    """Refuse an edit by a player that changes dice, or what was chosen in the creation (FOS-02, FOS-21)."""
+    if not before.finished:
+        before.slots = remaining_slots(before.slots, found)
+    stood = plain_sheet(before)
+    for name in ROLLED:
+        if plain[name] != stood[name]:
+            text = f"{name}: this changes in play and by steps, not by editing; leave it as it was."
+            refuse("sheet.priced", text, "FOS-02")
+    if before.finished:
+        for name in PRICED:
+            if plain[name] != stood[name]:
+                refuse(
+                    "sheet.priced",
+                    f"{name}: this was chosen in the creation; take a step, or ask the GM to correct it.",
+                    "FOS-21",
+                )
+
+
+def remaining_slots(slots: list[Slot], found: Sheet) -> list[Slot]:
+    """The slots that are left with the talents of an edited sheet (FOS-39)."""
+    edited, found.slots = found.slots, slots
+    drop_lucky(found)
+    kept, found.slots = found.slots, edited
+    return kept

@@ -1,0 +1,34 @@
+"""How a sheet becomes a participant of a setup (FOS-01, FOS-22)."""
+
+from typing import Any
+
+from rules.engine.json_types import SetupEntry
+from rules.games.fortune_system import tables
+from rules.games.fortune_system.sheet import HouseRules, plain_sheet, read
+
+
+def participant(given: object, progress: object, *, id: object, name: object, house: object) -> SetupEntry:
+    """The character as a participant; slots that are not filled yet are rolled at the start."""
+    found = read(given, progress, house)
+    plain = plain_sheet(found)
+    made: dict[str, Any] = {"id": id, "name": name, "level": found.level}
+    for field in ("slots", "talents", "free"):
+        if plain[field]:
+            made[field] = plain[field]
+    if found.played or found.filled == "fixed":
+        made["mulligan"] = False
+    rows = changed_rows(found.rulings)
+    if rows:
+        made["rows"] = rows
+    return made
+
+
+def changed_rows(ruled: HouseRules) -> list[dict[str, Any]]:
+    """The campaign's rows that differ from the game's own."""
+    own_skills = ruled.skills != tables.SKILLS
+    kept = [
+        row
+        for row in ruled.rows
+        if (row.kind == "talent" and row.key in ruled.talents) or (own_skills and row.kind in ("skill", "group"))
+    ]
+    return [{"kind": row.kind, "key": row.key, "name": row.name, "figures": row.figures or {}} for row in kept]

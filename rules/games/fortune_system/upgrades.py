@@ -1,0 +1,8 @@
+"""The upgrades of stored states of the Fortune System; `rules.engine.upgrades` says when to add one."""
+
+from rules.engine.upgrades import Upgrade, chain
+
+UPGRADES = chain(
+    # Version 2 knows in which version an encounter began.
+    Upgrade(version=1),
+)

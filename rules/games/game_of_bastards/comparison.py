@@ -1,0 +1,168 @@
+"""Revealing the cards of a play, and its consequences for each side (GOB-03, GOB-23, GOB-45, GOB-46)."""
+
+from typing import Any
+
+from rules.engine import cards
+from rules.games.game_of_bastards import disarm, figures, harm, plays, tables
+from rules.games.game_of_bastards.context import Fight
+from rules.games.game_of_bastards.state import Counter, Person, Play, Question, Side
+from rules.games.game_of_bastards.wording import count_points
+
+ATTACK_RULE: dict[str, str] = {
+    "zeal": "GOB-75",
+    "fortune": "GOB-76",
+    "wild-swing": "GOB-81",
+    "disarm": "GOB-82",
+    "savage": "GOB-72",
+}
+
+
+def total(side: Side) -> int:
+    """The total of a side: all its cards and its trait (GOB-45)."""
+    return sum([tables.VALUE[card] for card in side.down + side.up]) + side.bonus
+
+
+def beats(attack: str, attack_total: int, defense: str, defense_total: int) -> bool:
+    """Whether the active side wins:
+
+    higher total, then suit of the highest card; else the passive side wins (GOB-03).
+    """
+    if attack_total != defense_total:
+        return attack_total > defense_total
+    return best_suit(attack) > best_suit(defense)
+
+
+def best_suit(pile: str) -> int:
+    """The rank of the suit of the highest card; -1 without a card (GOB-03)."""
+    return tables.SUIT_RANK[max(pile, key=lambda card: tables.WORTH[card])] if pile else -1
+
+
+def reveal(fight: Fight, play: Play) -> None:
+    """Turn the face-down cards over and compare the totals; counters strike back later."""
+    turned = "".join([side.down for side in play.sides])
+    told = [side_facts(fight, side) for side in play.sides]
+    lines = [f"{fight.by_id[one['id']].name} {one['total']}" for one in told]
+    event = fight.tell("revealed", f"Cards on the table: {', '.join(lines)}.", ("GOB-45", "GOB-44"), sides=told)
+    fight.show(event, turned)
+    attacker = play.sides[0]
+    for side in play.sides[1:]:
+        compare(fight, play, attacker, side)
+    for side in play.sides:
+        fight.deck.played += side.down
+        side.up += side.down
+        side.down = ""
+    play.stage = "resolve"
+    if "savage" in play.uses and any(side.success for side in play.sides[1:]):
+        fight.state.savage = True
+
+
+def side_facts(fight: Fight, side: Side) -> dict[str, Any]:
+    """The facts of one side in the event of the reveal."""
+    pile = side.down + side.up
+    return {
+        "id": side.who,
+        "cards": cards.names_of(pile),
+        "trait": side.trait or None,
+        "bonus": side.bonus,
+        "total": total(side),
+    }
+
+
+def compare(fight: Fight, play: Play, attacker: Side, side: Side) -> None:
+    """Compare one target with the attack (GOB-03, GOB-43, GOB-45)."""
+    mine, theirs = total(attacker), total(side)
+    side.success = beats(attacker.down + attacker.up, mine, side.down + side.up, theirs)
+    side.margin = abs(mine - theirs)
+    rules = ["GOB-45", "GOB-43"]
+    if mine == theirs:
+        rules.append("GOB-03")
+    raises = side.margin // tables.POINTS_A_RAISE if side.success else 0
+    one, other = fight.by_id[attacker.who], fight.by_id[side.who]
+    how = "succeeds against" if side.success else "fails against"
+    text = f"{one.name} {how} {other.name} by {count_points(side.margin)}: {mine} to {theirs}."
+    event = fight.tell(
+        "result",
+        text,
+        (*rules,),
+        actor=one.id,
+        target=other.id,
+        success=side.success,
+        margin=side.margin,
+        total=mine,
+        against=theirs,
+        raises=raises,
+    )
+    if play.declared:
+        event["declared"] = {"raises": play.raises, "met": raises >= play.raises}
+        event["rules"].append("GOB-23")
+    if side.laid and not side.success:
+        fight.state.queue.append(Counter(side.who, attacker.who, side.laid, side.weapon))
+        side.laid = ""
+
+
+def consequences(fight: Fight, play: Play) -> None:
+    """Carry out the next consequence: damage and its questions, then draws, side by side; then end the play."""
+    for side in play.sides[1:]:
+        person = fight.by_id[side.who]
+        if side.step == 0:
+            side.step = 1
+            if side.success and person.out is None:
+                strike(fight, play, side, person)
+            return
+        if side.step == 1:
+            side.step = 2
+            if side.pool and person.out is None:
+                harm.wound(fight, person, side.pool, side.amount, damage_rules(play, side))
+            return
+        if side.step == 2:
+            side.step = 3
+            if person.out is None:
+                draws(fight, side, person)
+            return
+    plays.finish(fight)
+
+
+def damage_rules(play: Play, side: Side) -> tuple[str, ...]:
+    """The rules that decided a damage."""
+    found = ["GOB-46", *[ATTACK_RULE[key] for key in play.uses if key in ATTACK_RULE]]
+    if side.pool == "power":
+        found.append("GOB-95")
+    return tuple(found)
+
+
+def strike(fight: Fight, play: Play, side: Side, person: Person) -> None:
+    """Apply a success: lost members, a dropped weapon, or damage after reductions."""
+    if "disarm" in play.uses:
+        disarm.drop(fight, play, side, person)
+        return
+    if person.kind == "extras":
+        harm.lose_members(fight, person, side.margin)
+        return
+    pool = tables.STRIKES[play.kind]
+    amount = side.margin + (play.damage if play.kind == "physical" else 0)
+    lessened = figures.reductions(fight.state, person, pool, play.kind == "physical")
+    less = sum(lessened.values())
+    side.amount, side.pool = max(0, amount - less), "power" if person.kind == "follower" else pool
+    if less:
+        text = f"{person.name} takes {count_points(min(less, amount))} less."
+        fight.tell("reduced", text, ("GOB-46", *lessened), target=person.id, amount=amount, less=less)
+    if side.amount and side.pool == "bp" and may_redirect(fight, person):
+        fight.state.questions.append(Question("redirect", person.id, side.amount))
+
+
+def may_redirect(fight: Fight, person: Person) -> bool:
+    """Whether Mind Over Matter can be used and paid without putting its user out (GOB-48, GOB-70)."""
+    if not figures.is_usable(person, "mind-over-matter"):
+        return False
+    left = person.pools[figures.POOL["mp"]] - figures.figure(fight.state, "mind-over-matter", "cost")
+    return left > 0 or (left == 0 and 0 not in person.pools)
+
+
+def draws(fight: Fight, side: Side, person: Person) -> None:
+    """Careful, Tenacity and Faith draw cards (GOB-68, GOB-71, GOB-78)."""
+    if person.kind != "fated" or not person.advantages:
+        return
+    hurt = side.pool if side.success and side.amount else ""
+    key = {"": "careful", "bp": "tenacity", "sp": "faith"}.get(hurt)
+    if key is not None and figures.is_usable(person, key):
+        fight.draw(person, figures.figure(fight.state, key, "draw"), (tables.ADVANTAGES[key].rule,))

@@ -1,0 +1,152 @@
+"""`Fight`, the context of a command: the state, its participants, its cards, and the events."""
+
+from rules.engine import agreement, cards
+from rules.engine.event_list import EncounterContext
+from rules.engine.json_types import Event
+from rules.engine.refusals import quoted, refuse
+from rules.games.game_of_bastards import tables
+from rules.games.game_of_bastards.state import Person, Play, Side, State
+from rules.games.game_of_bastards.wording import count_cards
+
+JOKERS = frozenset(cards.JOKERS)
+
+
+class Fight(EncounterContext[Person]):
+    """A state that a command changes in place, and the events that it adds."""
+
+    __slots__ = ("deck", "state")
+    shuffle_rules = ("GOB-01", "GOB-04")
+
+    def __init__(self, state: State, *, silent: bool = False) -> None:
+        super().__init__(state.people, tables.PRESENCE_RULES, silent=silent)
+        self.state = state
+        self.deck = state.deck
+
+    def is_plural(self, person: Person) -> bool:
+        """Whether verbs that belong to the participant are in the plural; extras are groups, "Street toughs"."""
+        return agreement.is_plural(person.name) if person.kind == "extras" else super().is_plural(person)
+
+    def owners(self, person: Person) -> list[str]:
+        """Everybody who sees the hand of a participant: itself and its controller (GOB-97)."""
+        return [person.id] if person.controller == person.id else [person.id, person.controller]
+
+    def held(self, person: Person, names: list[str], path: str = "cards") -> str:
+        """The cards that a command names; `Refused` when one is not in the hand. Of equal cards the one drawn first."""
+        pile = ""
+        for index, name in enumerate(names):
+            for card in person.hand:
+                if cards.NAME[card] == name and card not in pile:
+                    pile += card
+                    break
+            else:
+                where = path if path == "card" else f"{path}[{index}]"
+                refuse("card.not-held", f"{where}: {quoted(name)} is not in the hand; play cards that are.", "GOB-43")
+        return pile
+
+    def give_up(self, person: Person, pile: str) -> None:
+        """Take cards out of a hand."""
+        hand = person.hand
+        for card in pile:
+            hand = hand.replace(card, "", 1)
+        person.hand = hand
+
+    def show(self, event: Event, pile: str) -> Event:
+        """Add to an event the openings of the cards that it makes public."""
+        if pile and not self.silent:
+            event["opened"] = self.deck.openings_of(pile)
+            if self.deck.was_supplied(pile):
+                event["supplied"] = True
+            self.reveals = True
+        return event
+
+    def throw(self, person: Person, pile: str, rules: tuple[str, ...]) -> None:
+        """Discard cards of the hand; everybody sees them."""
+        if not pile:
+            return
+        self.give_up(person, pile)
+        self.deck.discard += pile
+        text = f"{person.name} discards {cards.join_names(pile)}."
+        self.show(self.tell("discarded", text, rules, target=person.id, cards=cards.names_of(pile)), pile)
+
+    def draw(self, person: Person, count: int, rules: tuple[str, ...]) -> str:
+        """Draw cards into a hand: the owners see them, others how many; jokers become wildcards (GOB-05).
+
+        Returns the cards that reached the hand. Nothing is told when there was no card left.
+        """
+        drawn = self.take(count, person.id)
+        if not drawn:
+            return ""
+        jokers = "".join([card for card in drawn if card in JOKERS])
+        kept = drawn if not jokers else "".join([card for card in drawn if card not in JOKERS])
+        person.hand += kept
+        spots = [[number, place] for number, place in self.deck.positions(drawn)]
+        text = f"{person.name} draws {count_cards(len(drawn))}."
+        self.tell("drew", text, rules, target=person.id, count=len(drawn), positions=spots)
+        seen = f"You draw {cards.join_names(drawn)} for {person.name}."
+        named = cards.names_of(drawn)
+        twin = self.tell_only("drew-cards", seen, rules, self.owners(person), target=person.id, cards=named)
+        if self.deck.was_supplied(drawn):
+            twin["supplied"] = True
+        if jokers:
+            self.gain(person, jokers)
+        return kept
+
+    def remind(self, person: Person, pile: str) -> None:
+        """Tell the owners which cards are face down; nobody else learns it, and no view shows it."""
+        if pile:
+            text = f"You put {cards.join_names(pile)} face down for {person.name}."
+            named = cards.names_of(pile)
+            self.tell_only("laid-cards", text, ("GOB-43",), self.owners(person), target=person.id, cards=named)
+
+    def take(self, count: int, owner: str = "") -> str:
+        """Draw cards; when the pile runs out, tell everybody that they may now decide how to go on (GOB-07)."""
+        if count > len(self.deck.draw) and self.deck.discard:
+            text = "The draw pile has run out; the discard pile is shuffled in. Go on, change the opposition, or talk?"
+            self.tell("ran-out", text, ("GOB-07",))
+        return self.deck.take(count, self, owner)
+
+    def gain(self, person: Person, jokers: str) -> None:
+        """Jokers were drawn: one wildcard each, and the discard pile is shuffled into the draw pile (GOB-05)."""
+        self.show(self.tell_jokers(person, jokers), jokers)
+        person.wildcards += len(jokers)
+        self.shuffle_in(jokers)
+
+    def tell_jokers(self, person: Person, jokers: str) -> Event:
+        """Tell everybody that somebody drew jokers and gains wildcards."""
+        number = len(jokers)
+        what = "a joker and gains a wildcard" if number == 1 else f"{number} jokers and gains as many wildcards"
+        text = f"{person.name} draws {what}."
+        return self.tell("joker", text, ("GOB-05", "GOB-06"), target=person.id, count=number)
+
+    def shuffle_in(self, pile: str) -> None:
+        """Shuffle `pile` and the discard pile into the draw pile (GOB-05)."""
+        pile, self.deck.discard = self.deck.discard + pile, ""
+        self.deck.shuffle_in(pile, self)
+
+    def ins(self) -> list[Person]:
+        """Everybody who is not out, in setup order."""
+        return [person for person in self.state.people if person.out is None]
+
+    def current(self) -> Person | None:
+        """The participant whose turn it is; None before the first round and when this round has nobody left."""
+        state = self.state
+        if not state.begun or state.at >= len(state.order):
+            return None
+        return self.by_id.get(state.order[state.at])
+
+    def side(self, who: str) -> Side | None:
+        """The side of a participant in the current play; None when it has none."""
+        play = self.state.play
+        return next((side for side in play.sides if side.who == who), None) if play is not None else None
+
+    def playing(self) -> Play:
+        """The current play; `Refused` when there is none."""
+        play = self.state.play
+        if play is None:
+            refuse("state.play", "play: there is none in progress.")
+        return play
+
+
+def lowest_first(pile: str) -> list[str]:
+    """The cards from the lowest to the highest (GOB-03)."""
+    return sorted(pile, key=lambda card: (tables.WORTH[card], card))

@@ -1,0 +1,44 @@
+"""Changing the pools and wildcards on a sheet (GOB-06, GOB-11, GOB-53)."""
+
+from rules.engine import pools
+from rules.engine.json_types import ChangedSheet
+from rules.engine.refusals import quoted, refuse
+from rules.games.game_of_bastards import sheet as sheets
+from rules.games.game_of_bastards import sheet_figures
+from rules.games.game_of_bastards import sheet_tables as tables
+
+WILDCARDS = "wildcards"
+
+
+def touch(
+    given: object,
+    progress: object,
+    pool: object,
+    *,
+    change: object = None,
+    to: object = None,
+    house: object = None,
+) -> ChangedSheet:
+    """See `rules.play.touch`; a rest fills a pool and does not change wildcards (GOB-06, GOB-11, GOB-53)."""
+    sheet, _, _ = sheets.read(given, progress, house)
+    tap = pools.parse_pool_change(change, to)
+    if change is not None and to is not None:
+        refuse("pool.both", "change, to: give one of them, not both.")
+    if pool == WILDCARDS:
+        now = tap.after(sheet.wildcards, tables.MOST_WILDCARDS, rest=sheet.wildcards)
+        sheet.wildcards = now
+        text = f"{now} wildcard{'' if now == 1 else 's'}"
+        return {"sheet": sheets.plain_of(sheet), "text": text, "rules": ["GOB-06"]}
+    trait = tables.BY_POOL.get(pool) if isinstance(pool, str) else None
+    if trait is None:
+        refuse(
+            "pool.unknown", f"pool: {quoted(pool)} is not a pool here; choose bp, sp, mp, lp or wildcards.", "GOB-11"
+        )
+    before, most = sheet_figures.pool_left(sheet, trait)
+    now = tap.after(before, most, rest=most)
+    setattr(sheet.pools, trait.pool, None if now == most else now)
+    text = f"{trait.pool.upper()} {now} of {most}"
+    rules = ["GOB-11", *(["GOB-53"] if tap.rests else [])]
+    if now == 0 < before:
+        text, rules = f"{text}: desperate, and advantages of {trait.name} cannot be used", [*rules, "GOB-48", "GOB-16"]
+    return {"sheet": sheets.plain_of(sheet), "text": text, "rules": rules}

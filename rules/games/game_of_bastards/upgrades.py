@@ -1,0 +1,8 @@
+"""The upgrades of stored states of A Game of Bastards; `rules.engine.upgrades` says when to add one."""
+
+from rules.engine.upgrades import Upgrade, chain
+
+UPGRADES = chain(
+    # Version 2 knows in which version an encounter began. The first code of version 1 did not record who has left.
+    Upgrade(version=1, unrecorded=("gone",)),
+)

@@ -1,0 +1,37 @@
+"""Texts that others read exactly as they were typed: they must not contain a secret block."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from common.secret_blocks import has_secret
+from rules.play import Refused
+
+
+def require_plain_text(**texts: str) -> None:
+    """ValidationError for the first field whose text has the mark of a secret block.
+
+    Nothing is removed from such a text later, so players would read the secret.
+    """
+    for field, text in texts.items():
+        if isinstance(text, str) and has_secret(text):
+            message = _(
+                "Players see this text as typed, so a secret block hides nothing here. Write a GM note instead."
+            )
+            raise ValidationError({field: message})
+
+
+def require_plain_command(command: Any) -> None:
+    """`Refused` for a command with such a mark in a text: everybody reads it in the account of play."""
+    left = [command]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+        elif isinstance(one, str) and has_secret(one):
+            raise Refused(
+                "text.secret", _("Everyone at the table sees this text as typed, so a secret block hides nothing here.")
+            )

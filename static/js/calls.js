@@ -1,0 +1,27 @@
+// Calls the person whose turn it is: the title, also of a hidden tab, a short vibration, and a live region.
+"use strict";
+
+// One live region outside the part that is swapped: turn, call and outcome are told once each, when they change.
+const announcer = document.createElement("p");
+announcer.className = "sr";
+announcer.id = "announcer";
+announcer.setAttribute("role", "status");
+let announced = [];
+function tell() {
+  const parts = [...document.querySelectorAll("#table :is(.status .turn, .felt .asked, .notes > .panel:not(.drawn) > h2)")]
+    .map((each) => each.textContent.trim().replace(/\s+/g, " "));
+  const fresh = parts.filter((part) => !announced.includes(part));
+  if (fresh.length) announcer.textContent = fresh.join(". ");
+  announced = parts;
+}
+
+const title = document.title;
+let called = false;
+function announce() {
+  const mine = table()?.dataset.mine === "yes";
+  document.title = mine ? `● ${table().dataset.call} · ${title}` : title;
+  if (mine && !called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
+  called = mine;
+  tell();
+}
+document.addEventListener("DOMContentLoaded", () => document.body.append(announcer));

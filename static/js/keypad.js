@@ -1,0 +1,78 @@
+// Cards of the table's own deck are entered on a keypad: rank, then suit. The lists beneath stay what the form sends;
+// every card of their lists can be chosen, so the keypad tells nothing about the pile.
+"use strict";
+
+const keypad = (() => {
+  const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+  const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+  const words = (rank) => (rank === "T" ? "10" : rank);
+  const key = (text, label, act) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    if (label) button.setAttribute("aria-label", label);
+    button.addEventListener("click", act);
+    return button;
+  };
+
+  function build(box) {
+    const lists = [...box.querySelectorAll("select[name=cards]")];
+    const pad = document.createElement("div");
+    pad.className = "keypad";
+    let place = 0;
+    let rank = null;
+    const shown = lists.map((list, n) => key("", "", () => { place = n; rank = null; draw(); }));
+    const ranks = RANKS.map((each) => key(words(each), "", () => { rank = each; draw(); }));
+    const suits = Object.entries(SUITS).map(([suit, sign]) => {
+      const name = lists[0].querySelector(`option[value$="${suit}"]`)?.parentElement.label;
+      return key(sign, name, () => choose(suit));
+    });
+    // Cards that are no rank of a suit, such as jokers.
+    const others = [...lists[0].options].filter((each) => each.value && !(each.value[1] in SUITS));
+    const extras = others.map((each) => key(each.text, "", () => settle(each.value)));
+
+    function settle(value) {
+      lists[place].value = value;
+      lists[place].dispatchEvent(new Event("change", { bubbles: true }));
+      rank = null;
+      const empty = lists.findIndex((list) => !list.value);
+      place = empty < 0 ? place : empty;
+      draw();
+    }
+    const choose = (suit) => { if (rank) settle(rank + suit); };
+
+    function draw() {
+      lists.forEach((list, n) => {
+        shown[n].textContent = list.value ? list.selectedOptions[0].text : list.options[0].text;
+        shown[n].setAttribute("aria-pressed", String(n === place));
+      });
+      ranks.forEach((each, n) => each.setAttribute("aria-pressed", String(RANKS[n] === rank)));
+      suits.forEach((each) => { each.disabled = !rank; });
+    }
+
+    for (const [name, keys] of [["places", shown], ["ranks", ranks], ["suits", [...suits, ...extras]]]) {
+      const row = document.createElement("div");
+      row.className = name;
+      row.append(...keys);
+      pad.append(row);
+    }
+    box.before(pad);
+    box.classList.add("sr");
+    lists.forEach((list, n) => {
+      list.tabIndex = -1;
+      list.addEventListener("invalid", (event) => {
+        event.preventDefault();
+        place = lists.findIndex((each) => !each.value);
+        draw();
+        shown[Math.min(place, n)].focus();
+      });
+    });
+    box.setAttribute("aria-hidden", "true");
+    draw();
+  }
+
+  const buildAll = () => document.querySelectorAll(".drawing:not(.sr)").forEach(build);
+  document.addEventListener("DOMContentLoaded", buildAll);
+  document.addEventListener("htmx:afterSwap", buildAll);
+  return { build };
+})();

@@ -1,0 +1,28 @@
+// A page that the service worker kept says of when it is, and offers nothing that needs the site.
+"use strict";
+
+const keptAt = document.documentElement.dataset.asOf;
+
+function showCopy() {
+  const box = document.getElementById("sending");
+  const note = document.createElement("p");
+  const when = new Date(keptAt);
+  const today = when.toDateString() === new Date().toDateString();
+  const clock = when.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  note.className = "notice warning as-of";
+  note.setAttribute("role", "status");
+  note.textContent = box.dataset.copy.replace("{when}", today ? clock : `${when.toLocaleDateString()}, ${clock}`);
+  document.getElementById("main").prepend(note);
+  for (const each of document.querySelectorAll("form :is(button, input, select, textarea)")) {
+    // What a figure counts is kept and sent later.
+    if (!each.closest("form[data-now]")) each.disabled = true;
+  }
+}
+
+if (keptAt) {
+  document.addEventListener("DOMContentLoaded", showCopy);
+  window.addEventListener("online", () => location.reload());
+  navigator.serviceWorker?.addEventListener("message", (event) => {
+    if (event.data.arrived === location.href) location.reload();
+  });
+}

@@ -1,0 +1,179 @@
+// Sends the forms of tables and sheets: one at a time, in order, and again when there was no network. Each carries the
+// key of its form, so the site counts it once however often it arrives. The line #sending says what is under way.
+"use strict";
+
+const sending = (() => {
+  const FORMS = 'form[hx-post]:is([hx-target="#table"], [hx-target="#sheet"], [hx-target="#dealing"])';
+  const PROGRESS_AFTER = 300;
+  const WORDS_AFTER = 3000;
+  const WAITS = [1000, 2000, 4000, 8000, 15000];
+  const MOST_FAILURES = 8;
+  const line = () => document.getElementById("sending");
+  const queue = JSON.parse(sessionStorage.getItem("unsent") || "[]");
+  const store = () => sessionStorage.setItem("unsent", JSON.stringify(queue));
+  let underway = null;
+  let failures = 0;
+  let retry = null;
+  let slow = [];
+
+  const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
+
+  function show(state, what = "") {
+    const box = line();
+    if (!box) return;
+    box.dataset.state = state;
+    const words = box.dataset[state];
+    box.querySelector("span").textContent = words ? words.replace("{what}", what) : "";
+    box.querySelector("button").hidden = state !== "waiting";
+  }
+
+  function watch(what) {
+    unwatch();
+    slow = [
+      setTimeout(() => { if (line()?.dataset.state !== "waiting") show("progress"); }, PROGRESS_AFTER),
+      setTimeout(() => { if (line()?.dataset.state !== "waiting") show("sending", what); }, WORDS_AFTER),
+    ];
+  }
+  const unwatch = () => slow.forEach(clearTimeout);
+
+  // Adds one form to the queue: `values` are its pairs of name and value, `what` the words of its button.
+  function add({ path, values, target, select = "", swap = "outerHTML", what, sum = 0 }) {
+    if (!values.some(([name]) => name === "key")) values.push(["key", newKey()]);
+    const key = values.find(([name]) => name === "key")[1];
+    // The same form twice is a double tap.
+    if (queue.some((each) => each.key === key)) return;
+    queue.push({ path, values, target, select, swap, what, sum, key, page: location.pathname });
+    store();
+    pump();
+  }
+
+  function pump() {
+    clearTimeout(retry);
+    if (underway || !queue.length || !line()) return;
+    const one = queue[0];
+    if (!navigator.onLine) return wait(one);
+    underway = one;
+    if (failures) show("retrying", one.what);
+    else watch(one.what);
+    const here = one.page === location.pathname && document.querySelector(one.target);
+    const values = new FormData();
+    for (const [name, value] of one.values) values.append(name, value);
+    const shown = here ? { target: one.target, swap: one.swap } : { target: "#sending", swap: "none" };
+    if (here && one.select) shown.select = one.select;
+    htmx.ajax("POST", one.path, { source: line(), values, ...shown }).catch(() => {});
+  }
+
+  function wait(one) {
+    unwatch();
+    show("waiting", one.what);
+    retry = setTimeout(pump, WAITS[Math.min(failures, WAITS.length - 1)] * (0.7 + 0.6 * Math.random()));
+    failures += 1;
+    // A tap elsewhere is answered in the meantime, so the button no longer stands for it.
+    for (const button of document.querySelectorAll("[aria-busy=true]")) button.removeAttribute("aria-busy");
+  }
+
+  function finish(state, what) {
+    const waited = ["waiting", "retrying", "sending"].includes(line().dataset.state);
+    unwatch();
+    queue.shift();
+    store();
+    failures = 0;
+    if (state === "refused" || (waited && !queue.length)) {
+      show(state, what);
+      slow = [setTimeout(() => show("idle"), 6000)];
+    } else if (!queue.length) show("idle");
+  }
+
+  const refusal = (text) =>
+    new DOMParser().parseFromString(text, "text/html").querySelector("#table .refusal, main > .notice.error")?.textContent.trim();
+  const mine = (event) => underway && event.detail.elt === line();
+
+  // The answer has arrived: what it settles leaves the queue before the page shows it.
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (!mine(event)) return;
+    const { status, responseText } = event.detail.xhr;
+    underway.answer = status;
+    if ([408, 425, 429].includes(status) || (status >= 500 && failures < MOST_FAILURES)) return;
+    const why = refusal(responseText);
+    if (status >= 400 || why) finish("refused", why || `${underway.what} (${status})`);
+    else finish("done", underway.what);
+    underway.settled = true;
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!mine(event)) return;
+    const { target } = underway;
+    const whole = event.detail.xhr.responseText.includes(`id="${target.slice(1)}"`);
+    // Of several taps on a sheet the last answer is shown; so is the one that arrives under a finger, later.
+    const later = target === "#sheet" && (queue.length > 0 || presses.busy());
+    if (whole && !later) return;
+    event.detail.shouldSwap = false;
+    event.stopImmediatePropagation();
+    if (!whole && event.detail.xhr.status < 400) location.reload();
+    else if (whole && !queue.length) presses.whenFree(reload);
+  });
+
+  function reload() {
+    if (underway || queue.length || !document.getElementById("sheet")) return;
+    htmx.ajax("GET", location.href, { target: "#sheet", select: "#sheet", swap: "outerHTML" });
+  }
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!mine(event)) return;
+    const one = underway;
+    underway = null;
+    if (one.settled) pump();
+    else wait(one);
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!window.htmx || !line() || !form.matches(FORMS)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const button = event.submitter;
+    if (steppers.count(form, button)) return;
+    const values = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+    if (button?.name) values.push([button.name, button.value]);
+    button?.setAttribute("aria-busy", "true");
+    const what = (button?.getAttribute("aria-label") || button?.innerText || "").trim().replace(/\s+/g, " ");
+    const [path, target] = [form.getAttribute("hx-post"), form.getAttribute("hx-target")];
+    add({ path, values, target, select: form.getAttribute("hx-select") || "", swap: form.getAttribute("hx-swap"), what });
+  }, true);
+
+  // Other forms load a page: they show progress, and say at once when there is no network.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || !line()) return;
+    if (/^\/accounts\//.test(new URL(form.action).pathname)) forget();
+    else if (!navigator.onLine) {
+      event.preventDefault();
+      show("unsent");
+      slow = [setTimeout(() => show("idle"), 6000)];
+    } else watch((event.submitter?.innerText || "").trim());
+  });
+
+  // What waits is one person's: nothing of it stays when that person signs out.
+  function forget() {
+    queue.length = 0;
+    store();
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!line()) return forget();
+    line().prepend(document.createElement("span"));
+    line().querySelector("button").addEventListener("click", () => {
+      clearTimeout(retry);
+      queue.length = 0;
+      store();
+      failures = 0;
+      show("idle");
+      steppers.redraw();
+    });
+    if (queue.length) pump();
+  });
+  window.addEventListener("online", () => { failures = 0; pump(); });
+  // A page that comes back from the browser's cache shows nothing that was under way.
+  window.addEventListener("pageshow", (event) => { if (event.persisted && !queue.length) show("idle"); });
+  return { add, queue };
+})();

@@ -1,0 +1,96 @@
+"""Without network: copies that say of when they are, a page that lists them, and no long wait."""
+
+import time
+
+import pytest
+
+from tests import factories
+from tests.browser import steps
+
+
+@pytest.fixture
+def places(transactional_db):
+    """A campaign with Ana's character."""
+    gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
+    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "The cellar")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara & Co", sheet={"class": "warrior"})
+    return {"sheet": f"/characters/{mara.pk}/", "world": f"/campaigns/{campaign.pk}/world/", "log": "/me/"}
+
+
+@pytest.fixture
+def phone(people, places):
+    """Ana's phone, which has read her sheet and the notes with the service worker at work."""
+    person = people(phone=True).sign_in("ana")
+    person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    for name in ("sheet", "world"):
+        person.open(places[name])
+    person.page.wait_for_function("() => caches.open('copies-2').then((c) => c.keys()).then((k) => k.length === 2)")
+    yield person
+    person.faults.clear()  # the browser logs each request that finds no network
+
+
+def test_a_copy_says_of_when_it_is_and_its_controls_are_off(phone, places):
+    phone.context.set_offline(True)
+    phone.open(places["sheet"])
+    note = phone.page.locator(".as-of")
+    assert "as of" in note.inner_text()
+    assert any(character.isdigit() for character in note.inner_text())
+    assert phone.page.get_by_role("button", name="Sign out").is_disabled()
+    assert phone.page.get_by_label("Lose 1 hit point").is_enabled(), "what a figure counts is kept and sent later"
+    phone.context.set_offline(False)
+    phone.page.locator(".as-of").wait_for(state="detached")
+    assert phone.page.get_by_role("button", name="Sign out").is_enabled()
+
+
+def test_a_change_without_network_still_stands_after_a_reload(phone, places):
+    phone.open(places["sheet"])
+    phone.context.set_offline(True)
+    phone.page.get_by_label("Lose 1 hit point").tap()
+    phone.page.locator("#sending[data-state=waiting]").wait_for()
+    phone.open(places["sheet"])
+    assert phone.page.locator(".as-of").count() == 1
+    assert phone.page.locator(".hp-number .figure").inner_text() == "2"
+
+
+def test_the_offline_page_lists_what_can_be_opened(phone, places):
+    phone.context.set_offline(True)
+    phone.open("/")
+    page = phone.page
+    assert page.inner_text("h1") == "No connection"
+    page.locator("#kept-sheets a").wait_for()
+    assert page.locator("#kept-sheets a").inner_text().startswith("Mara & Co")
+    assert page.locator("#kept-notes a").count() == 1
+    assert not page.locator("#kept-rules").is_visible()
+    page.locator("#kept-sheets a").tap()
+    page.wait_for_url(phone.site + places["sheet"])
+
+
+def test_a_dead_network_is_waited_for_two_seconds(phone, places):
+    # Requests leave and nothing ever comes back.
+    phone.context.service_workers[0].evaluate("() => { self.fetch = () => new Promise(() => {}); }")
+    began = time.monotonic()
+    phone.open(places["sheet"])
+    assert phone.page.locator(".as-of").count() == 1
+    phone.open(places["log"])
+    assert phone.page.inner_text("h1") == "No connection"
+    # Two pages of two seconds each, on a machine that may be busy.
+    assert time.monotonic() - began < 2 * (2 + 3)
+
+
+def test_nothing_remains_after_signing_out(phone, places):
+    phone.page.get_by_role("button", name="Sign out").click()
+    phone.page.wait_for_url(phone.site + "/")
+    kept = phone.page.evaluate(
+        "caches.keys().then((names) => Promise.all(names.map((n) => caches.open(n).then((c) => c.keys()))))"
+        ".then((all) => all.flat().map((r) => new URL(r.url).pathname))"
+    )
+    assert [path for path in kept if not path.startswith(("/static/", "/offline/"))] == []
+
+
+def test_what_the_site_no_longer_shows_is_no_longer_kept(phone, places):
+    from people.models import Member
+
+    Member.objects.filter(user__username="ana").delete()
+    phone.open(places["world"])
+    kept = phone.page.evaluate("caches.open('copies-2').then((c) => c.keys()).then((k) => k.map((r) => r.url))")
+    assert not [url for url in kept if places["world"] in url]

@@ -1,0 +1,151 @@
+"""No tap is silent: it shows what became of it, and without network it is kept and sent again, once."""
+
+import pytest
+
+from campaigns.encounters.models import Command
+from characters.models import Character
+from tests import factories
+from tests.browser import steps
+
+
+@pytest.fixture
+def evening(transactional_db):
+    """A running table of 52 Fates with Mara, Ana's warrior of three hit points."""
+    gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
+    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "A bad line")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 2)])
+    return mara, encounter
+
+
+@pytest.fixture
+def phone(people, evening):
+    """Ana's phone. The browser logs each request that finds no network, which is no fault of a page."""
+    person = people(phone=True).sign_in("ana")
+    yield person
+    person.faults[:] = [
+        each for each in person.faults if "ERR_INTERNET_DISCONNECTED" not in each and "htmx:sendError" not in each
+    ]
+
+
+def open_sheet(phone, mara):
+    phone.open(f"/characters/{mara.pk}/")
+    phone.page.wait_for_function("() => window.htmx && document.readyState === 'complete'")
+
+
+def wait_for_state(phone, state):
+    phone.page.locator(f"#sending[data-state={state}]").wait_for(state="attached")
+
+
+def hit_points(mara):
+    found = Character.objects.get(pk=mara.pk).sheet.get("hp")
+    return 3 if found is None else found
+
+
+def test_quick_taps_are_one_change_of_their_sum(phone, evening):
+    mara, _encounter = evening
+    open_sheet(phone, mara)
+    before = Character.history.filter(id=mara.pk).count()
+    for _ in range(2):
+        phone.page.get_by_label("Lose 1 hit point").tap()
+    phone.page.wait_for_timeout(100)
+    assert phone.page.locator(".hp-number .figure").inner_text() == "1", "the sum stands there at once"
+    assert hit_points(mara) == 3
+    with phone.page.expect_response("**/pools/hp/"):
+        phone.page.get_by_label("Regain 1 hit point").tap()
+    phone.page.locator(".hp:not(.counting)").wait_for()
+    assert hit_points(mara) == 2
+    assert phone.page.locator(".hp-number .figure").inner_text() == "2"
+    assert Character.history.filter(id=mara.pk).count() == before + 1
+
+
+def test_a_figure_does_not_count_beyond_its_end(phone, evening):
+    mara, _encounter = evening
+    open_sheet(phone, mara)
+    for _ in range(3):
+        phone.page.get_by_label("Lose 1 hit point").tap()
+    assert phone.page.get_by_label("Lose 1 hit point").is_disabled()
+    assert phone.page.get_by_label("Regain 1 hit point").is_enabled()
+    phone.page.locator(".hp:not(.counting)").wait_for()
+    assert hit_points(mara) == 0
+
+
+def test_without_network_a_change_waits_and_is_stored_once(phone, evening):
+    mara, _encounter = evening
+    open_sheet(phone, mara)
+    phone.context.set_offline(True)
+    phone.page.get_by_label("Lose 1 hit point").tap()
+    wait_for_state(phone, "waiting")
+    assert "hit points −1" in phone.page.locator("#sending").inner_text()
+    assert phone.page.locator(".hp-number .figure").inner_text() == "2"
+    assert hit_points(mara) == 3
+    phone.context.set_offline(False)
+    wait_for_state(phone, "done")
+    assert hit_points(mara) == 2
+
+
+def test_an_answer_that_is_lost_on_its_way_counts_once(phone, evening):
+    mara, _encounter = evening
+    open_sheet(phone, mara)
+    lost = []
+
+    def lose(route):
+        # The site receives the first one; the phone never hears of it.
+        if lost:
+            return route.continue_()
+        lost.append(route.fetch(max_redirects=0))
+        return route.abort("connectionfailed")
+
+    phone.page.route("**/pools/hp/", lose)
+    phone.page.get_by_label("Lose 1 hit point").tap()
+    wait_for_state(phone, "done")
+    assert lost
+    assert hit_points(mara) == 2
+    phone.faults.clear()
+
+
+def test_a_play_waits_for_the_network_and_counts_once(phone, evening):
+    _mara, encounter = evening
+    phone.open(f"/encounters/{encounter.pk}/")
+    phone.page.wait_for_function("() => window.htmx && document.documentElement.classList.contains('live')")
+    before = Command.objects.filter(encounter=encounter).count()
+    button = phone.page.locator("#table form[hx-post] button:enabled").first
+    if not button.count():
+        pytest.skip("nothing to tap")
+    phone.context.set_offline(True)
+    button.tap()
+    wait_for_state(phone, "waiting")
+    button.tap(force=True)
+    assert Command.objects.filter(encounter=encounter).count() == before
+    phone.context.set_offline(False)
+    wait_for_state(phone, "done")
+    assert Command.objects.filter(encounter=encounter).count() == before + 1
+    assert int(phone.page.locator("#table").get_attribute("data-number")) >= encounter.number
+
+
+def test_a_slow_answer_shows_progress_and_then_words(phone, evening):
+    mara, _encounter = evening
+    open_sheet(phone, mara)
+    held = []
+    phone.page.route("**/pools/hp/", lambda route: held.append(route))
+    phone.page.get_by_label("Lose 1 hit point").tap()
+    wait_for_state(phone, "progress")
+    assert not phone.page.locator("#sending span").inner_text()
+    wait_for_state(phone, "sending")
+    assert "Sending: hit points −1" in phone.page.locator("#sending").inner_text()
+    held.pop().continue_()
+    wait_for_state(phone, "done")
+
+
+def test_what_waits_is_forgotten_at_sign_out(phone, evening):
+    mara, _encounter = evening
+    open_sheet(phone, mara)
+    phone.page.route("**/pools/hp/", lambda route: route.abort("connectionfailed"))
+    phone.page.get_by_label("Lose 1 hit point").tap()
+    wait_for_state(phone, "waiting")
+    assert phone.page.evaluate("JSON.parse(sessionStorage.unsent).length") == 1
+    phone.page.locator("form[action$='logout/'] button").first.click()
+    phone.page.wait_for_url(phone.site + "/")
+    assert phone.page.evaluate("JSON.parse(sessionStorage.unsent).length") == 0
+    assert hit_points(mara) == 3
+    phone.faults.clear()

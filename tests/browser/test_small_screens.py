@@ -1,0 +1,105 @@
+"""On the smallest phones, upright and on their side, who must act sees in one screen what the choice needs."""
+
+import pytest
+from django.core.management import call_command
+
+from campaigns.encounters.models import Encounter
+
+PASSWORD = "fatekeeper-demo"
+UPRIGHT, SIDEWAYS = {"width": 360, "height": 640}, {"width": 640, "height": 360}
+# For each game: the call, whom or what it is against, the own cards or slots, and the button that plays.
+NEEDED = {
+    "fifty-two-fates": [".turn.mine", ".felt .asked", ".felt .card", ".play .hand .card", "#play button"],
+    "fortune-and-power": [
+        ".turn.mine",
+        ".side:not(.party) .person",
+        ".acts .picks .pick",
+        ".acts .odds strong",
+        ".acts .buttons button",
+    ],
+    "fortune-system": [".turn.mine", ".felt .asked", ".way .slot-value", ".way"],
+}
+
+
+@pytest.fixture
+def tables(transactional_db):
+    """The running table of every game of the demo, where Mara is asked."""
+    call_command("demo", verbosity=0)
+    return {row.campaign.system: row.pk for row in Encounter.objects.filter(status="running")}
+
+
+def out_of_sight(page, selector):
+    """Why the first element of a selector cannot be seen without scrolling; None when it can."""
+    return page.evaluate(
+        """(selector) => {
+          const all = [...document.querySelectorAll(`#table ${selector}`)];
+          const found = all.find((each) => each.getClientRects().length);
+          if (!found) return "missing";
+          const { top, bottom, left, right } = found.getBoundingClientRect();
+          if (top < -1 || bottom > innerHeight + 1 || left < -1 || right > innerWidth + 1) {
+            return `at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`;
+          }
+          const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return found.contains(over) || over?.contains(found) ? null : `under ${over?.className || over?.tagName}`;
+        }""",
+        selector,
+    )
+
+
+@pytest.mark.parametrize("screen", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
+def test_who_must_act_sees_everything_in_one_screen(people, tables, screen):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara.page.set_viewport_size(screen)
+    faults = []
+    for system, needed in NEEDED.items():
+        mara.open(f"/encounters/{tables[system]}/")
+        mara.page.wait_for_timeout(400)
+        faults += [f"{system} {each}: {why}" for each in needed if (why := out_of_sight(mara.page, each))]
+    assert not faults, "\n".join(faults)
+
+
+def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    for system, pk in tables.items():
+        mara.open(f"/encounters/{pk}/")
+        mara.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        wide = mara.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wide <= 0, f"{system}: {wide} pixels wider than the window"
+
+
+def test_a_phone_has_five_destinations_and_the_way_back_to_the_table(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])
+    mara.page.set_viewport_size(UPRIGHT)
+    mara.open(f"/campaigns/{encounter.campaign_id}/log/")
+    tabs = mara.page.locator(".tabs :is(a, label):visible")
+    assert tabs.count() == 5
+    assert len({round(tabs.nth(n).bounding_box()["y"]) for n in range(5)}) == 1, "they stand in one row"
+    mara.page.locator(".tabs label").tap()
+    mara.page.get_by_role("link", name="Members").wait_for()
+    mara.page.get_by_role("link", name="Running table: Hands on the steps").tap()
+    mara.page.wait_for_url(f"**/encounters/{encounter.pk}/")
+
+
+def test_playing_no_card_is_never_the_button_that_leads(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara.open(f"/encounters/{tables['fifty-two-fates']}/")
+    button = mara.page.locator("#play button[name=do]").first
+    assert button.inner_text() == "Play no card"
+    assert "primary" not in (button.get_attribute("class") or "")
+    mara.page.locator("#play .hand input").first.check(force=True)
+    assert button.inner_text().startswith("Defend with")
+    assert "primary" in button.get_attribute("class")
+
+
+def test_the_call_is_announced_once_outside_what_is_swapped(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara.open(f"/encounters/{tables['fifty-two-fates']}/")
+    said = mara.page.locator("#announcer")
+    mara.page.wait_for_function("() => document.getElementById('announcer')?.textContent.includes('You are attacked')")
+    assert mara.page.locator("#table #announcer").count() == 0
+    mara.page.evaluate("() => { document.getElementById('announcer').textContent = ''; }")
+    with mara.page.expect_response("**/table/**"):
+        mara.page.evaluate("() => htmx.trigger(document.body, 'table-changed')")
+    mara.page.wait_for_timeout(200)
+    assert said.inner_text() == "", "what was said is not said again"

@@ -1,0 +1,13 @@
+"""A restore with everybody asked and everybody willing: what most proofs of a whole restore begin with."""
+
+from campaigns.archive import restoring
+from campaigns.archive.place_offers import actions
+from people.models import PlaceOffer
+
+
+def restored_with_consent(file, *, by, confirmed, **options):
+    """The campaign, restored; each of the confirmed people has accepted their place."""
+    campaign = restoring.restore_campaign(file, by=by, confirmed=confirmed, **options)
+    for offer in PlaceOffer.objects.filter(place__campaign=campaign).select_related("user", "place"):
+        actions.accept(user=offer.user, offer=offer)
+    return campaign

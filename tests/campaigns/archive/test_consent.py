@@ -1,0 +1,167 @@
+"""An archive makes nobody a member: places are offered, what others wrote is marked, and no answer tells of names."""
+
+import io
+import json
+import re
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from campaigns.archive import restoring
+from campaigns.archive.models import Transfer
+from campaigns.archive.place_offers import actions as place_offer_actions
+from campaigns.log.models import LogEntry
+from campaigns.overview.members import actions as member_actions
+from people import invitation_links
+from people.models import Campaign, Member, PlaceOffer
+from tests.campaigns.archive.seeded import exported, wiped
+from tests.campaigns.archive.test_faults import repacked
+from tests.site.api.conftest import Caller, ok
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def archive(campaign, gm, ana, ben):
+    """A small campaign's archive, the campaign gone."""
+    for person in (gm, ana, ben):
+        LogEntry.objects.create(campaign=campaign, text=f"{person.username} was here.", by=person)
+    data = exported(campaign).getvalue()
+    wiped(campaign)
+    return data
+
+
+def renamed(data, **names):
+    """The archive with other names for its people, and every place a GM's."""
+
+    def change(name, body):
+        lines = [json.loads(line) for line in body.splitlines()] if name.endswith(".jsonl") else []
+        if name == "data/people.jsonl":
+            lines = [line | {"name": names.get(line["name"], line["name"])} for line in lines]
+        elif name == "data/members.jsonl":
+            lines = [line | {"role": "gm"} for line in lines]
+        else:
+            return body
+        return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+
+    return repacked(data, change)
+
+
+def test_renaming_people_in_an_archive_makes_nobody_a_member(archive, ben, outsider):
+    data = renamed(archive, ana="outsider")
+    copy = restoring.restore_campaign(io.BytesIO(data), by=ben, confirmed={"ben", "outsider", "gm"})
+    client = Client()
+    client.force_login(outsider)
+    assert client.get(f"/campaigns/{copy.pk}/").status_code == 404
+    assert not Member.objects.filter(campaign=copy, user=outsider).exists()
+    assert not LogEntry.objects.filter(campaign=copy, by=outsider).exists()
+    assert set(Member.objects.filter(campaign=copy, user__is_active=True).values_list("user__username", flat=True)) == {
+        "ben"
+    }
+    home = client.get("/").content.decode()
+    assert "ben has restored this campaign from an archive." in home
+    assert "“outsider”" in home
+    assert "with the role GM" in home
+
+
+def test_an_offer_is_declined_without_a_word_to_anybody(archive, gm, ana):
+    copy = restoring.restore_campaign(io.BytesIO(archive), by=gm, confirmed={"gm", "ana"})
+    before = list(LogEntry.objects.filter(campaign=copy).values_list("pk", flat=True))
+    client = Client()
+    client.force_login(ana)
+    offer = PlaceOffer.objects.get()
+    assert client.get(f"/places/{offer.pk}/decline/").status_code == 405
+    client.post(f"/places/{offer.pk}/decline/")
+    assert b"Accept the place" not in client.get("/").content
+    assert list(LogEntry.objects.filter(campaign=copy).values_list("pk", flat=True)) == before
+    assert copy.members.get(user__first_name="ana").user.absent, "the place waits on"
+
+
+def test_only_the_person_accepts_and_only_once(archive, gm, ana, ben):
+    copy = restoring.restore_campaign(io.BytesIO(archive), by=gm, confirmed={"gm", "ana"})
+    offer = PlaceOffer.objects.select_related("place").get()
+    client = Client()
+    client.force_login(ben)
+    assert client.post(f"/places/{offer.pk}/accept/").status_code == 404
+    assert client.post(f"/places/{offer.pk}/decline/").status_code == 404
+    client.force_login(ana)
+    assert b"Welcome to The Salt Road" in client.post(f"/places/{offer.pk}/accept/", follow=True).content
+    assert client.post(f"/places/{offer.pk}/accept/").status_code == 404
+    assert copy.members.get(user=ana).role == "player"
+    assert client.get(f"/campaigns/{copy.pk}/").status_code == 200
+    assert LogEntry.objects.filter(campaign=copy, text__startswith="ana takes the place of ana", by=ana).count() == 1
+
+
+def test_a_place_that_a_link_gave_away_is_offered_no_more(archive, gm, ana, outsider):
+    copy = restoring.restore_campaign(io.BytesIO(archive), by=gm, confirmed={"gm", "ana"})
+    membership = Member.objects.select_related("campaign", "user").get(campaign=copy, user=gm)
+    offer = PlaceOffer.objects.select_related("place").get()
+    link = invitation_links.link_token(
+        member_actions.create_place_invitation(membership=membership, member=offer.place)
+    )
+    member_actions.join_by_link(user=outsider, token=link)
+    client = Client()
+    client.force_login(ana)
+    assert b"Accept the place" not in client.get("/").content
+    assert client.post(f"/places/{offer.pk}/accept/").status_code == 404
+    with pytest.raises(ValidationError, match="taken this place"):
+        place_offer_actions.accept(user=ana, offer=offer)
+    assert copy.members.get(pk=offer.place_id).user == outsider
+
+
+def told(name, data, by):
+    """Everything that a restoring person reads about a name: pages and API, without ids and times."""
+    client = Client()
+    client.force_login(by)
+    client.post("/restore/", {"file": SimpleUploadedFile("a.zip", data)})
+    row = Transfer.objects.filter(kind="restore").order_by("-id").first()
+    asked = client.get(f"/transfers/{row.key}/").content.decode()
+    done = client.post(f"/transfers/{row.key}/", {"people": [name]}, follow=True).content.decode()
+    about = ok(Caller(by).get(f"transfers/{row.key}/"))["about"]
+    made = Campaign.objects.get(pk=about["campaign"])
+    list_of_members = client.get(f"/campaigns/{made.pk}/members/").content.decode()
+    log = client.get(f"/campaigns/{made.pk}/log/").content.decode()
+    made.delete()
+    return [plain(text, name) for text in (asked, done, json.dumps(about), list_of_members, log)]
+
+
+def plain(text, name):
+    """Without the name itself, and without numbers and keys."""
+    keys = r"[0-9a-f]{32}|[A-Za-z0-9]{64}|absent [0-9a-f]{6}"
+    return re.sub(r"\d+", "0", re.sub(keys, "", text.replace(name, "NAME")))
+
+
+def test_no_answer_tells_whether_a_user_name_exists(archive, gm, outsider):
+    known = told("outsider", renamed(archive, ana="outsider"), gm)
+    assert PlaceOffer.objects.count() == 0, "gone with the campaign"
+    unknown = told("strangerX", renamed(archive, ana="strangerX"), gm)
+    assert known == unknown
+
+
+def test_a_restore_that_tells_is_noticed(archive, gm, outsider, monkeypatch):
+    true = restoring.create_absent_user
+
+    def telling(name, using="default"):
+        return outsider if name == "outsider" else true(name, using)
+
+    monkeypatch.setattr(restoring, "create_absent_user", telling)
+    with pytest.raises(AssertionError):
+        test_no_answer_tells_whether_a_user_name_exists(archive, gm, outsider)
+
+
+def test_lines_of_others_are_marked_as_restored_and_ones_own_are_not(archive, gm, ana):
+    copy = restoring.restore_campaign(io.BytesIO(archive), by=gm, confirmed={"gm", "ana"})
+    place_offer_actions.accept(user=ana, offer=PlaceOffer.objects.select_related("place").get())
+    marks = dict(LogEntry.objects.filter(campaign=copy).values_list("text", "restored"))
+    assert [marks[f"{name} was here."] for name in ("gm", "ana", "ben")] == [False, True, True]
+    assert not marks["gm restored the campaign from an archive."]
+    lines = ok(Caller(gm).get(f"campaigns/{copy.pk}/log/"))["results"]
+    assert {line["text"]: line["restored"] for line in lines} == marks
+    client = Client()
+    client.force_login(gm)
+    assert client.get(f"/campaigns/{copy.pk}/log/").content.decode().count('<span class="chip">restored</span>') == 2
+    copy.log.filter(by=gm).delete()
+    again = restoring.restore_campaign(exported(copy), by=ana, confirmed={"ana"}, leave_shut=True)
+    assert not LogEntry.objects.get(campaign=again, text="ana was here.").restored

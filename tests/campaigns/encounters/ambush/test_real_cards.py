@@ -1,0 +1,230 @@
+"""A fight with the table's own deck: everybody says what they drew, and nobody is shown what another said."""
+
+import json
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from campaigns.encounters import actions, play
+from campaigns.encounters.models import Encounter, EncounterDraw
+from campaigns.encounters.play import physical_draws
+from campaigns.log.models import LogEntry
+from people.access import membership_for
+
+
+def api(user):
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
+
+
+MARA, OSKAR, DEALER = ["KD", "9C", "4S", "7C"], ["QH", "5D", "AS", "KS"], ["JC", "2H"]
+
+
+def member(user, encounter):
+    return membership_for(user, encounter)
+
+
+@pytest.fixture
+def own_deck(membership, prepared):
+    """The same ambush, about to be played with real cards."""
+    return actions.change(membership=membership, encounter=prepared, real_cards=True)
+
+
+@pytest.fixture
+def dealt(membership, own_deck, gm, ana, ben):
+    """Begun: everybody has said the own hand and initiative card."""
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    for user, owner, cards in ((ben, "oskar", OSKAR), (gm, "gm", DEALER), (ana, "mara", MARA)):
+        physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=cards)
+    row.refresh_from_db()
+    return row
+
+
+def awaited(encounter, user):
+    found = physical_draws.awaited_cards(encounter, member(user, encounter))
+    return [(one.owner, one.count, one.initiative, one.mine) for one in found]
+
+
+def test_everybody_is_asked_for_the_own_hand_and_then_it_begins(membership, own_deck, gm, ana, ben):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    assert row.status == Encounter.Status.PREPARED
+    assert awaited(row, ana) == [("mara", 4, 1, True), ("oskar", 4, 1, False), ("gm", 2, 1, False)]
+    assert awaited(row, gm) == [("mara", 4, 1, False), ("oskar", 4, 1, False), ("gm", 2, 1, True)]
+    physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA)
+    assert awaited(row, ana) == [("oskar", 4, 1, False), ("gm", 2, 1, False)]
+    assert not LogEntry.objects.filter(encounter=row).exists()
+    physical_draws.enter_cards(encounter=row, by=ben, owner="oskar", cards=OSKAR)
+    physical_draws.enter_cards(encounter=row, by=gm, owner="gm", cards=DEALER)
+    row.refresh_from_db()
+    assert row.status == Encounter.Status.RUNNING
+    assert LogEntry.objects.filter(encounter=row).count() == 1
+    assert not EncounterDraw.sealed.exists()
+    assert play.view(row, member(ana, row), "mara")["hand"] == MARA[:3]
+    assert play.view(row, member(ben, row), "oskar")["hand"] == OSKAR[:3]
+    assert play.view(row, member(gm, row), "gm")["hand"] == DEALER[:1]
+    # Oskar's king beats the rest: the players' group acts first.
+    assert play.view(row, member(gm, row), "gm")["initiative"][0] == {"group": "players", "card": "KS"}
+    assert play.replays_equal(row)
+
+
+def test_nobody_says_the_cards_of_somebody_else(membership, own_deck, gm, ana, ben):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    for user, owner in ((gm, "mara"), (ben, "mara"), (ana, "gm"), (ana, "nobody")):
+        with pytest.raises(PermissionDenied):
+            physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=MARA)
+    assert EncounterDraw.sealed.get().body["given"] == {}
+
+
+@pytest.mark.parametrize(
+    ("cards", "code"),
+    [
+        (["KD"], "cards.count"),
+        ([], "cards.count"),
+        (["KD", "KD", "4S", "7C"], "card.elsewhere"),
+        (["KD", "1X", "4S", "7C"], "card.elsewhere"),
+        (["KD", "", "4S", "7C"], "card.elsewhere"),
+        (["KD", "XX", "4S", "7C"], "card.elsewhere"),
+    ],
+)
+def test_what_cannot_have_been_drawn_is_refused_and_changes_nothing(membership, own_deck, ana, cards, code):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    before = EncounterDraw.sealed.get().body
+    with pytest.raises(play.Refused) as refused:
+        physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=cards)
+    assert refused.value.code == code
+    assert EncounterDraw.sealed.get().body == before
+
+
+def test_two_who_say_the_same_card_are_not_both_believed(membership, own_deck, gm, ana, ben):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA)
+    physical_draws.enter_cards(encounter=row, by=ben, owner="oskar", cards=["9C", *OSKAR[1:]])
+    with pytest.raises(play.Refused, match="cannot all have been drawn"):
+        physical_draws.enter_cards(encounter=row, by=gm, owner="gm", cards=DEALER)
+    assert awaited(row, ben) == [("mara", 4, 1, False), ("oskar", 4, 1, True), ("gm", 2, 1, False)]
+
+
+def strike(dealt, by, **more):
+    target = next(key for key in play.view(dealt, member(by, dealt))["participants"] if key.startswith("bandit"))
+    command = {"type": "attack", "actor": "mara", "target": target, "weapon": "melee", "cards": ["KD"]}
+    return play.submit(encounter=dealt, by=by, command=command | more)
+
+
+def test_a_check_waits_for_the_card_and_goes_on_with_it(dealt, ana, ben, gm):
+    check = {"type": "skill-check", "actor": "mara", "difficulty": 8}
+    told = play.submit(encounter=dealt, by=ana, command=check, key="once")
+    assert [event["type"] for event in told.events] == ["drawing"]
+    assert awaited(dealt, ana) == [("", 1, 0, True)]
+    assert awaited(dealt, ben) == [("", 1, 0, False)]
+    assert play.offers(dealt, member(ben, dealt), "oskar") == []
+    with pytest.raises(play.Refused) as refused:
+        play.submit(encounter=dealt, by=ben, command={"type": "pass", "actor": "oskar"})
+    assert refused.value.code == "cards.waiting"
+    assert play.submit(encounter=dealt, by=ana, command=check, key="once").repeated
+    physical_draws.enter_cards(encounter=dealt, by=ana, owner="", cards=["tc"])
+    dealt.refresh_from_db()
+    told = [event["text"] for event in play.events(dealt, member(ben, dealt))]
+    assert any(text.startswith("Mara draws TC") for text in told), told[-3:]
+    assert "TC" in play.view(dealt, member(ben, dealt))["discard"]
+    assert play.offers(dealt, member(ben, dealt), "oskar")
+    assert play.replays_equal(dealt)
+    assert play.submit(encounter=dealt, by=ana, command=check, key="once").repeated
+
+
+def test_whoever_gave_it_and_the_gm_take_back_what_waits(dealt, ana, ben, gm):
+    check = {"type": "skill-check", "actor": "mara", "difficulty": 8}
+    for user in (ana, gm):
+        play.submit(encounter=dealt, by=ana, command=check)
+        with pytest.raises(PermissionDenied):
+            physical_draws.cancel_draw(encounter=dealt, by=ben)
+        physical_draws.cancel_draw(encounter=dealt, by=user)
+        assert physical_draws.awaited_cards(dealt, member(ana, dealt)) == []
+    play.submit(encounter=dealt, by=ana, command=check)
+    play.submit(encounter=dealt, by=gm, command={"type": "end", "actor": "gm", "outcome": "parley"})
+    dealt.refresh_from_db()
+    assert dealt.status == Encounter.Status.ENDED
+    assert not EncounterDraw.sealed.exists()
+    assert play.replays_equal(dealt)
+
+
+def test_an_undo_drops_what_waits(dealt, gm, ana):
+    play.submit(encounter=dealt, by=ana, command={"type": "pass", "actor": "mara"})
+    oskar = {"type": "pass", "actor": "oskar"}
+    play.submit(encounter=dealt, by=dealt.participants.get(key="oskar").controller.user, command=oskar)
+    dealt.refresh_from_db()
+    play.undo(encounter=dealt, by=gm, to=0)
+    assert not EncounterDraw.sealed.exists()
+    assert play.view(dealt, member(ana, dealt), "mara")["hand"] == MARA[:3]
+    assert play.replays_equal(dealt)
+
+
+def test_no_page_and_no_answer_shows_what_another_typed(membership, own_deck, gm, ana, ben, client):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    client.force_login(ana)
+    page = client.get(reverse("encounter", args=[row.pk])).content.decode()
+    assert "What did you draw?" in page
+    sent = client.post(reverse("encounter-cards", args=[row.pk]), {"owner": "mara", "cards": MARA})
+    assert sent.status_code == 302
+    for user in (gm, ben):
+        client.force_login(user)
+        for name in ("encounter", "api-draws"):
+            told = client.get(reverse(name, args=[row.pk])).content.decode()
+            # The choice lists every card alike; nothing of Mara's is marked or said beside it.
+            assert told.count('value="KD"') == told.count('value="KC"')
+            assert name == "encounter" or "KD" not in told
+            assert "selected" not in told
+            assert "given" not in told
+    client.force_login(ben)
+    assert client.post(reverse("encounter-cards", args=[row.pk]), {"owner": "mara", "cards": MARA}).status_code == 403
+
+
+def test_no_seal_is_claimed_for_cards_that_the_site_never_shuffled(dealt, ana, client):
+    assert not any("commitments" in event for event in play.events(dealt, member(ana, dealt)))
+    assert play.verify(dealt)["ok"]
+    client.force_login(ana)
+    assert "your own deck" in client.get(reverse("encounter-fairness", args=[dealt.pk])).content.decode()
+
+
+def test_the_preparing_form_chooses_and_what_runs_keeps_it(membership, prepared, dealt, gm, client):
+    client.force_login(gm)
+    fresh = actions.copy(membership=membership, encounter=prepared)
+    assert fresh.real_cards is True
+    client.post(reverse("encounter-edit", args=[fresh.pk]), {"title": "Again", "counts": "on", "real_cards": "site"})
+    fresh.refresh_from_db()
+    assert fresh.real_cards is False
+    with pytest.raises(Exception, match="keeps its options"):
+        actions.change(membership=membership, encounter=dealt, real_cards=False)
+
+
+def test_the_api_prepares_asks_and_is_told(membership, own_deck, gm, ana):
+    start = api(gm).post(reverse("api-start", args=[own_deck.pk]), {}, format="json")
+    assert start.status_code == 200, start.content
+    assert start.json()["real_cards"] is True
+    asked = api(ana).get(reverse("api-draws", args=[own_deck.pk])).json()["awaited"]
+    assert asked[0] == {"as": "mara", "name": "Mara", "count": 4, "held": 0, "initiative": 1, "mine": True}
+    body = {"as": "mara", "cards": MARA}
+    left = api(ana).post(reverse("api-draws", args=[own_deck.pk]), body, format="json")
+    assert [one["as"] for one in left.json()["awaited"]] == ["oskar", "gm"]
+    assert "KD" not in json.dumps(left.json())
+    again = api(ana).post(reverse("api-draws", args=[own_deck.pk]), body, format="json")
+    assert again.status_code == 422
+
+
+def test_a_trial_of_the_preparation_asks_nobody(own_deck, gm, client):
+    client.force_login(gm)
+    page = client.get(reverse("encounter", args=[own_deck.pk]), {"trial": 1})
+    assert page.context["verdict"].games > 0
+    assert page.context["warnings"] == []
+
+
+def test_the_page_of_the_deal_gives_way_to_the_table(membership, own_deck, gm, ana, ben, client):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    client.force_login(ben)
+    asks = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "dealing"}
+    assert "HX-Refresh" not in client.get(reverse("encounter", args=[row.pk]), **asks).headers
+    for user, owner, cards in ((ana, "mara", MARA), (ben, "oskar", OSKAR), (gm, "gm", DEALER)):
+        physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=cards)
+    assert client.get(reverse("encounter", args=[row.pk]), **asks).headers["HX-Refresh"] == "true"

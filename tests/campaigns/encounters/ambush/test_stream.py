@@ -1,0 +1,165 @@
+"""The live stream says that something changed, to whoever may know it, soon, and nothing else."""
+
+import time
+
+import pytest
+from django.utils import timezone
+
+from campaigns.encounters import play
+from config.live import stream
+from people.models import ApiToken
+from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
+from tests.campaigns.encounters.ambush.test_submit import ATTACK
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SOON = 4.0
+
+
+@pytest.fixture
+def server(transactional_db):
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture
+def dial(server, fight):
+    """Opens streams of the running fight and closes them in time."""
+    phones = []
+
+    def call(user=None, headers=None, encounter=None):
+        phone = Phone(server, encounter or fight.pk, headers if user is None else cookie_of(user))
+        phones.append(phone)
+        return phone
+
+    yield call
+    for phone in phones:
+        phone.hang_up()
+    end = time.monotonic() + 3
+    while stream._open and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not stream._open, "a stream was not released after its phone hung up"
+
+
+def test_a_new_stream_says_where_the_encounter_stands(dial, fight, ana):
+    phone = dial(ana)
+    assert phone.status == 200
+    assert phone.heard(0)
+    assert phone.said[0][1] == {"encounter": fight.pk, "number": 0}
+
+
+def test_a_tap_reaches_the_other_phones_soon(dial, fight, ana, ben, gm, watcher):
+    phones = [dial(user) for user in (ben, gm, watcher)]
+    assert all(phone.heard(0) for phone in phones)
+    play.submit(encounter=fight, by=ana, command=ATTACK, seen=0)
+    tapped = time.monotonic()
+    delays = [phone.heard(1) - tapped for phone in phones]
+    # The figure itself is measured in tests/load; here only that nobody has to reload, on however busy a machine.
+    assert max(delays) < SOON, delays
+
+
+def test_a_refused_command_wakes_nobody(dial, fight, ana, ben):
+    phone = dial(ben)
+    assert phone.heard(0)
+    with pytest.raises(play.Refused):
+        play.submit(encounter=fight, by=ana, command=ATTACK | {"cards": ["2C"]})
+    assert phone.heard(1, within=0.4) is None
+    assert len(phone.said) == 1
+
+
+def test_the_stream_carries_numbers_and_no_card(dial, fight, ana, ben):
+    phone = dial(ben)
+    assert phone.heard(0)
+    play.submit(encounter=fight, by=ana, command=ATTACK)
+    assert phone.heard(1)
+    assert all(set(data) == {"encounter", "number"} for _when, data in phone.said)
+    assert b"KD" not in phone.raw
+
+
+def test_who_is_removed_hears_nothing_more_soon_after(dial, fight, campaign, ana, ben):
+    phone = dial(ben)
+    assert phone.heard(0)
+    campaign.members.filter(user=ben).update(left=timezone.now())
+    removed = time.monotonic()
+    assert phone.closed() - removed < SOON
+    assert dial(ben).status == 404
+
+
+def test_who_is_removed_is_not_told_even_the_next_number(dial, fight, campaign, ana, ben):
+    phone = dial(ben)
+    assert phone.heard(0)
+    campaign.members.filter(user=ben).update(left=timezone.now())
+    play.submit(encounter=fight, by=ana, command=ATTACK)
+    assert phone.closed()
+    assert [data["number"] for _when, data in phone.said] == [0]
+
+
+@pytest.mark.parametrize("way", ["deactivated", "signed out", "password", "demoted"])
+def test_every_loss_of_rights_closes_the_stream(dial, fight, campaign, ben, way):
+    headers = cookie_of(ben)
+    phone = dial(headers=headers)
+    assert phone.heard(0)
+    if way == "deactivated":
+        type(ben).objects.filter(pk=ben.pk).update(is_active=False)
+    elif way == "signed out":
+        from django.contrib.sessions.models import Session
+
+        Session.objects.filter(session_key=headers["Cookie"].split("=")[1]).delete()
+    elif way == "password":
+        ben.set_password("another one")
+        ben.save()
+    else:
+        campaign.members.filter(user=ben).update(role="observer")
+    assert phone.closed(), way
+
+
+def test_a_token_listens_until_it_is_revoked(dial, fight, ana):
+    row, token = ApiToken.objects.create(user=ana, name="script")
+    phone = dial(headers={"Authorization": f"Token {token}"})
+    assert phone.heard(0)
+    row.delete()
+    assert phone.closed()
+    assert dial(headers={"Authorization": f"Token {token}"}).status == 401
+
+
+def test_strangers_get_the_same_answer_as_for_nothing(dial, fight, outsider):
+    theirs, missing = dial(outsider), dial(outsider, encounter=999999)
+    assert theirs.status == missing.status == 404
+    told = [phone.response.read() for phone in (theirs, missing)]
+    assert told[0].replace(str(fight.pk).encode(), b"") == told[1].replace(b"999999", b"")
+    assert dial(headers={}).status in {401, 403}
+
+
+def test_players_do_not_hear_of_what_is_prepared(dial, prepared, membership, ana, gm):
+    from campaigns.encounters import actions
+
+    other = actions.copy(membership=membership, encounter=prepared)
+    assert dial(ana, encounter=other.pk).status == 404
+    assert dial(gm, encounter=other.pk).status == 200
+
+
+def test_a_fourth_stream_of_one_session_is_told_to_wait(dial, ana):
+    headers = cookie_of(ana)
+    assert [dial(headers=headers).status for _ in range(3)] == [200, 200, 200]
+    fourth = dial(headers=headers)
+    assert fourth.status == 429
+    assert fourth.response.headers["Retry-After"]
+    assert b"stream.limit" in fourth.response.read()
+
+
+def test_pages_are_served_beside_open_streams(dial, server, ana):
+    import http.client
+
+    dial(ana)
+    connection = http.client.HTTPConnection(*server, timeout=10)
+    connection.request("GET", "/about/", headers=cookie_of(ana))
+    assert connection.getresponse().status == 200
+    connection.close()
+
+
+def test_a_server_that_stops_lets_go_of_its_streams_quietly(transactional_db, fight, ana, caplog):
+    with serving() as address:
+        phone = Phone(address, fight.pk, cookie_of(ana))
+        assert phone.heard(0)
+    assert phone.closed(within=3)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"], caplog.text

@@ -1,0 +1,143 @@
+"""The GM rewinds openly: lines are struck, never erased, and what was not seen is dealt anew."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.core.management import CommandError, call_command
+
+from campaigns.encounters import play
+from campaigns.encounters.models import Command, EncounterSecret, Event
+from people.access import membership_for
+from tests.campaigns.encounters.ambush.test_submit import ATTACK, DEFEND
+from tests.helpers import assert_replays
+
+
+@pytest.fixture
+def struck_blow(fight, ana, gm):
+    """Mara's attack and its defence: numbers 1 and 2."""
+    play.submit(encounter=fight, by=ana, command=ATTACK)
+    play.submit(encounter=fight, by=gm, command=DEFEND)
+    fight.refresh_from_db()
+    return fight
+
+
+def order_of(encounter):
+    """The draw pile, which only a test may look at."""
+    return EncounterSecret.sealed.get(encounter=encounter).state["deck"]["draw"]
+
+
+def test_undo_goes_back_and_keeps_the_struck_lines(struck_blow, membership, gm):
+    outcome = play.undo(encounter=struck_blow, by=gm, to=0, seen=2)
+    assert outcome.number == 3
+    assert outcome.view["participants"]["bandit-1"]["hp"] == 3
+    told = play.events(struck_blow, membership)
+    assert {event["number"] for event in told if event["struck"]} == {1, 2}
+    assert any(event["type"] == "rewound" for event in told)
+    assert list(Command.objects.filter(encounter=struck_blow).values_list("struck_by", flat=True)) == [3, 3, None]
+
+
+def test_what_was_not_seen_is_dealt_anew_under_new_commitments(struck_blow, membership, gm, ana):
+    hand = play.view(struck_blow, membership_for(ana, struck_blow), "mara")["hand"]
+    before = order_of(struck_blow)
+    play.undo(encounter=struck_blow, by=gm, to=0)
+    assert sorted(order_of(struck_blow)) == sorted(before)
+    assert order_of(struck_blow) != before
+    shuffles = [event for event in play.events(struck_blow, membership) if event["type"] == "shuffled"]
+    assert len(shuffles) == 2
+    assert set(shuffles[0]["commitments"]).isdisjoint(shuffles[1]["commitments"])
+    again = play.view(struck_blow, membership_for(ana, struck_blow), "mara")["hand"]
+    assert sorted(again) == sorted([*hand, "KD"])
+
+
+def test_undo_is_free_while_nothing_was_revealed(fight, ana, gm):
+    play.submit(encounter=fight, by=ana, command={"type": "pass", "actor": "mara"})
+    before = order_of(fight)
+    play.undo(encounter=fight, by=gm, to=0)
+    assert order_of(fight) == before
+
+
+def test_struck_commands_can_be_given_again_and_the_log_still_verifies(struck_blow, ana, gm):
+    play.undo(encounter=struck_blow, by=gm, to=0)
+    play.submit(encounter=struck_blow, by=ana, command=ATTACK)
+    play.submit(encounter=struck_blow, by=gm, command=DEFEND)
+    play.undo(encounter=struck_blow, by=gm, to=4)
+    play.submit(encounter=struck_blow, by=gm, command=DEFEND)
+    assert play.verify(struck_blow)["ok"]
+    assert_replays(struck_blow)
+
+
+def test_a_log_with_a_reshuffle_that_was_struck_still_verifies(fight, membership, gm):
+    for number in range(60):
+        seat = play.view(fight, membership, "gm")["turn"]
+        member = membership if not seat or seat[0].startswith("bandit") else _player(fight, seat[0])
+        actor = seat[0] if seat else "gm"
+        command = play.sample(fight, member, actor, seed=number)
+        if command is None or command["type"] in {"end", "leave", "join"}:
+            continue
+        play.submit(encounter=fight, by=member.user, command=command)
+    fight.refresh_from_db()
+    play.undo(encounter=fight, by=gm, to=0)
+    play.submit(encounter=fight, by=gm, command={"type": "end", "actor": "gm", "outcome": "other", "counts": False})
+    report = play.verify(fight)
+    assert report["ok"], report["faults"]
+    assert report["shuffles"] >= 2
+
+
+def _player(fight, key):
+    return fight.participants.get(key=key).controller
+
+
+def test_only_the_gm_rewinds(struck_blow, ana, watcher):
+    for user in (ana, watcher):
+        with pytest.raises(PermissionDenied):
+            play.undo(encounter=struck_blow, by=user, to=0)
+
+
+@pytest.mark.parametrize("to", [2, 7, -1])
+def test_there_must_be_something_to_strike(struck_blow, gm, to):
+    with pytest.raises(play.Refused):
+        play.undo(encounter=struck_blow, by=gm, to=to)
+
+
+def test_a_struck_line_is_no_place_to_go_back_to(struck_blow, gm, ana):
+    play.undo(encounter=struck_blow, by=gm, to=0)
+    play.submit(encounter=struck_blow, by=ana, command=ATTACK)
+    with pytest.raises(play.Refused):
+        play.undo(encounter=struck_blow, by=gm, to=1)
+
+
+def test_an_undo_of_what_was_not_seen_yet_is_stale(struck_blow, gm):
+    with pytest.raises(play.StaleCommand):
+        play.undo(encounter=struck_blow, by=gm, to=0, seen=1)
+
+
+def test_a_repeated_undo_counts_once(struck_blow, gm):
+    first = play.undo(encounter=struck_blow, by=gm, to=1, key="u")
+    again = play.undo(encounter=struck_blow, by=gm, to=1, key="u")
+    assert (first.number, again.number, again.repeated) == (3, 3, True)
+
+
+def test_replay_says_of_each_encounter_whether_it_is_the_same(struck_blow, capsys):
+    call_command("replay", "--all")
+    assert "same" in capsys.readouterr().out
+    call_command("verify_log", str(struck_blow.pk))
+    assert "agrees" in capsys.readouterr().out
+
+
+@pytest.mark.tampered
+def test_a_tampered_state_is_found(struck_blow):
+    secret = EncounterSecret.sealed.get(encounter=struck_blow)
+    secret.state["round"] = secret.state.get("round", 1) + 1
+    secret.save()
+    with pytest.raises(CommandError):
+        call_command("replay", str(struck_blow.pk))
+    with pytest.raises(AssertionError):
+        assert_replays(struck_blow)
+
+
+@pytest.mark.tampered
+def test_a_tampered_account_is_found(struck_blow):
+    shuffled = Event.objects.filter(encounter=struck_blow, number=0).order_by("position").first()
+    shuffled.body["commitments"].reverse()
+    shuffled.save()
+    with pytest.raises(CommandError):
+        call_command("verify_log", str(struck_blow.pk))

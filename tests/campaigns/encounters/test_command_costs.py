@@ -1,0 +1,52 @@
+"""What one command costs may not grow: statements, and calls of Python functions, from the first middleware on."""
+
+import pytest
+from django.db import connection
+
+from tests.load.command_costs import CommandRequests, begin_fight, use_production_limits
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# BEGIN and COMMIT are counted, and so is the query for the API token or the session and its person.
+STATEMENTS = {"by_api": 8, "by_form": 9}
+# Measured; a tenth more fails. A change that saves calls lowers the figure here.
+CALLS = {
+    "sqlite": {"by_api": 2800, "by_form": 3490},
+    "postgresql": {"by_api": 3050, "by_form": 3815},
+}
+
+
+@pytest.fixture
+def requests(campaign, gm, ana, ben, settings, monkeypatch):
+    """Commands of the GM at a running table, with the limits of production."""
+    use_production_limits(settings, monkeypatch)
+    return CommandRequests(begin_fight(campaign, gm, [ana, ben]), gm)
+
+
+@pytest.mark.parametrize("channel", ["by_api", "by_form"])
+def test_a_command_takes_no_more_statements(requests, channel):
+    make = getattr(requests, channel)
+    requests.statements_of(make)
+    statements = requests.statements_of(make).statements
+    marks = [sql.split()[0] for sql in statements if sql.startswith(("BEGIN", "COMMIT"))]
+    assert marks == ["BEGIN", "COMMIT"], statements
+    assert len(statements) <= STATEMENTS[channel], statements
+
+
+@pytest.mark.parametrize("channel", ["by_api", "by_form"])
+def test_a_command_takes_no_more_calls_of_python_functions(requests, channel):
+    make = getattr(requests, channel)
+    for _turn in range(3):
+        requests.statements_of(make)
+    calls = min(requests.calls_of(make).calls for _turn in range(3))
+    assert calls <= 1.1 * CALLS[connection.vendor][channel]
+
+
+def test_a_repeated_command_is_found_by_its_key(requests):
+    request = requests.by_api()
+    body, headers = request.body, {name: request.headers[name] for name in ("Authorization", "Idempotency-Key")}
+    first = requests.handler.get_response(request)
+    again = requests.statements_of(lambda: requests.factory_post(body, headers))
+    assert again.status == first.status_code == 200
+    assert not [sql for sql in again.statements if sql.startswith(("INSERT", "UPDATE", "WITH"))]
+    requests.encounter.refresh_from_db()
+    assert requests.encounter.number == 1

@@ -1,0 +1,82 @@
+"""The table of Fortune and Power: what its page offers can be given from the page."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from characters.experience.step_actions import take_step
+from characters.sheets.actions import create_character
+from people.access import get_membership
+from rules.catalogue import shipped
+from tests import factories
+
+SYSTEM = "fortune-and-power"
+
+
+@pytest.fixture
+def table(gm, ana, ben):
+    """Ana's healer and Ben's wounded mason at a table where she is on turn."""
+    shipped.load()
+    campaign = factories.CampaignFactory(system=SYSTEM, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    healer = {"traits": {"Perception": 4}, "gifts": [{"name": "Empathy"}], "weapons": [{"name": "Club", "bonus": 2}]}
+    made = [
+        create_character(campaign=campaign, by=user, owner=user, name=name, sheet=sheet)
+        for user, name, sheet in ((ana, "Ida", healer), (ben, "Cob", {"traits": {"Smith": 3}, "wounds": 2}))
+    ]
+    for one in made:
+        take_step(character=one, by=one.owner, step={"type": "finish"})
+    membership = get_membership(gm, campaign.pk)
+    row = encounter_actions.create(membership=membership, title="The kiln")
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=made)
+    return encounter_actions.start(membership=membership, encounter=row, seed="kiln")
+
+
+def page_of(client, row):
+    return client.get(reverse("encounter", args=[row.pk])).content.decode()
+
+
+def test_a_healer_names_whom_she_heals(table, ana, client):
+    """FNP-08: the form asks whom, as every other that concerns somebody."""
+    client.force_login(ana)
+    html = page_of(client, table)
+    form = next(one for one in re.findall(r"<form.*?</form>", html, re.DOTALL) if "Heal Cob of a wound" in one)
+    assert 'name="one:target" value="cob"' in form
+    given = dict(re.findall(r'name="(as|seen|key|do)" value="([^"]*)"', form.replace("&quot;", "'")))
+    posted = {**given, "do": given["do"].replace("'", '"'), "one:target": "cob"}
+    client.post(reverse("encounter-command", args=[table.pk]), posted)
+    assert "Ida heals Cob" in page_of(client, Encounter.objects.get(pk=table.pk))
+
+
+def test_traits_and_weapons_are_named_with_their_figures(table, ana, client):
+    """FNP-10, FNP-42."""
+    client.force_login(ana)
+    html = page_of(client, table)
+    assert 'Perception <span class="num">4</span>' in html
+    assert 'Warrior <span class="num">0</span>' in html
+    assert 'Club <span class="num">+2</span>' in html
+
+
+def test_everybody_stands_with_their_place_in_the_order(table, ben, client):
+    """FNP-32."""
+    client.force_login(ben)
+    places = re.findall(r"place in the order:\s*</span>(\d)\.", page_of(client, table))
+    assert places == ["1", "2"]
+
+
+def test_when_it_is_over_nobody_is_asked_to_end_it(table, gm, ana, client):
+    """FNP-44: the only side that stands is told to players while it runs, to the GM with the button that ends it."""
+    said = "side is still standing. The Adversary may end"
+    client.force_login(ana)
+    assert said in page_of(client, table)
+    client.force_login(gm)
+    assert said not in page_of(client, table)
+    ending = {"type": "end", "actor": "gm", "outcome": "They go home."}
+    play.submit(encounter=table, by=gm, command=ending)
+    client.force_login(ana)
+    assert said not in page_of(client, table)

@@ -1,0 +1,151 @@
+"""Fragments are shared by those who know the same, and by nobody else."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.encounters import actions, play
+from campaigns.encounters.table.addresses import table_addresses
+from common import fragments
+from people.access import get_membership
+from tests import factories
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    fragments.CACHE.clear()
+
+
+def page_of(client, user, encounter):
+    """The live part without what differs in every response."""
+    client.force_login(user)
+    html = client.get(f"/encounters/{encounter.pk}/table/", headers={"HX-Request": "true"}).content.decode()
+    html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
+    return re.sub(r'name="key" value="[0-9a-f]{32}', "", html)
+
+
+@pytest.fixture
+def fight(campaign, gm, ana, ben):
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="Shared")
+    party = [
+        factories.CharacterFactory(campaign=campaign, owner=one, name=name)
+        for one, name in ((ana, "Mara"), (ben, "Bo"))
+    ]
+    actions.add_characters(membership=membership, encounter=row, characters=party)
+    actions.add_monsters(membership=membership, encounter=row, monster=factories.MonsterFactory(name="Bandit"), count=2)
+    actions.start(membership=membership, encounter=row, seed=1)
+    row.refresh_from_db()
+    return row
+
+
+def screens(client, fight, users):
+    """What each viewer's screen shows after the others' screens were rendered first."""
+    return {user.username: page_of(client, user, fight) for user in users}
+
+
+def alone(client, fight, users):
+    """What each viewer's screen shows when nothing is kept."""
+    found = {}
+    for user in users:
+        fragments.CACHE.clear()
+        found[user.username] = page_of(client, user, fight)
+    return found
+
+
+def test_no_screen_shows_what_another_audience_was_rendered_for(client, fight, gm, ana, ben, watcher):
+    users = [gm, ana, ben, watcher]
+    expected = alone(client, fight, users)
+    fragments.CACHE.clear()
+    assert screens(client, fight, users) == expected
+    assert screens(client, fight, users[::-1]) == expected
+
+
+@pytest.mark.parametrize("forgotten", ["table", "person", "line"])
+def test_the_test_above_finds_a_key_that_forgets_a_fact(client, fight, gm, ana, ben, watcher, monkeypatch, forgotten):
+    users = [gm, ana, ben, watcher]
+    expected = alone(client, fight, users)
+    fragments.CACHE.clear()
+    key = fragments.fragment_key
+
+    def leaky_key(names, facts):
+        return key(names, {name: fact for name, fact in facts.items() if name != forgotten})
+
+    monkeypatch.setattr(fragments, "fragment_key", leaky_key)
+    assert screens(client, fight, users) != expected
+
+
+def test_a_template_receives_nothing_but_its_facts(client, fight, ana):
+    client.force_login(ana)
+    html = fragments.render_fragment(
+        ["campaigns/encounters/table/event_log/line.html"], {"line": {"text": "Mara waits."}}
+    )
+    assert "Mara waits." in html
+    assert "ana" not in html
+
+
+def test_tokens_and_keys_of_forms_are_never_kept(client, fight, gm):
+    client.force_login(gm)
+    page = client.get(f"/encounters/{fight.pk}/").content.decode()
+    tokens = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page))
+    assert tokens
+    kept = "".join(fragments.CACHE._entries.values())
+    assert not [token for token in tokens if token in kept]
+    for mark in (fragments.CSRF_MARK, fragments.NUMBER_MARK, fragments.KEY_MARK):
+        assert mark not in page
+
+
+def test_who_loses_the_seat_receives_nothing_more(client, campaign, fight, ana):
+    before = page_of(client, ana, fight)
+    assert "only you can see it" in before
+    campaign.members.filter(user=ana).update(role="observer")
+    assert "only you can see it" not in page_of(client, ana, fight)
+    campaign.members.filter(user=ana).update(left=timezone.now())
+    client.force_login(ana)
+    assert client.get(f"/encounters/{fight.pk}/table/").status_code == 404
+
+
+def test_the_cache_is_bounded():
+    cache = fragments.FragmentCache(most_bytes=100)
+    for number in range(50):
+        cache.put(bytes([number]), "x" * 10)
+    assert cache.bytes <= 100
+    assert cache.get(bytes([49]))
+    assert cache.get(bytes([0])) is None
+
+
+def test_built_addresses_are_the_routes(fight):
+    built = table_addresses(fight.pk)
+    for field, name in {
+        "encounter": "encounter",
+        "table": "encounter-table",
+        "command": "encounter-command",
+        "cards": "encounter-cards",
+        "undo": "encounter-undo",
+        "odds": "encounter-odds",
+        "account": "encounter-account",
+        "fairness": "encounter-fairness",
+        "hands": "encounter-hands",
+        "join": "encounter-join",
+        "copy": "encounter-copy",
+        "stream": "api-encounter-stream",
+    }.items():
+        assert getattr(built, field) == reverse(name, args=[fight.pk])
+
+
+def test_the_live_part_holds_the_newest_lines_and_folds_the_others_away(client, campaign, fight, gm, ana):
+    membership = campaign.members.select_related("user", "campaign").get(user=gm)
+    for turn in range(8):
+        command = play.sample(fight, membership, "gm", seed=turn)
+        if command and command["type"] != "end":
+            play.submit(encounter=fight, by=gm, command=command)
+    live = page_of(client, ana, fight)
+    account = live[live.index('<ol class="account"') : live.index("</ol>", live.index('<ol class="account"'))]
+    assert account.count("<li") == 3
+    older = client.get(f"/encounters/{fight.pk}/account/?part=older", headers={"HX-Request": "true"}).content.decode()
+    assert older.count("<li") >= 1
+    assert "<html" not in older
+    everything = client.get(f"/encounters/{fight.pk}/account/").content.decode()
+    assert everything.count("<li class") >= older.count("<li")

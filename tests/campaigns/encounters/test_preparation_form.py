@@ -1,0 +1,39 @@
+"""The form of a preparation asks for nothing that its game makes no use of."""
+
+import pytest
+
+from campaigns.encounters.forms import EncounterForm
+from campaigns.sessions.models import Session
+from rules import play
+from tests import factories
+
+
+@pytest.mark.parametrize("system", sorted(play.SYSTEMS))
+def test_whether_it_counts_is_asked_where_an_encounter_gives_experience_by_itself(db, system):
+    campaign = factories.CampaignFactory(system=system)
+    form = EncounterForm(sessions=Session.objects.none(), campaign=campaign)
+    assert ("counts" in form.fields) == (play.SYSTEMS[system]["experience"]["per_encounter"] is not None)
+
+
+def test_only_52_fates_asks():
+    assert [key for key, game in play.SYSTEMS.items() if game["experience"]["per_encounter"]] == ["fifty-two-fates"]
+
+
+def test_house_rules_of_making_characters_are_not_asked_for_an_encounter(db):
+    campaign = factories.CampaignFactory(system="fortune-and-power")
+    form = EncounterForm(sessions=Session.objects.none(), campaign=campaign)
+    asked = {field.name for field in form.house["fields"]}
+    assert "option-damage" in asked
+    assert not asked & {"option-character_points", "option-starting_trait_cap", "option-trait_cost"}
+
+
+def test_house_rules_are_folded_until_one_is_set_or_wrong(db):
+    campaign = factories.CampaignFactory(system="fortune-and-power")
+
+    def unfolded(posted):
+        return EncounterForm(posted, sessions=Session.objects.none(), campaign=campaign).house["open"]
+
+    assert not unfolded(None)
+    assert not unfolded({"title": "The bridge"})
+    assert unfolded({"title": "The bridge", "option-move_spaces": "-4"})
+    assert unfolded({"title": "The bridge", "option-damage": "dox"})

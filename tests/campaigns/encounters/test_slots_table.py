@@ -1,0 +1,121 @@
+"""The table of the Fortune System: every question names the slots by what they hold, and each of them can be chosen."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter, EncounterGroup
+from characters.experience.step_actions import take_step
+from characters.sheets.actions import create_character
+from people.access import get_membership
+from rules.catalogue import shipped
+from tests import factories
+
+SYSTEM = "fortune-system"
+FILL = {"type": "fill", "method": "rolled", "rolls": [40, 62, 12, 90]}
+
+
+@pytest.fixture
+def table(gm, ana, ben):
+    """Ana's climber, who helps and keeps steady, and Ben's, at a table that runs."""
+    shipped.load()
+    campaign = factories.CampaignFactory(system=SYSTEM, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    helps = [{"type": "talent", "key": key, "focus": "Physical"} for key in ("wingman", "steady")]
+    made = []
+    for user, name, talents in ((ana, "Ida", helps), (ben, "Cob", [])):
+        one = create_character(campaign=campaign, by=user, owner=user, name=name)
+        for step in (FILL, *talents, {"type": "finish"}):
+            one = take_step(character=one, by=user, step=step).character
+        made.append(one)
+    membership = get_membership(gm, campaign.pk)
+    row = encounter_actions.create(membership=membership, title="The stair")
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=made)
+    row = encounter_actions.start(membership=membership, encounter=row, seed="stair")
+    given(row, gm, type="hardship", actor="gm", target="cob", degree="damaged", selection="choice")
+    given(row, ben, type="choose", actor="cob", slot=1)
+    return row
+
+
+def given(row, by, **command):
+    play.submit(encounter=row, by=by, command=command)
+
+
+def called(row, gm, who, **more):
+    given(
+        row,
+        gm,
+        type="call-check",
+        actor="gm",
+        participants=[who],
+        skill="Running",
+        group="Physical",
+        cos=50,
+        task="The gap",
+        **more,
+    )
+
+
+def page_of(client, user, row):
+    client.force_login(user)
+    return " ".join(client.get(reverse("encounter", args=[row.pk])).content.decode().split())
+
+
+def test_an_ally_gives_any_slot_away_by_its_value_or_declines(table, gm, ana, ben, client):
+    """FOS-38: the first slot, too, whose index is 0."""
+    called(table, gm, "ida", aids="cob")
+    given(table, ana, type="attempt", actor="ida", task="The gap", dice=[2], wingman=True)
+    html = page_of(client, ben, table)
+    for words in ('name="number:slot" value="0">40', '"1">62 (damaged)', '"2">12', 'value="">Decline<'):
+        assert words in html, words
+
+
+def test_a_slot_that_a_blow_would_end_says_so(table, gm, ben, client):
+    """FOS-04, FOS-09."""
+    given(table, gm, type="hardship", actor="gm", target="cob", degree="damaged", selection="choice")
+    html = page_of(client, ben, table)
+    assert "62 (damaged: this blows it)" in html
+
+
+def test_whoever_steadies_reads_both_values(table, gm, ana, client):
+    """FOS-41."""
+    called(table, gm, "ida")
+    given(table, ana, type="attempt", actor="ida", task="The gap", dice=[0], rolls=[95])
+    html = page_of(client, ana, table)
+    assert ">Keep 95<" in html
+    assert ">Write 60: the slot is damaged<" in html
+
+
+def test_a_copy_of_an_old_preparation_tells_of_its_opponents_and_starts(table, gm):
+    """FOS-27: nobody but characters sits at this table; a preparation from before that was so held monsters."""
+    hound = factories.MonsterFactory(system=SYSTEM, campaign=table.campaign, name="Glass hound", stats={"level": 3})
+    EncounterGroup.objects.create(encounter=table, monster=hound, count=2, side="monsters", position=9)
+    table.notes = "Two ways out."
+    table.save(update_fields=["notes"])
+    membership = get_membership(gm, table.campaign_id)
+    again = encounter_actions.copy(membership=membership, encounter=table)
+    assert again.notes == "Two ways out.\n\n- 2 × Glass hound"
+    assert not again.groups.filter(monster__isnull=False).exists()
+    assert encounter_actions.start(membership=membership, encounter=again).status == "running"
+
+
+def test_dice_of_the_table_are_asked_for_where_their_number_hangs_on_the_choice(table, gm, ben, client):
+    """FOS-05: Cob has a damaged slot, for which two dice fall; for a sound one it is one."""
+    called(table, gm, "cob")
+    html = page_of(client, ben, table)
+    assert "Up to 2; two for a damaged slot." in html
+    do = {"type": "attempt", "actor": "cob", "take": ["rolls-up-to:rolls"], "fixed": {"task": "The gap", "dice": [1]}}
+    fields = {"as": "cob", "seen": table.number, "key": "k", "do": json.dumps(do)}
+    address = reverse("encounter-command", args=[table.pk])
+    client.post(address, fields | {"rolls-up-to:rolls": ["30", "71"]})
+    assert "the worse of 30 and 71 is 71" in page_of(client, ben, table)
+    given(table, gm, type="close-task", actor="gm", task="The gap")
+    called(table, gm, "cob")
+    do["fixed"]["dice"] = [0]
+    fields |= {"seen": Encounter.objects.get(pk=table.pk).number, "key": "l", "do": json.dumps(do)}
+    client.post(address, fields | {"rolls-up-to:rolls": ["55", ""]})
+    assert "Cob rolls for slot 1: 55" in page_of(client, ben, table)

@@ -1,0 +1,160 @@
+"""What people read at the table: names and words, never an id or a key of the engine's; foes before friends."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.table import gm_orders
+from campaigns.encounters.table.offer_forms import offer_actions
+from campaigns.encounters.table.page import get_table
+from campaigns.encounters.table.target_ordering import order_targets
+from people.access import get_membership
+from rules.engine.offers import offer, one, some
+from tests import factories
+from tests.campaigns.encounters.test_every_game import members, step, tables  # noqa: F401 (a fixture)
+
+pytestmark = pytest.mark.django_db
+STEPS = 12
+SAID = {"aria-label", "title", "placeholder", "data-name", "data-say", "data-say-with", "data-label", "data-friend"}
+KEY = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])|(?<!\w)[a-z0-9]+(?:_[a-z0-9]+)+(?!\w)")
+# English that happens to be written like a key.
+WORDS = {"bare-handed", "face-down"}
+
+
+class Read(HTMLParser):
+    """The words of a page: its text, and what its attributes say to people."""
+
+    def __init__(self):
+        super().__init__()
+        self.words = []
+
+    def handle_starttag(self, tag, attrs):
+        self.words += [value for name, value in attrs if name in SAID and value]
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def keys_read(html):
+    """Every id or key that a person would read on a page."""
+    read = Read()
+    read.feed(html)
+    return {found for text in read.words for found in KEY.findall(text)} - WORDS
+
+
+@pytest.fixture
+def ambush(campaign, gm, ana):
+    """Two heroes, one of them nobody's, against two bandits."""
+    membership = get_membership(gm, campaign.pk)
+    heroes = [
+        factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"}),
+        factories.CharacterFactory(campaign=campaign, owner=ana, name="Lea Thorn", sheet={"class": "wizard"}),
+    ]
+    row = encounter_actions.create(membership=membership, title="The ford")
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=heroes)
+    bandit = factories.MonsterFactory(campaign=campaign, name="Bandit")
+    encounter_actions.add_monsters(membership=membership, encounter=row, monster=bandit, count=2)
+    return encounter_actions.start(membership=membership, encounter=row, seed=5)
+
+
+def read_everywhere(client, encounter, turn):
+    """What the GM reads, with the orders on one participant laid open, and what whoever acts reads."""
+    people = list(encounter.participants.values_list("key", flat=True))
+    for member in members(encounter):
+        client.force_login(member.user)
+        seats = play.read_encounter(encounter, member).seats
+        opened = people[turn % len(people)]
+        yield client.get(f"/encounters/{encounter.pk}/table/?as={seats[turn % len(seats)]}&orders={opened}")
+
+
+SYSTEMS = ["fifty-two-fates", "fortune-and-power", "fortune-system", "game-of-bastards"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nobody_reads_an_id_or_a_key_whatever_is_played(request, client, system):
+    other = system != SYSTEMS[0]
+    encounter = request.getfixturevalue("tables")[system] if other else request.getfixturevalue("ambush")
+    for turn in range(STEPS):
+        for answer in read_everywhere(client, encounter, turn):
+            assert keys_read(answer.content.decode()) == set(), f"after {turn} plays"
+        if not step(encounter, turn):
+            break
+
+
+def test_a_key_would_be_found():
+    assert keys_read('<p title="fd_hand">Set the range · bandit-1 · Mara</p>') == {"fd_hand", "bandit-1"}
+
+
+def test_the_range_is_set_from_a_name_to_anybody_else_by_name(ambush, gm):
+    shown = get_table(ambush, get_membership(gm, ambush.campaign_id), "gm", opened="mara")
+    (to_set,) = [order for order in shown.orders_on("mara") if order.type == "set-range"]
+    assert json.loads(to_set.do)["fixed"] == {"a": "mara"}
+    options = {each.field: each.options for each in to_set.inputs}
+    assert options["b"] == ["lea-thorn", "bandit-1", "bandit-2"]
+    assert options["range"] == ["melee", "near", "far", "unseen"]
+    general = [order for group in shown.order_groups for order in [*group.quick, *group.forms]]
+    assert "set-range" not in [order.type for order in general]
+    assert len({order.label for order in general}) == len(general), "a form an order"
+
+
+def test_an_order_for_everybody_or_one_stands_in_both_places():
+    made = offer("rest", "gm", "Call a rest", [], choices={"target": one(["ana", "ork"], optional=True)})
+    people = {"ana": {"name": "Ana"}, "ork": {"name": "Ork"}}
+    (everybody,) = gm_orders.general_orders([made], people)
+    (of_ana,) = gm_orders.orders_for([made], people, "ana")
+    assert everybody.targets is None
+    assert json.loads(everybody.do)["take"] == []
+    assert json.loads(of_ana.do)["take"] == ["one:target"]
+
+
+PEOPLE = {
+    "ana": {"side": "players"},
+    "lea": {"side": "players"},
+    "ork": {"side": "monsters", "alive": False},
+    "wolf": {"side": "monsters"},
+}
+
+
+def test_foes_come_before_friends_and_the_standing_before_the_fallen():
+    hit = offer("attack", "ana", "Hit", [], choices={"target": one(["lea", "ork", "wolf"])}, harms=True)
+    several = offer("attack", "ana", "Hit", [], choices={"targets": some(["lea", "ork", "wolf"], 2, 3)}, harms=True)
+    heal = offer("heal", "ana", "Heal", [], choices={"target": one(["lea", "ork", "wolf"])})
+    found = order_targets(offer_actions([hit, several, heal]), PEOPLE, "ana")
+    assert found[0].targets == ["wolf", "ork", "lea"]
+    assert found[0].own_targets == ["lea"]
+    assert found[1].inputs[0].options == ["wolf", "ork", "lea"]
+    assert found[2].targets == ["lea", "ork", "wolf"], "help goes where it went"
+
+
+def test_hitting_a_friend_stays_possible_but_last_and_marked():
+    hit = offer("attack", "ana", "Hit Lea", [], choices={"target": one(["lea"])}, harms=True)
+    found = order_targets(offer_actions([hit, offer("pass", "ana", "Pass", [])]), PEOPLE, "ana")
+    assert [action.label for action in found] == ["Pass", "Hit Lea (your own side)"]
+
+
+def test_when_no_foe_stands_the_gm_is_offered_the_end_and_no_phone_aims_at_a_friend(ambush, gm, ana, client):
+    for key in ("bandit-1", "bandit-2"):
+        order = {"type": "adjust", "actor": "gm", "target": key, "hp": 0, "reason": "they drown"}
+        play.submit(encounter=ambush, by=gm, command=order)
+    ambush.refresh_from_db()
+    mine = get_table(ambush, get_membership(ana, ambush.campaign_id), "mara")
+    assert mine.only_target is None
+    assert not mine.quick or not mine.quick[0].only_friends
+    assert mine.ending is None
+    client.force_login(gm)
+    html = client.get(f"/encounters/{ambush.pk}/table/?as=gm").content.decode()
+    assert "End the encounter: victory" in html
+    assert html.index("End the encounter: victory") < html.index("orders-area")
+    suggested = get_table(ambush, get_membership(gm, ambush.campaign_id), "gm").ending
+    posted = {"as": "gm", "seen": ambush.number, "key": "k", "do": suggested.do}
+    client.post(f"/encounters/{ambush.pk}/commands/", posted)
+    ambush.refresh_from_db()
+    assert (ambush.status, ambush.outcome) == ("ended", "victory")
+
+
+def test_while_both_sides_stand_no_end_is_suggested(ambush, gm):
+    assert get_table(ambush, get_membership(gm, ambush.campaign_id), "gm").ending is None

@@ -1,0 +1,102 @@
+"""Adventures in Markdown: numbered places, boxes to read aloud in any usual form, and stat blocks in the text."""
+
+import pytest
+
+from campaigns.modules import adapters
+from campaigns.modules.format import validation
+
+BLOCK = """## Bell Hound
+*Medium beast, unaligned*
+
+**Armor Class** 13
+**Hit Points** 22 (4d8 + 4)
+**Speed** 40 ft.
+
+| STR | DEX | CON | INT | WIS | CHA |
+|:---:|:---:|:---:|:---:|:---:|:---:|
+|14 (+2)|15 (+2)|12 (+1)|3 (-4)|12 (+1)|6 (-2)|
+
+**Challenge** 1 (200 XP)
+
+### Actions
+***Bite.*** *Melee Weapon Attack:* +4 to hit, reach 5 ft., one target. *Hit:* 7 (2d4 + 2) piercing damage.
+"""
+ADVENTURE = f"""# The Bell Yard
+A short job in a yard.
+
+## 1. The Gate
+> The gate hangs open.
+
+Two **bell hounds** wait here.
+
+## 2. The Yard
+{{{{descriptive
+Rain falls on tin.
+}}}}
+
+Large puddles, deep ones, cover the yard. A **bell hound** sleeps.
+
+\\page
+
+{BLOCK}
+## What comes next
+The hounds belong to somebody.
+"""
+
+
+def read(words):
+    draft = adapters.convert("lgmrd", words)
+    report = validation.document(draft.document)
+    assert report.errors == []
+    return draft
+
+
+def by_title(draft, collection):
+    return {item["title"]: item for item in draft.document.get(collection, [])}
+
+
+def test_a_stat_block_in_the_text_is_the_monster_that_the_places_name():
+    draft = read(ADVENTURE)
+    (hound,) = draft.document["monsters"]
+    figures = hound["source_stats"]["data"]
+    assert (hound["name"], figures["hp"], figures["ac"], figures["cr"]) == ("Bell Hound", 22, 13, 1)
+    assert figures["attacks"] == [{"name": "Bite", "to_hit": 4, "average": 7, "reach": 5}]
+    counts = [[(group["who"], group["count"]) for group in one["groups"]] for one in draft.document["encounters"]]
+    assert counts == [[("monster:bell-hound", 2)], [("monster:bell-hound", 1)]]
+    assert not [line for line in draft.review if "no figures" in line.message]
+
+
+def test_numbered_headings_are_places_and_boxes_are_read_aloud():
+    draft = read(ADVENTURE)
+    places = by_title(draft, "locations")
+    assert [(one["number"], one["title"]) for one in places.values()] == [("1", "The Gate"), ("2", "The Yard")]
+    blocks = [(block["kind"], block["md"]) for block in places["The Yard"]["blocks"]]
+    assert blocks[0] == ("read_aloud", "Rain falls on tin.")
+    assert "Large puddles" in blocks[1][1], "a sentence that begins with a size is no creature"
+    assert places["The Gate"]["blocks"][0] == {"key": "text-1", "kind": "read_aloud", "md": "The gate hangs open."}
+    chapters = by_title(draft, "chapters")
+    assert chapters["What comes next"]["blocks"][0]["md"] == "The hounds belong to somebody."
+    assert "page" not in str(places["The Yard"])
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "> It rings.",
+        "> [!quote] Read this\n> It rings.",
+        "{{descriptive\nIt rings.\n}}",
+        "{{descriptive,wide\nIt rings.\n}}",
+    ],
+)
+def test_every_usual_form_of_a_box_is_read_aloud(box):
+    draft = read(f"# T\n\n## 1. Tower\n{box}\n\nA bell.\n")
+    (tower,) = draft.document["locations"]
+    assert tower["blocks"][0] == {"key": "text-1", "kind": "read_aloud", "md": "It rings."}
+
+
+def test_a_quoted_stat_block_ends_where_the_quotation_ends():
+    quoted = "\n".join(f"> {line}" for line in BLOCK.splitlines())
+    draft = read(f"# T\n\n## 1. Tower\nA **bell hound**.\n\n{quoted}\n\nThe tower is tall.\n")
+    assert draft.document["monsters"][0]["source_stats"]["data"]["hp"] == 22
+    assert draft.document["locations"][0]["blocks"][-1]["md"] == "The tower is tall."
+    assert draft.recognised.as_json() == {"format": "Markdown", "system": "Dungeons & Dragons 5e", "edition": ""}

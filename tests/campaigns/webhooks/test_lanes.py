@@ -1,0 +1,169 @@
+"""Addresses that do not answer: they hold up nobody else, and cost one try at a time."""
+
+import threading
+import time
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from campaigns.webhooks import delivery, signed_requests
+from campaigns.webhooks.delivery import Lanes, due_batches
+from campaigns.webhooks.models import Webhook, WebhookDelivery
+from tests import factories
+
+PATIENCE = 10.0
+
+
+class Post:
+    """Stands for the network: some addresses do not answer until they are let go."""
+
+    def __init__(self, monkeypatch, silent=()):
+        self.silent, self.let_go = set(silent), threading.Event()
+        self.sent, self.begun = [], []
+        monkeypatch.setattr(signed_requests, "post", self.post)
+
+    def post(self, hook, row, now):
+        self.begun.append(hook.url)
+        if hook.url in self.silent:
+            self.let_go.wait(PATIENCE)
+            raise signed_requests.Unreachable("No answer")
+        self.sent.append((hook.url, row.pk))
+        return "Answered 200"
+
+    def addresses(self):
+        return {url for url, _pk in self.sent}
+
+
+@pytest.fixture
+def lanes(transactional_db, monkeypatch):
+    """Lanes of the test's own; whatever still runs is waited for."""
+    lanes = Lanes()
+    monkeypatch.setattr(delivery, "LANES_HERE", lanes)
+    return lanes
+
+
+def hook_with(rows, url, campaign=None, tries=0):
+    """A webhook with so many deliveries that are due."""
+    hook = Webhook.objects.create(campaign=campaign or factories.CampaignFactory(), url=url, secret="s", topics=["log"])
+    for _ in range(rows):
+        WebhookDelivery.objects.create(webhook=hook, topic="log", tries=tries)
+    return hook
+
+
+def until(condition):
+    """Whether it becomes true in time."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def test_a_silent_address_holds_up_nobody_else(lanes, monkeypatch):
+    silent = [f"https://silent-{number}.example/" for number in range(3)]
+    post = Post(monkeypatch, silent)
+    for url in silent:
+        hook_with(60, url)  # all of them older than what the others wait for
+    others = [hook_with(2, f"https://good-{number}.example/") for number in range(5)]
+    lanes.dispatch()
+    try:
+        assert until(lambda: len(post.sent) == 10)
+        assert post.addresses() == {hook.url for hook in others}
+        # What happens while they are silent is told at once, too.
+        WebhookDelivery.objects.create(webhook=others[0], topic="log")
+        lanes.dispatch()
+        assert until(lambda: len(post.sent) == 11)
+        assert post.begun.count(silent[0]) == 1
+    finally:
+        post.let_go.set()
+        lanes.wait()
+
+
+def test_more_silent_addresses_than_lanes_leave_lanes_for_those_that_answer(lanes, monkeypatch):
+    silent = [f"https://silent-{number}.example/" for number in range(20)]
+    post = Post(monkeypatch, silent)
+    for url in silent:
+        hook_with(1, url, tries=1)  # they have failed before
+    hook_with(1, "https://good.example/")
+    lanes.dispatch()
+    try:
+        assert until(lambda: post.sent)
+        assert len(post.begun) - 1 <= delivery.LANES_FOR_FAILING
+    finally:
+        post.let_go.set()
+        lanes.wait()
+
+
+def test_one_campaign_takes_few_lanes(lanes, monkeypatch):
+    silent = [f"https://silent-{number}.example/" for number in range(20)]
+    post, campaign = Post(monkeypatch, silent), factories.CampaignFactory()
+    for url in silent:
+        hook_with(1, url, campaign)
+    hook_with(1, "https://good.example/")
+    lanes.dispatch()
+    try:
+        assert until(lambda: post.sent)
+        assert len(post.begun) - 1 <= delivery.LANES_FOR_A_CAMPAIGN
+    finally:
+        post.let_go.set()
+        lanes.wait()
+
+
+def test_one_address_is_told_one_thing_after_the_other(lanes, monkeypatch):
+    post = Post(monkeypatch)
+    first, second = hook_with(30, "https://good.example/a"), hook_with(30, "https://good.example/b")
+    lanes.dispatch()
+    lanes.dispatch()
+    lanes.wait()
+    for hook in (first, second):
+        told = [pk for url, pk in post.sent if url == hook.url]
+        assert told == sorted(told)
+        assert len(told) == 30
+
+
+def test_what_waits_for_a_silent_address_waits_with_its_first(db, monkeypatch):
+    monkeypatch.setattr(delivery, "SLOW", 0.05)
+    post = Post(monkeypatch, ["https://silent.example/"])
+    threading.Timer(0.1, post.let_go.set).start()
+    hook = hook_with(5, "https://silent.example/")
+    now = timezone.now()
+    assert delivery.deliver_due() == 1
+    rows = hook.deliveries.order_by("id")
+    assert [row.tries for row in rows] == [1, 0, 0, 0, 0]
+    assert {row.due for row in rows} == {rows[0].due}
+    assert now + timedelta(seconds=50) < rows[0].due < now + timedelta(seconds=70)
+    post.silent.clear()
+    assert delivery.deliver_due(now + timedelta(minutes=2)) == 5
+    assert {row.status for row in hook.deliveries.all()} == {"told"}
+
+
+def test_a_fast_refusal_does_not_hold_back_the_rest(db, monkeypatch):
+    def refuse(hook, row, now):
+        raise signed_requests.Unreachable("Answered 500")
+
+    monkeypatch.setattr(signed_requests, "post", refuse)
+    hook = hook_with(3, "https://refusing.example/")
+    assert delivery.deliver_due() == 3
+    assert [row.tries for row in hook.deliveries.all()] == [1, 1, 1]
+
+
+def test_the_oldest_due_comes_first_and_a_webhook_gets_its_share(db):
+    late, early = hook_with(50, "https://a.example/"), hook_with(1, "https://b.example/")
+    WebhookDelivery.objects.filter(webhook=late).update(due=timezone.now() - timedelta(minutes=1))
+    batches = due_batches()
+    assert [(batch.rows[0].webhook_id, len(batch.rows)) for batch in batches] == [
+        (late.pk, delivery.AT_A_TIME),
+        (early.pk, 1),
+    ]
+
+
+def test_the_command_waits_for_the_end(lanes, monkeypatch, capsys):
+    post = Post(monkeypatch)
+    hook_with(3, "https://a.example/")
+    hook_with(2, "https://b.example/")
+    call_command("deliver_webhooks")
+    assert len(post.sent) == 5
+    assert "5 tried" in capsys.readouterr().out

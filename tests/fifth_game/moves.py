@@ -1,0 +1,110 @@
+"""What each command does."""
+
+from rules.engine.commands import Move, parse_command
+from rules.engine.refusals import refuse
+from tests.fifth_game import commands, tables
+from tests.fifth_game.state import Person, Scene, enter, on_turn
+
+TURN, ORDER = "turn", "order"
+
+
+def act(scene: Scene, command: object) -> None:
+    """Carry out one command, or raise `Refused`."""
+    _name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of Copper Dice")
+    if scene.state.outcome is not None:
+        refuse("encounter.over", "The brawl is over; start another one.", "CPD-07")
+    if when == TURN:
+        person = scene.find(typed.actor, "actor")
+        if person is not on_turn(scene.state):
+            refuse("turn.not-yours", f"actor: it is not the turn of {person.name}.", "CPD-04")
+    carry_out(scene, typed)
+    start_round_when_all_acted(scene)
+
+
+def start_round_when_all_acted(scene: Scene) -> None:
+    """A new round when everybody with grit has acted."""
+    state = scene.state
+    if state.outcome is None and on_turn(state) is None and any(one.grit for one in state.people):
+        state.round += 1
+        for person in state.people:
+            person.acted = False
+        scene.tell("round", f"Round {state.round} begins.", ("CPD-04",), round=state.round)
+
+
+def attack(scene: Scene, order: commands.Attack) -> None:
+    """A blow against somebody else who still has grit."""
+    person, target = scene.find(order.actor, "actor"), scene.find(order.target, "target")
+    if target is person or not target.grit:
+        refuse("target.invalid", "target: choose somebody else who still has grit.", "CPD-05")
+    rolled, marks = scene.roll(order.rolls)
+    total = sum(rolled) + person.level
+    beyond = total - scene.state.hits_at
+    loss = min(target.grit, 1 + beyond // 3) if beyond >= 0 else 0
+    person.acted = True
+    target.grit -= loss
+    result = f"{target.name} loses {loss} grit" if loss else f"{target.name} is unharmed"
+    text = f"{person.name} attacks {target.name}: {total} against {scene.state.hits_at}. {result}."
+    facts = {"actor": person.id, "target": target.id, "rolls": rolled, "total": total, "success": loss > 0, **marks}
+    scene.tell("attack", text, ("CPD-05", "CPD-03"), **facts)
+    if not target.grit:
+        scene.tell("out", f"{target.name} is out.", ("CPD-06",), target=target.id)
+
+
+def pass_turn(scene: Scene, order: commands.Pass) -> None:
+    """Do nothing."""
+    person = scene.find(order.actor, "actor")
+    person.acted = True
+    scene.tell("pass", f"{person.name} waits.", ("CPD-04",), actor=person.id)
+
+
+def adjust(scene: Scene, order: commands.Adjust) -> None:
+    """Set somebody's grit."""
+    target = scene.find(order.target, "target")
+    if order.grit > target.max_grit:
+        refuse("grit.range", f"grit: {target.name} has at most {target.max_grit}.", "CPD-01")
+    target.grit = order.grit
+    text = f"{target.name} has {order.grit} grit now: {order.reason}"
+    scene.tell("adjust", text, ("CPD-07",), target=target.id, grit=order.grit)
+
+
+def join(scene: Scene, order: commands.Join) -> None:
+    """Somebody enters, last in the order."""
+    newcomer = enter(order.participant, "participant")
+    if newcomer.id in scene.by_id:
+        refuse("participant.twice", f"participant.id: {newcomer.id} takes part already.", "CPD-08")
+    if len(scene.state.people) >= tables.MOST_PARTICIPANTS:
+        refuse("participant.too-many", "participant: let somebody leave first.", "CPD-08")
+    add(scene, newcomer)
+    scene.tell("join", f"{newcomer.name} joins.", ("CPD-08",), target=newcomer.id)
+
+
+def add(scene: Scene, newcomer: Person) -> None:
+    """Put a newcomer into the state."""
+    scene.state.people.append(newcomer)
+    scene.state.gone = [one for one in scene.state.gone if one.id != newcomer.id]
+    scene.by_id[newcomer.id] = newcomer
+
+
+def leave(scene: Scene, order: commands.Leave) -> None:
+    """Somebody goes."""
+    person = scene.find(order.target, "target")
+    scene.state.people.remove(person)
+    scene.state.gone.append(person)
+    scene.tell("leave", f"{person.name} leaves.", ("CPD-08",), target=person.id)
+
+
+def end(scene: Scene, order: commands.End) -> None:
+    """The brawl is over."""
+    scene.state.outcome = order.outcome
+    scene.tell("end", f"The brawl is over: {order.outcome}", ("CPD-07",), outcome=order.outcome)
+
+
+MOVES: dict[str, Move[Scene]] = {
+    "attack": (commands.Attack, attack, TURN),
+    "pass": (commands.Pass, pass_turn, TURN),
+    "adjust": (commands.Adjust, adjust, ORDER),
+    "join": (commands.Join, join, ORDER),
+    "leave": (commands.Leave, leave, ORDER),
+    "end": (commands.End, end, ORDER),
+}
+TEXTS = frozenset({"adjust", "join", "end"})

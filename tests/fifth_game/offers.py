@@ -1,0 +1,114 @@
+"""What each actor may do now, what a simple player does, and what each viewer sees."""
+
+from fractions import Fraction
+from typing import Any
+
+from rules.engine.json_types import Command, Odds, View
+from rules.engine.offers import Offer, number, offer, one, text
+from rules.engine.refusals import quoted, refuse
+from tests.fifth_game import tables
+from tests.fifth_game.state import Person, State, on_turn, sides_left
+
+
+def offers(state: State, actor: object) -> list[Offer]:
+    """The offers of an actor."""
+    if state.outcome is not None:
+        return []
+    if actor == tables.GM:
+        return gm_offers(state)
+    person = on_turn(state)
+    if person is None or person.id != actor:
+        return []
+    return [*attack_offers(state, person), offer("pass", person.id, "Wait", ["CPD-04"])]
+
+
+def attack_offers(state: State, person: Person) -> list[Offer]:
+    """An attack on anybody else who still has grit."""
+    targets = [other.id for other in state.people if other.grit and other is not person]
+    if not targets:
+        return []
+    choices, example = {"target": one(targets)}, {"target": targets[0]}
+    rolls = {"count": 2, "sides": tables.SIDES}
+    return [offer("attack", person.id, "Attack", ["CPD-05"], choices=choices, example=example, rolls=rolls, harms=True)]
+
+
+def gm_offers(state: State) -> list[Offer]:
+    """The innkeeper's orders."""
+    ids = [person.id for person in state.people]
+    entry = {"id": "newcomer", "name": "Newcomer", "side": "players"}
+    found = []
+    if ids:
+        choices = {"target": one(ids), "grit": number(0, tables.MOST_GRIT), "reason": text()}
+        example = {"target": ids[0], "grit": state.people[0].grit, "reason": "a correction"}
+        found.append(offer("adjust", tables.GM, "Set somebody's grit", ["CPD-07"], choices=choices, example=example))
+        leaving = {"target": ids[0]}
+        found.append(
+            offer("leave", tables.GM, "Let somebody leave", ["CPD-08"], choices={"target": one(ids)}, example=leaving)
+        )
+    if "newcomer" not in ids and len(ids) < tables.MOST_PARTICIPANTS:
+        joining = {"participant": entry}
+        choices = {"participant": one([entry])}
+        found.append(offer("join", tables.GM, "Let somebody join", ["CPD-08"], choices=choices, example=joining))
+    ending = {"outcome": "Everybody goes home."}
+    return [*found, offer("end", tables.GM, "End the brawl", ["CPD-07"], choices={"outcome": text()}, example=ending)]
+
+
+def policy(state: State, actor: object) -> Command | None:
+    """Hit the weakest foe; the innkeeper ends a decided brawl."""
+    if state.outcome is not None:
+        return None
+    person = on_turn(state)
+    if person is None or len(sides_left(state)) <= 1:
+        return {"type": "end", "actor": tables.GM, "outcome": proposal(state)} if actor == tables.GM else None
+    foes = [other for other in state.people if other.grit and other.side != person.side]
+    if actor != person.id:
+        return None
+    return {"type": "attack", "actor": person.id, "target": min(foes, key=lambda foe: (foe.grit, foe.id)).id}
+
+
+def proposal(state: State) -> str:
+    """How a decided brawl ends."""
+    left = sides_left(state)
+    return f"{left.pop()} win." if len(left) == 1 else "Nobody wins."
+
+
+def odds(state: State, command: object) -> Odds | None:
+    """The chance that an attack hits."""
+    if not isinstance(command, dict) or command.get("type") != "attack":
+        return None
+    person = next((one for one in state.people if one.id == command.get("actor")), None)
+    return None if person is None else chance(person.level, state.hits_at)
+
+
+def chance(level: int, difficulty: int) -> dict[str, Any]:
+    """The chance that two dice and a level reach a difficulty."""
+    faces = range(1, tables.SIDES + 1)
+    ways = sum(first + second + level >= difficulty for first in faces for second in faces)
+    return {"chance": float(Fraction(ways, 36)), "exact": f"{ways}/36", "of": "the attack succeeds"}
+
+
+def view(state: State, viewer: object) -> View:
+    """Everything is open: all viewers see the same."""
+    if viewer not in (tables.GM, "observer") and all(one.id != viewer for one in state.people):
+        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here.")
+    person = on_turn(state) if state.outcome is None else None
+    return {
+        "round": state.round,
+        "phase": "over" if state.outcome is not None else "acting",
+        "turn": [person.id] if person is not None else [],
+        "pending": None,
+        "participants": {one.id: shown(one) for one in state.people},
+        "outcome": state.outcome,
+    }
+
+
+def shown(person: Person) -> dict[str, Any]:
+    """A participant as everybody sees it."""
+    return {
+        "name": person.name,
+        "side": person.side,
+        "level": person.level,
+        "grit": person.grit,
+        "max_grit": person.max_grit,
+        "out": not person.grit,
+    }

@@ -1,0 +1,59 @@
+"""The examples in deploy/: systemd accepts the units, compose and Containerfile keep their promises."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from tests.architecture.source import ROOT
+
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+OWN = {"serve", "init", "web"}
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_systemd_accepts_the_units(tmp_path):
+    for unit in UNITS:
+        text = unit.read_text().replace("/opt/fatekeeper/bin/fatekeeper", "/bin/true")
+        (tmp_path / unit.name).write_text(text)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", *(tmp_path / unit.name for unit in UNITS)], capture_output=True, text=True
+    )
+    said = [line for line in done.stderr.splitlines() if "fatekeeper" in line and "Failed to" not in line]
+    assert not said, said
+
+
+def test_every_timer_has_its_service_and_every_service_a_command_that_exists():
+    names = {unit.name for unit in UNITS}
+    assert {name.replace(".timer", ".service") for name in names} <= names
+    assert {"fatekeeper-backup.timer", "fatekeeper-clear-guests.timer", "fatekeeper-webhooks.timer"} <= names
+    for unit in UNITS:
+        for command in re.findall(r"^ExecStart=\S+/fatekeeper (\w+)", unit.read_text(), re.M):
+            assert command in OWN | set(get_commands()), unit.name
+
+
+def test_the_containers_are_not_root_and_their_files_do_not_change():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    site = services["services"]["site"]
+    assert site["read_only"]
+    assert site["cap_drop"] == ["ALL"]
+    assert set(services["volumes"]) == {"site", "database", "certificates"}
+    text = (DEPLOY / "Containerfile").read_text()
+    assert re.search(r"^USER \d+$", text, re.M)
+    assert "HEALTHCHECK" in text
+    assert "/healthz" in text
+    assert "--require-hashes" in text
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="needs caddy")
+def test_caddy_accepts_its_file():
+    subprocess.run(
+        ["caddy", "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"],
+        env={"SITE_NAME": "fatekeeper.example", "HOME": "/tmp"},
+        check=True,
+        capture_output=True,
+    )

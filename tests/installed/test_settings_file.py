@@ -1,0 +1,51 @@
+"""The settings file of the command `fatekeeper`."""
+
+import os
+import stat
+
+import pytest
+
+from fatekeeper import settings_file
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch, tmp_path):
+    """A data folder of its own, and an environment that is as it was afterwards."""
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    os.environ["FATEKEEPER_DATA"] = str(tmp_path / "data")
+    os.environ.pop("SECRET_KEY", None)
+    return tmp_path / "data"
+
+
+def test_a_fresh_file_has_a_key_that_nobody_else_reads(environment):
+    file = settings_file.write_settings(environment)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    given = settings_file.parse_settings(file.read_text())
+    assert len(given["SECRET_KEY"]) >= 50
+    assert (given["ALLOWED_HOSTS"], given["HTTPS"]) == ("localhost,127.0.0.1", "0")
+    with pytest.raises(settings_file.BadSettings, match="there already"):
+        settings_file.write_settings(environment)
+
+
+def test_a_file_for_a_name_expects_a_proxy_with_tls(environment):
+    given = settings_file.parse_settings(settings_file.write_settings(environment, "fatekeeper.example").read_text())
+    assert (given["ALLOWED_HOSTS"], given["HTTPS"], given["BEHIND_PROXY"]) == ("fatekeeper.example", "1", "1")
+
+
+def test_the_environment_knows_better_than_the_file(environment):
+    environment.mkdir()
+    (environment / "fatekeeper.env").write_text("SECRET_KEY=of-the-file\nTIME_ZONE='Europe/Berlin'\n")
+    os.environ["SECRET_KEY"] = "of-the-environment"
+    os.environ.pop("TIME_ZONE", None)
+    assert settings_file.load() == environment
+    assert (os.environ["SECRET_KEY"], os.environ["TIME_ZONE"]) == ("of-the-environment", "Europe/Berlin")
+
+
+@pytest.mark.parametrize("text", ["SECRET_KEY", "one two=3", "ok=1\n=2"])
+def test_a_line_that_is_none_is_named(text):
+    with pytest.raises(settings_file.BadSettings, match=r"Line \d of the settings file"):
+        settings_file.parse_settings(text)
+
+
+def test_values_may_hold_any_sign():
+    assert settings_file.parse_settings('# c\n\nA=b=c # d\nB="x y"\n') == {"A": "b=c # d", "B": "x y"}

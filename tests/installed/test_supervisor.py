@@ -1,0 +1,81 @@
+"""The supervisor starts what ends, gives up on what never starts, and ends everything at SIGTERM."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from datetime import datetime
+
+import pytest
+
+from fatekeeper import supervisor
+from fatekeeper.supervisor import Child, Supervisor, next_night
+from tests.architecture.source import ROOT
+
+SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
+SERVE = """
+import sys
+from fatekeeper.supervisor import Child, Supervisor
+sleep = [sys.executable, "-c", "import os, time; os.write(1, (str(os.getpid()) + chr(10)).encode()); time.sleep(60)"]
+sys.exit(Supervisor([Child("One", sleep, vital=True), Child("Two", sleep)]).run())
+"""
+
+
+def wait_until(what):
+    """Waits up to ten seconds."""
+    end = time.monotonic() + 10
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_sigterm_ends_every_child():
+    running = subprocess.Popen([sys.executable, "-c", SERVE], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    children = [int(running.stdout.readline()) for _ in range(2)]
+    running.send_signal(signal.SIGTERM)
+    assert running.wait(10) == 0
+    running.stdout.close()
+    for pid in children:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_a_child_that_ends_is_started_again():
+    child = Child("One", SLEEP)
+    child.look(0.0)
+    first = child.process
+    first.kill()
+    wait_until(lambda: first.poll() is not None)
+    child.look(1.0)
+    assert child.process is None, "there is a pause"
+    child.look(3.0)
+    assert child.process is not first
+    assert child.process.poll() is None
+    child.look(100.0)
+    assert child.failures == 0, "it has started well"
+    child.process.kill()
+    child.process.wait()
+
+
+def test_a_web_server_that_never_starts_ends_the_supervisor(monkeypatch, capfd):
+    monkeypatch.setattr(supervisor, "SLOWEST", 0.0)
+    monkeypatch.setattr(supervisor, "LOOK", 0.01)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    assert Supervisor([Child("The web server", [sys.executable, "-c", "raise SystemExit(3)"], vital=True)]).run() == 1
+    assert "The web server does not start" in capfd.readouterr().err
+
+
+def test_the_job_of_the_night_runs_once_a_night(tmp_path):
+    mark = tmp_path / "ran"
+    clock = iter([datetime(2026, 3, 1, 3, 59), datetime(2026, 3, 1, 4, 0), datetime(2026, 3, 1, 4, 1)])
+    made = Supervisor([], [sys.executable, "-c", f"open({str(mark)!r}, 'a').write('x')"])
+    made.due, made.clock = next_night(datetime(2026, 3, 1, 3, 0)), clock.__next__
+    made._look_at_the_night()
+    assert not made.jobs
+    made.clock = lambda: datetime(2026, 3, 1, 4, 0)
+    made._look_at_the_night()
+    made.jobs[0].wait()
+    made._look_at_the_night()
+    assert mark.read_text() == "x"
+    assert made.due == datetime(2026, 3, 2, 4, 0)

@@ -1,0 +1,204 @@
+"""What guests may not: come in crowds, open anything else, be anybody; and that they leave no trace a day later."""
+
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.core.exceptions import PermissionDenied
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from campaigns.encounters import guests
+from campaigns.modules import actions as module_actions
+from campaigns.overview import actions as overview_actions
+from campaigns.overview.members import actions as member_actions
+from operations.demo import guest_actions as demo_guest_actions
+from people import actions as people_actions
+from people import invitation_links
+from people.models import Campaign, Invitation, User
+from tests.operations.demo.conftest import visit
+from tests.site.routes import METHODS, routes
+
+LATER = timedelta(days=1, minutes=1)
+
+
+class Anything(dict):
+    """An id for whatever an address is filled with."""
+
+    def __contains__(self, key):
+        return True
+
+    def __missing__(self, key):
+        return 1
+
+
+def test_an_address_gets_so_many_tables_an_hour(db, settings):
+    settings.DEMO_TABLES_AN_ADDRESS = 2
+    visit("192.0.2.1")
+    visit("192.0.2.1")
+    answer = Client(REMOTE_ADDR="192.0.2.1").post("/demo/")
+    assert answer.status_code == 429
+    assert "Come back in an hour" in answer.content.decode()
+    assert answer["Retry-After"] == "3600"
+    assert User.objects.filter(kind="guest").count() == 2
+    visit("192.0.2.2")
+
+
+def test_all_together_get_so_many(db, settings):
+    settings.DEMO_TABLES_AN_HOUR = 1
+    visit("192.0.2.1")
+    assert Client(REMOTE_ADDR="192.0.2.2").post("/demo/").status_code == 429
+
+
+def test_playing_again_counts_as_well(db, settings):
+    settings.DEMO_TABLES_AN_ADDRESS = 1
+    guest = visit()
+    assert guest.client.post("/demo/").status_code == 429
+    assert guest.client.get(f"/encounters/{guest.encounter.pk}/").status_code == 200
+
+
+def test_a_household_is_one_address(db, settings):
+    settings.DEMO_TABLES_AN_ADDRESS = 1
+    visit("2001:db8::1")
+    assert Client(REMOTE_ADDR="2001:db8::2").post("/demo/").status_code == 429
+    visit("2001:db8:0:1::1")
+
+
+def test_no_demo_where_the_operator_wants_none(db, settings):
+    settings.DEMO_TABLES_AN_HOUR = 0
+    assert Client().post("/demo/").status_code == 429
+
+
+def test_everything_that_is_not_listed_is_closed_to_guests(guest):
+    guest.client.raise_request_exception = False
+    faults = []
+    for route in routes():
+        if route.name in guests.OPEN_TO_GUESTS:
+            continue
+        for method in METHODS:
+            answer = guest.client.generic(method, route.path(Anything()))
+            # The way out is a redirect of the framework before any page.
+            if answer.status_code != 403:
+                faults.append(f"{method} {route.path(Anything())}: {answer.status_code}")
+    assert not faults, "\n".join(faults)
+
+
+def test_what_is_listed_exists():
+    assert {route.name for route in routes()} >= guests.OPEN_TO_GUESTS
+
+
+def test_a_closed_page_says_what_to_do(guest):
+    page = guest.client.get("/campaigns/new/")
+    assert page.status_code == 403
+    assert "Sign up to do this" in page.content.decode()
+    problem = guest.client.get("/api/v1/campaigns/")
+    assert problem.status_code == 403
+    assert problem["Content-Type"] == "application/problem+json"
+    assert "Sign up" in problem.json()["detail"]
+
+
+def test_the_admin_is_closed(guest):
+    assert guest.client.get("/admin/").status_code == 403
+
+
+def test_the_actions_refuse_guests_by_themselves(guest, campaign):
+    """A second lock, should an address ever be left open."""
+    invitation = Invitation.objects.create(campaign=campaign, expires=timezone.now() + timedelta(days=1))
+    with pytest.raises(PermissionDenied):
+        overview_actions.create_campaign(by=guest.user, name="Mine", system="fifty-two-fates")
+    with pytest.raises(PermissionDenied):
+        people_actions.create_token(user=guest.user, name="key")
+    with pytest.raises(PermissionDenied):
+        people_actions.change_account(user=guest.user, username="ana2", zone="")
+    with pytest.raises(PermissionDenied):
+        member_actions.join_by_link(user=guest.user, token=invitation_links.link_token(invitation))
+    with pytest.raises(PermissionDenied):
+        module_actions.upload(by=guest.user, document={})
+
+
+def test_one_guest_does_not_see_the_table_of_another(db):
+    one, other = visit(), visit()
+    for address in (
+        f"/encounters/{other.encounter.pk}/",
+        f"/encounters/{other.encounter.pk}/table/",
+        f"/api/v1/encounters/{other.encounter.pk}/",
+    ):
+        assert one.client.get(address).status_code == 404
+
+
+def test_a_guest_sees_no_campaign_of_people(guest, campaign):
+    assert guest.client.get(f"/campaigns/{campaign.pk}/").status_code == 403
+
+
+def test_nobody_signs_in_as_the_house(guest, client):
+    house = User.objects.get(kind="house")
+    assert not house.is_active
+    assert not house.has_usable_password()
+    assert not client.login(username=house.username, password="")
+    client.force_login(house)
+    assert client.get("/me/").status_code == 302
+
+
+def test_nobody_signs_up_as_the_house(client, db):
+    told = {"username": guests.SITE_PLAYER, "password1": "correct horse 9", "password2": "correct horse 9"}
+    client.post("/accounts/signup/", told)
+    assert not User.objects.filter(username=guests.SITE_PLAYER).exists()
+
+
+def rows():
+    """How many rows each table holds."""
+    return {model._meta.label: model._default_manager.count() for model in apps.get_models()}
+
+
+def test_a_day_later_nothing_is_left(db, ana, campaign):
+    guests.site_player()
+    before = rows()
+    guest = visit()
+    for _ in range(60):
+        command = guest.choice()
+        if command is None:
+            break
+        guest.give(command)
+    assert rows() != before
+    assert demo_guest_actions.delete_old_tables(now=timezone.now() + LATER) == 2
+    assert rows() == before
+    assert not Session.objects.filter(session_key=guest.client.session.session_key).exists()
+
+
+def test_a_fresh_table_and_the_campaigns_of_people_stay(guest, campaign):
+    Campaign.objects.filter(pk=campaign.pk).update(created=timezone.now() - timedelta(days=400))
+    assert demo_guest_actions.delete_old_tables() == 0
+    assert Campaign.objects.filter(pk=campaign.pk).exists()
+    assert guest.client.get(f"/encounters/{guest.encounter.pk}/").status_code == 200
+
+
+def age(guest):
+    """Puts a table and its guest a day back."""
+    Campaign.objects.filter(pk=guest.encounter.campaign_id).update(created=timezone.now() - LATER)
+    User.objects.filter(pk=guest.user.pk).update(date_joined=timezone.now() - LATER)
+
+
+def test_a_new_guest_sweeps_a_few_old_tables_along(db):
+    old = [visit() for _ in range(demo_guest_actions.DELETED_WITH_TABLE + 1)]
+    for guest in old:
+        age(guest)
+    visit()
+    assert Campaign.objects.filter(self_running=True).count() == 2
+    assert User.objects.filter(kind="guest").count() == 2
+
+
+def test_the_command_sweeps_all(db, capsys):
+    for guest in [visit() for _ in range(demo_guest_actions.DELETED_WITH_TABLE + 1)]:
+        age(guest)
+    call_command("clear_guests")
+    assert capsys.readouterr().out.startswith(f"{2 * (demo_guest_actions.DELETED_WITH_TABLE + 1)} deleted\n")
+    assert not Campaign.objects.filter(self_running=True).exists()
+    assert not User.objects.filter(kind="guest").exists()
+
+
+def test_a_guest_who_still_plays_stays(guest):
+    age(guest)
+    Campaign.objects.filter(pk=guest.encounter.campaign_id).update(created=timezone.now())
+    assert demo_guest_actions.delete_old_tables() == 0

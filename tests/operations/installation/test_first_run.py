@@ -1,0 +1,135 @@
+"""The first run: one link, one administrator, and a page that says what is in order."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.core.management import call_command
+from django.utils import timezone
+
+from operations.installation import first_run
+from people.models import Campaign, User
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a-long-enough-passphrase"
+GIVEN = {"username": "keeper-of-all", "email": "op@example.org", "password": PASSWORD, "again": PASSWORD}
+
+
+def address():
+    """The path of a fresh link."""
+    return "/" + first_run.link().split("/", 3)[3]
+
+
+def test_the_link_makes_one_administrator_who_is_signed_in(client):
+    link = address()
+    page = client.get(link).content.decode()
+    assert "This site is empty" in page
+    assert "The database is" in page
+    answer = client.post(link, GIVEN)
+    assert (answer.status_code, answer["Location"]) == (302, "/site-health/")
+    person = User.objects.get(is_superuser=True)
+    assert (person.username, person.is_staff, person.check_password(PASSWORD)) == ("keeper-of-all", True, True)
+    assert b"What" not in client.get(link).content
+    assert client.get(link).status_code == client.post(link, GIVEN).status_code == 404
+    assert User.objects.filter(is_superuser=True).count() == 1
+
+
+def test_the_link_says_the_name_of_the_site(settings):
+    settings.ALLOWED_HOSTS, settings.HTTPS = ["fatekeeper.example"], True
+    assert first_run.link().startswith("https://fatekeeper.example/first-run/")
+    settings.ALLOWED_HOSTS, settings.HTTPS = ["localhost"], False
+    assert first_run.link(9000).startswith("http://localhost:9000/first-run/")
+
+
+@pytest.mark.parametrize("change", [lambda link: link[:-3] + "xx/", lambda link: "/first-run/first-run/"])
+def test_a_link_that_was_not_made_here_opens_nothing(client, change):
+    link = change(address())
+    assert client.get(link).status_code == client.post(link, GIVEN).status_code == 404
+    assert not User.objects.filter(is_superuser=True).exists()
+
+
+def test_a_link_is_good_for_a_day(client):
+    link = address()
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        assert client.get(link).status_code == 404
+
+
+def test_a_site_with_an_administrator_prints_no_link_and_opens_none(client, capsys, settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    call_command("prepare")
+    assert re.search(r"no administrator yet. Open http://\S+/first-run/", capsys.readouterr().out)
+    link = address()
+    User.objects.create_superuser("somebody", password=PASSWORD)
+    call_command("prepare")
+    assert "first-run" not in capsys.readouterr().out
+    assert client.get(link).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"again": "another-passphrase"}, "The two passwords differ"),
+        ({"password": "12345678", "again": "12345678"}, "too common"),
+        ({"username": "not a name!"}, "Enter a valid username"),
+        ({"username": "ANA"}, "This name is taken"),
+    ],
+)
+def test_a_form_that_is_not_right_says_why(client, ana, change, sentence):
+    answer = client.post(address(), GIVEN | change)
+    assert answer.status_code == 200
+    assert sentence in answer.content.decode()
+    assert not User.objects.filter(is_superuser=True).exists()
+
+
+def test_the_demo_has_no_password_that_anybody_knows(client):
+    call_command("load_catalogue", verbosity=0)
+    assert client.post(address(), GIVEN | {"demo": "on"}).status_code == 302
+    campaign = Campaign.objects.get()
+    assert client.get(f"/campaigns/{campaign.pk}/").status_code == 200
+    others = User.objects.filter(kind="person").exclude(username="keeper-of-all")
+    assert others
+    assert not any(person.has_usable_password() or person.is_superuser or person.is_staff for person in others)
+
+
+def test_the_page_about_health_is_for_administrators_and_sends_a_test_mail(client, ana):
+    client.force_login(ana)
+    assert client.get("/site-health/").status_code == client.post("/site-health/mail/").status_code == 404
+    assert not mail.outbox
+    person = User.objects.create_superuser("somebody", "op@example.org", PASSWORD)
+    client.force_login(person)
+    page = client.get("/site-health/").content.decode()
+    assert "Every migration has run." in page
+    assert "Send a test mail to op@example.org" in page
+    assert "No mail is sent" in page
+    client.post("/site-health/mail/")
+    assert [one.to for one in mail.outbox] == [["op@example.org"]]
+
+
+def test_a_mail_that_cannot_be_sent_is_said(client, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
+    client.force_login(User.objects.create_superuser("somebody", "op@example.org", PASSWORD))
+    page = client.post("/site-health/mail/", follow=True).content.decode()
+    assert "The mail could not be sent" in page
+
+
+def health_of(client, **headers):
+    """The page, for an administrator with these headers."""
+    client.force_login(User.objects.create_superuser("somebody", password=PASSWORD))
+    return client.get("/site-health/", headers=headers).content.decode()
+
+
+def test_a_proxy_that_the_site_does_not_know_is_noticed(client):
+    assert "set BEHIND_PROXY=1" in health_of(client, x_forwarded_for="192.0.2.7")
+
+
+def test_a_proxy_that_appends_nothing_is_noticed(client, settings):
+    settings.TRUSTED_PROXIES = 1
+    assert "no X-Forwarded-For" in health_of(client)
+
+
+def test_a_proxy_that_does_its_part_shows_the_address(client, settings):
+    settings.TRUSTED_PROXIES = 1
+    assert "You come from 192.0.2.7" in health_of(client, x_forwarded_for="192.0.2.7")

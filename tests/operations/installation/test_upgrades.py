@@ -1,0 +1,88 @@
+"""An upgrade backs up, rehearses and migrates; or it leaves the database as it was."""
+
+import importlib
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from operations import backup_upgrades, startup
+from operations.installation import upgrading
+from people.models import Campaign
+from tests.campaigns.archive.conftest import _scratch_databases  # noqa: F401
+from tests.operations import next_version
+
+more = importlib.import_module("tests.operations.next_version.0002_more")
+
+
+@pytest.fixture
+def newer_code(transactional_db, settings, tmp_path):
+    """This database was made by the version before; the code of the next one looks at it."""
+    settings.MIGRATION_MODULES = {"operations": next_version.__name__}
+    settings.DATA_DIR = tmp_path
+    call_command("load_catalogue", verbosity=0)
+    yield tmp_path / "backups"
+    more.FAIL_AT.clear()
+    recorder = MigrationRecorder(connection)
+    if recorder.migration_qs.filter(app="operations").exists():
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE next_version")
+            cursor.execute("ALTER TABLE people_campaign DROP COLUMN next_version")
+        recorder.migration_qs.filter(app="operations").delete()
+
+
+def names():
+    """The names of all campaigns."""
+    return list(Campaign.objects.values_list("name", flat=True))
+
+
+def test_an_upgrade_migrates_after_a_backup_that_restores(newer_code, campaign, capsys):
+    assert len(startup.waiting_migrations()) == 2
+    call_command("upgrade")
+    assert startup.waiting_migrations() == []
+    assert names() == ["The Salt Road (upgraded)"]
+    assert "The database is that of version" in capsys.readouterr().out
+    (backup,) = newer_code.iterdir()
+    with backup.open("rb") as file, backup_upgrades.current(file) as current:
+        assert current is not file, "the backup holds the rows of before"
+    call_command("upgrade")
+    assert "up to date" in capsys.readouterr().out
+    assert list(newer_code.iterdir()) == [backup]
+
+
+def test_a_migration_that_fails_leaves_the_database_as_it_was(newer_code, campaign, monkeypatch):
+    # The rehearsal of the test above takes seconds.
+    monkeypatch.setattr(upgrading, "_rehearse", lambda backup: [])
+    more.FAIL_AT.append("default")
+    with pytest.raises(CommandError, match=r"as it was before\. planted"):
+        upgrading.upgrade(tell=str)
+    assert names() == ["The Salt Road"]
+    assert len(startup.waiting_migrations()) == 2
+    assert "next_version" not in connection.introspection.table_names()
+    assert len(list(newer_code.iterdir())) == 1
+    more.FAIL_AT.clear()
+    upgrading.upgrade(tell=str)
+    assert names() == ["The Salt Road (upgraded)"]
+
+
+def test_a_migration_that_would_fail_is_found_before_anything_is_touched(newer_code, campaign, monkeypatch):
+    def fail(*args, **kwargs):
+        raise AssertionError("the site's database was touched")
+
+    monkeypatch.setattr(upgrading, "_all_or_nothing", fail)
+    monkeypatch.setattr(more.Migration, "operations", [more.migrations.RunSQL("SELECT nonsense FROM nowhere")])
+    with pytest.raises(CommandError, match="rehearsal of the upgrade failed, nothing was changed"):
+        upgrading.upgrade(tell=str)
+    assert names() == ["The Salt Road"]
+
+
+def test_encounters_that_do_not_replay_stop_an_upgrade_unless_accepted(newer_code, campaign, monkeypatch):
+    monkeypatch.setattr(upgrading, "_rehearse", lambda backup: ["Encounter 7 (A fight): planted."])
+    said = []
+    with pytest.raises(CommandError, match="--accept-different"):
+        upgrading.upgrade(tell=said.append)
+    assert "Encounter 7 (A fight): planted." in said
+    assert names() == ["The Salt Road"]
+    upgrading.upgrade(tell=str, accept_different=True)
+    assert names() == ["The Salt Road (upgraded)"]

@@ -1,0 +1,15 @@
+"""Hidden participants and encounter seeds: now the tables are those of today."""
+
+from django.db import migrations
+
+from tests.operations.older_campaigns import HIDDEN, SEED, created_model
+
+
+class Migration(migrations.Migration):
+    """What is missing in 0002."""
+
+    dependencies = [("campaigns", "0002_initial")]
+    operations = [
+        *(migrations.AddField(model, "hidden", dict(created_model(model).fields)["hidden"]) for model in HIDDEN),
+        created_model(SEED),
+    ]

@@ -1,0 +1,105 @@
+"""What is kept only for a while goes with a command that operators run, and the doctor says when it piles up."""
+
+from datetime import timedelta
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.utils import timezone
+
+from campaigns.encounters import play
+from campaigns.encounters.models import Command, Encounter
+from campaigns.webhooks import actions
+from campaigns.webhooks.models import WebhookDelivery
+from operations import health
+from people.access import get_membership
+from people.idempotency import keys
+from people.models import IdempotencyRecord
+from tests import factories
+from tests.site.api.conftest import Caller, ok
+
+pytestmark = pytest.mark.django_db
+
+
+def age(row, days):
+    type(row).objects.filter(pk=row.pk).update(created=timezone.now() - timedelta(days=days))
+
+
+def noted(gm, campaign, key):
+    body = {"text": "We met Otto."}
+    return ok(Caller(gm).post(f"campaigns/{campaign.pk}/log/", body, Idempotency_Key=key), 201)["id"]
+
+
+def test_answers_older_than_thirty_days_are_forgotten_and_younger_ones_stay(gm, campaign, capsys):
+    first = {key: noted(gm, campaign, key) for key in ("old", "young")}
+    age(IdempotencyRecord.objects.get(key="old"), 31)
+    age(IdempotencyRecord.objects.get(key="young"), 29)
+    call_command("clear_guests")
+    assert "1 answers to repeated requests forgotten" in capsys.readouterr().out
+    assert noted(gm, campaign, "young") == first["young"], "done once"
+    assert noted(gm, campaign, "old") != first["old"]
+
+
+def test_more_than_a_handful_go_in_one_sweep(gm, monkeypatch):
+    monkeypatch.setattr(keys, "BATCH_SIZE", 2)
+    long_ago = timezone.now() - timedelta(days=99)
+    IdempotencyRecord.objects.bulk_create(
+        IdempotencyRecord(user=gm, key=str(number), fingerprint="x", created=long_ago) for number in range(5)
+    )
+    assert keys.delete_expired() == 5
+
+
+def test_the_key_of_a_command_lives_as_long_as_its_encounter(gm, campaign, monkeypatch):
+    real = timezone.now
+    hero = factories.CharacterFactory(campaign=campaign, owner=gm)
+    row = Encounter.objects.create(campaign=campaign, title="The ford")
+    row.groups.create(side="players", character=hero)
+    row.groups.create(side="monsters", monster=factories.MonsterFactory(), position=1)
+    play.begin(encounter=row, by=gm, seed=1)
+    body = {"type": "end", "actor": "gm", "outcome": "victory"}
+    first = ok(Caller(gm).post(f"encounters/{row.pk}/commands/", {"command": body}, Idempotency_Key="k"))
+    monkeypatch.setattr(timezone, "now", lambda: real() + timedelta(days=999))
+    call_command("clear_guests")
+    again = ok(Caller(gm).post(f"encounters/{row.pk}/commands/", {"command": body}, Idempotency_Key="k"))
+    assert again["number"] == first["number"]
+    assert Command.objects.filter(encounter=row, key="k").count() == 1
+
+
+def test_what_webhooks_were_told_goes_after_ninety_days_but_what_waits_stays(gm, campaign):
+    membership = get_membership(gm, campaign.pk)
+    hook = actions.add_webhook(membership=membership, url="https://example.com/", topics=["log"])[0]
+    kept = [hook.deliveries.create(topic="log", status="waiting"), hook.deliveries.create(topic="log", status="told")]
+    gone = [hook.deliveries.create(topic="log", status=status) for status in ("told", "given-up")]
+    age(kept[0], 91)
+    for row in gone:
+        age(row, 91)
+    call_command("clear_guests")
+    assert set(WebhookDelivery.objects.all()) == set(kept)
+    actions.change_webhook(membership=membership, webhook=hook, active=False)
+    assert actions.delete_old_deliveries() == 1, "at a paused one nothing waits for ever"
+
+
+def test_the_doctor_says_when_it_piles_up(gm, campaign, monkeypatch):
+    noted(gm, campaign, "old")
+    age(IdempotencyRecord.objects.get(), 31)
+    assert any(one.ok and one.text.startswith("1 answers") for one in health.check_health())
+    monkeypatch.setattr(health, "MANY_LEFTOVERS", 1)
+    assert any(not one.ok and "run manage.py clear_guests" in one.text for one in health.check_health())
+
+
+def test_expired_sign_ins_go_with_their_devices_and_others_stay(gm, ana, client, capsys):
+    for user in (gm, ana):
+        client.cookies.clear()
+        answer = client.post("/accounts/login/", {"login": user.username, "password": "open sesame"})
+        assert answer.status_code == 302
+    stays = client.session.session_key
+    assert UserSession.objects.count() == Session.objects.count() == 2
+    past = timezone.now() - timedelta(days=1)
+    assert Session.objects.exclude(pk=stays).update(expire_date=past) == 1
+    UserSession.objects.update(created_at=past - timedelta(days=60))
+    call_command("clear_guests")
+    assert "1 devices of expired sign-ins deleted" in capsys.readouterr().out
+    assert [row.pk for row in Session.objects.all()] == [stays]
+    assert [row.session_key for row in UserSession.objects.all()] == [stays]
+    assert client.get("/").status_code == 200

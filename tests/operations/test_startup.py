@@ -1,0 +1,186 @@
+"""What the code asks of its database at the start, and a doctor that survives a database that is not migrated."""
+
+import os
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from campaigns.overview.search import index
+from operations import health, startup
+
+ROOT = Path(__file__).resolve().parents[2]
+LATER = ("campaigns", "9999_later")
+
+
+def lose_an_index():
+    """What SQLite forgets when a table is rebuilt, and PostgreSQL when somebody drops it."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("DROP TRIGGER campaigns_logtext_put")
+        else:
+            cursor.execute(f"DROP INDEX {next(iter(index.LOG.gins))}")
+
+
+@pytest.mark.django_db
+def test_a_migrated_database_is_served(caplog):
+    assert startup.unknown_migrations() == []
+    assert startup.shortcomings() == []
+    startup.require_migrated()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("command", [["deliver_webhooks"], ["clear_guests"], ["demo"], ["seed_long_campaign"]])
+def test_commands_that_serve_refuse_a_newer_database(command):
+    MigrationRecorder(connection).record_applied(*LATER)
+    with pytest.raises(startup.NewerDatabase, match=r"older than its database: .* campaigns\.9999_later"):
+        call_command(*command)
+
+
+@pytest.mark.django_db
+def test_no_backup_is_written_or_restored_by_other_code(tmp_path):
+    MigrationRecorder(connection).record_applied(*LATER)
+    for command in ("backup", "restore_backup"):
+        with pytest.raises(startup.NewerDatabase):
+            call_command(command, str(tmp_path / "site.zip"))
+    MigrationRecorder(connection).record_unapplied(*LATER)
+    MigrationRecorder(connection).record_unapplied("campaigns", last_migration())
+    for command in ("backup", "restore_backup"):
+        with pytest.raises(CommandError, match="migrate first"):
+            call_command(command, str(tmp_path / "site.zip"))
+    assert not any(tmp_path.iterdir())
+
+
+def last_migration():
+    """The newest migration of the campaigns."""
+    return max(name for app, name in MigrationRecorder(connection).applied_migrations() if app == "campaigns")
+
+
+@pytest.mark.django_db
+def test_a_migration_of_an_app_that_is_gone_is_no_newer_database():
+    MigrationRecorder(connection).record_applied("an_app_of_old", "0001_initial")
+    startup.require_known()
+
+
+@pytest.mark.django_db
+def test_a_forgotten_migrate_is_reported():
+    lose_an_index()
+    (sentence,) = startup.shortcomings()
+    assert "manage.py migrate" in sentence
+    assert index.LOG.name in sentence
+    MigrationRecorder(connection).record_unapplied("campaigns", last_migration())
+    assert startup.shortcomings() == ["1 migrations have not run: run manage.py migrate."]
+    found = {one.text for one in health.check_health() if not one.ok}
+    assert any("1 migrations have not run" in text for text in found)
+    assert any("search index is missing" in text for text in found)
+
+
+@pytest.mark.django_db
+def test_the_doctor_names_a_newer_database():
+    MigrationRecorder(connection).record_applied(*LATER)
+    assert any("Newer code" in one.text and not one.ok for one in health.check_health())
+
+
+@pytest.fixture
+def empty_database(tmp_path):
+    """The address of a database of this kind without any table."""
+    if connection.vendor == "sqlite":
+        yield f"sqlite:///{tmp_path / 'empty.sqlite3'}"
+        return
+    given = {name: connection.settings_dict[name.upper()] for name in ("user", "password", "host", "port")}
+    name = f"empty_{secrets.token_hex(4)}"
+    with psycopg.connect(dbname="postgres", autocommit=True, **{k: v for k, v in given.items() if v}) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            login = given["user"] + (f":{given['password']}" if given["password"] else "")
+            yield f"postgres://{login}@{given['host']}:{given['port'] or 5432}/{name}"
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def run(address, *arguments):
+    """A Python process of the site on another database."""
+    environment = {**os.environ, "DATABASE_URL": address, "FATEKEEPER_MODE": "development"}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
+    )
+
+
+RECORD = f"""
+import django; django.setup()
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+recorder = MigrationRecorder(connection); recorder.ensure_schema(); recorder.record_applied{LATER!r}
+"""
+
+
+@pytest.mark.django_db
+def test_an_empty_database_is_reported_and_a_newer_one_refused(empty_database, monkeypatch):
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "config.settings")
+    told = run(empty_database, "manage.py", "doctor")
+    assert told.returncode == 1
+    assert "migrations have not run" in told.stdout
+    assert "cannot be looked at" in told.stdout
+    assert "Traceback" not in told.stdout + told.stderr
+    started = run(empty_database, "-c", "import config.asgi")
+    assert started.returncode == 0
+    assert "migrations have not run: run manage.py migrate. Pages may fail until then." in started.stderr
+    assert run(empty_database, "-c", RECORD).returncode == 0
+    for refused in (["-c", "import config.asgi"], ["manage.py", "runserver", "--noreload", "127.0.0.1:0"]):
+        answer = run(empty_database, *refused)
+        assert answer.returncode == 1
+        assert answer.stderr.startswith("This code is older than its database")
+        assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.django_db
+def test_the_check_leaves_no_connection_that_forks_could_share():
+    shared = connection.connection
+    with startup.private_connection() as database:
+        startup.require_known()
+        assert connection.connection is database.connection is not shared
+        assert getattr(database, "pool", None) is None
+    assert database.connection is None
+    assert connection.connection is shared
+
+
+@pytest.mark.django_db
+def test_a_database_that_does_not_answer_is_logged_and_no_refusal(monkeypatch, caplog):
+    def away():
+        raise startup.DatabaseError("nobody is at home")
+
+    monkeypatch.setattr(startup, "unknown_migrations", away)
+    startup.check()
+    assert "does not answer at the start: nobody is at home" in caplog.text
+
+
+BEFORE = f"""
+import django; django.setup()
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+recorder = MigrationRecorder(connection); recorder.ensure_schema()
+for key in {[("admin", "0001_initial"), ("campaigns", "0001_first"), ("rules", "0002_gm_only_and_revision")]!r}:
+    recorder.record_applied(*key)
+connection.cursor().execute("CREATE TABLE campaigns_user (id integer)")
+"""
+
+
+@pytest.mark.django_db
+def test_a_database_from_before_the_migrations_started_again_is_refused_with_advice(empty_database, monkeypatch):
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "config.settings")
+    assert run(empty_database, "-c", BEFORE).returncode == 0
+    for refused in (["manage.py", "migrate"], ["manage.py", "demo"], ["-c", "import config.asgi"]):
+        answer = run(empty_database, *refused)
+        assert answer.returncode == 1
+        assert "before the migrations started again, and cannot be upgraded" in answer.stderr
+        assert f"{empty_database.removeprefix('sqlite:///').rpartition('/')[2]} and " in answer.stderr
+        assert "set DATABASE_URL to an empty database" in answer.stderr
+        assert "Traceback" not in answer.stderr
+    checked = run(empty_database, "manage.py", "doctor")
+    assert "The database is from before the migrations started again (campaigns.0001_first" in checked.stdout

@@ -1,0 +1,155 @@
+"""Checks: drawn by the site or with the table's own cards, logged with their rules."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.log.checks import actions
+from campaigns.log.models import LogEntry
+from rules.play import Refused
+from tests import factories
+from tests.people.helpers import forbidden, place
+
+
+@pytest.fixture
+def mara(campaign, ana):
+    sheet = {"class": "warrior", "background_skills": ["stealth"]}
+    return factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet=sheet)
+
+
+def test_a_check_with_the_tables_own_cards_is_told_and_logged(ana, campaign, mara):
+    inputs = {"difficulty": 7, "background": True, "cards": ["9S", "2C"]}
+    entry = actions.record_check(
+        membership=place(campaign, ana), kind="skill-check", inputs=inputs, character=mara, detail="stealth"
+    )
+    assert entry.text == "Mara: skill check (stealth), 9S 2C, 11 against 7, success."
+    assert entry.data["result"]["success"] is True
+    assert {"F52-03", "F52-04"} <= set(entry.rules)
+    assert (entry.kind, entry.character, entry.by) == ("check", mara, ana)
+
+
+def test_an_equal_value_fails(ana, campaign, mara):
+    inputs = {"difficulty": 9, "cards": ["9S"]}
+    entry = actions.record_check(membership=place(campaign, ana), kind="skill-check", inputs=inputs, character=mara)
+    assert entry.text.endswith("9 against 9, failure.")
+
+
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {},
+        {"difficulty": 11},
+        {"difficulty": "7"},
+        {"difficulty": 7, "cards": ["9S", "9S"]},
+        {"difficulty": 7, "x": 1},
+    ],
+)
+def test_what_the_rules_refuse_is_not_logged(ana, campaign, inputs):
+    with pytest.raises(Refused):
+        actions.record_check(membership=place(campaign, ana), kind="skill-check", inputs=inputs)
+    assert not LogEntry.objects.exists()
+
+
+def test_nobody_claims_a_level_the_sheet_does_not_have(ana, campaign, mara):
+    with pytest.raises(Refused, match="the sheet says 1"):
+        actions.record_check(
+            membership=place(campaign, ana),
+            kind="skill-check",
+            inputs={"difficulty": 7, "level": 10},
+            character=mara,
+        )
+
+
+def test_others_make_no_checks_for_a_character_but_the_gm_does(gm, ben, watcher, campaign, mara):
+    check = {"kind": "skill-check", "inputs": {"difficulty": 7}, "character": mara}
+    with forbidden("Only the player"):
+        actions.record_check(membership=place(campaign, ben), **check)
+    with forbidden("Observers can only watch"):
+        actions.record_check(membership=place(campaign, watcher), **check)
+    assert actions.record_check(membership=place(campaign, gm), **check).character == mara
+
+
+def test_rows_of_another_campaign_are_refused(gm, campaign):
+    with pytest.raises(ValidationError, match="another campaign"):
+        actions.record_check(
+            membership=place(campaign, gm),
+            kind="skill-check",
+            inputs={"difficulty": 7},
+            character=factories.CharacterFactory(),
+        )
+
+
+def test_two_taps_on_the_page_make_a_check(client, ana, campaign, mara):
+    client.force_login(ana)
+    tonight = campaign.sessions.create(number=1, starts=timezone.now() - timedelta(hours=1))
+    address = f"/campaigns/{campaign.pk}/checks/new/"
+    page = client.get(f"{address}?character={mara.pk}&background=stealth").content.decode()
+    assert 'value="stealth" checked' in page
+    posted = {"kind": "skill-check", "character": mara.pk, "pick-background": "stealth", "number-level": "1"}
+    answer = client.post(address, posted | {"number-difficulty": "2", "list-cards": ["9S", "KD"]}, follow=True)
+    entry = LogEntry.objects.get()
+    assert entry.session == tonight
+    told = answer.content.decode()
+    assert "24 against 2, success" in told
+    assert "F52-03" in told
+    assert "#KD" in told
+
+
+def test_the_page_shows_a_refusal_beside_the_form(client, ana, campaign, mara):
+    client.force_login(ana)
+    address = f"/campaigns/{campaign.pk}/checks/new/"
+    for fields in (
+        {"number-difficulty": "99"},
+        {"number-difficulty": "x"},
+        {"number-difficulty": "7", "list-cards": "ZZ"},
+    ):
+        answer = client.post(address, {"kind": "skill-check", "character": mara.pk} | fields)
+        assert answer.status_code == 200
+        assert b'class="refusal"' in answer.content
+    assert client.post(address, {"kind": "x", "character": "9999"}).status_code == 404
+    assert not LogEntry.objects.exists()
+
+
+def test_a_module_can_fill_in_the_difficulty(client, gm, campaign):
+    client.force_login(gm)
+    page = client.get(f"/campaigns/{campaign.pk}/checks/new/?difficulty=8").content.decode()
+    assert 'value="8" class="primary difficulty"' in page
+
+
+def test_the_odds_of_each_difficulty_stand_on_its_button(client, ana, campaign, mara):
+    """F52-03: one card beats 7 from 8 up: 28 of 52; a background skill that covers it draws two."""
+    client.force_login(ana)
+    guide = client.get(f"/campaigns/{campaign.pk}/checks/new/?character={mara.pk}").context["guide"]
+    assert {one["n"]: one["chance"] for one in guide["difficulties"]}["7"] == 54
+    asked = {"character": mara.pk, "pick-background": "stealth"}
+    page = client.get(f"/campaigns/{campaign.pk}/checks/new/", asked)
+    assert {one["n"]: one["chance"] for one in page.context["guide"]["difficulties"]}["7"] > 80
+    assert 'value="stealth" checked' in page.content.decode()
+
+
+def test_a_simple_opposition_is_decided_by_the_cards_that_were_played_gob_30(client, gm):
+    table = factories.CampaignFactory(system="game-of-bastards", created_by=gm)
+    factories.MemberFactory(campaign=table, user=gm, role="gm")
+    client.force_login(gm)
+    sides = {"rows-sides.id": ["Ilse", "Sharp", "", ""], "rows-sides.card": ["KS", "9H", "", ""]}
+    bonus = {"rows-sides.bonus#": ["", "2", "", ""]}
+    page = client.get(reverse("check", args=[table.pk])).content.decode()
+    assert "rows-sides.card" in page
+    answer = client.post(reverse("check", args=[table.pk]), {"kind": "simple", **sides, **bonus}, follow=True)
+    assert answer.status_code == 200
+    entry = LogEntry.objects.get(campaign=table, kind="check")
+    assert entry.data["inputs"]["sides"] == [{"id": "Ilse", "card": "KS"}, {"id": "Sharp", "card": "9H", "bonus": 2}]
+    assert "Ilse wins" in entry.text
+    sides["rows-sides.card"][1] = "XX"
+    refused = client.post(reverse("check", args=[table.pk]), {"kind": "simple", **sides, **bonus})
+    assert "joker" in refused.content.decode().lower()
+    assert LogEntry.objects.filter(campaign=table, kind="check").count() == 1
+
+
+@pytest.mark.parametrize("odd", ["²", "9" * 30, "x", ""])
+def test_a_result_under_an_id_that_is_none_is_left_out(client, gm, campaign, odd):
+    client.force_login(gm)
+    assert client.get(f"/campaigns/{campaign.pk}/checks/new/", {"done": odd}).status_code == 200

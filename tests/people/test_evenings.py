@@ -1,0 +1,88 @@
+"""What is played belongs to the evening it is played on, without anybody saying so."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters.models import Encounter
+from campaigns.sessions import actions as session_actions
+from tests import factories
+from tests.people.helpers import place
+
+
+@pytest.fixture
+def membership(gm, campaign):
+    return place(campaign, gm)
+
+
+def begun(membership, **about):
+    """An encounter of one hero against one bandit that has begun."""
+    row = encounter_actions.create(membership=membership, title="The ford", **about)
+    hero = factories.CharacterFactory(campaign=membership.campaign)
+    bandit = factories.MonsterFactory(campaign=membership.campaign)
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=[hero])
+    encounter_actions.add_monsters(membership=membership, encounter=row, monster=bandit, count=1)
+    return encounter_actions.start(membership=membership, encounter=row, seed="a seed")
+
+
+def test_an_encounter_begun_on_an_evening_stands_on_its_page(membership, client, gm):
+    evening = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=1))
+    encounter = begun(membership)
+    assert Encounter.objects.get(pk=encounter.pk).session == evening
+    client.force_login(gm)
+    assert b"The ford" in client.get(f"/sessions/{evening.pk}/").content
+
+
+def test_an_encounter_of_another_evening_stays_there(membership):
+    other = session_actions.plan_session(membership=membership, title="Another")
+    session_actions.plan_session(membership=membership, starts=timezone.now())
+    assert Encounter.objects.get(pk=begun(membership, session=other).pk).session == other
+
+
+def test_an_encounter_between_evenings_belongs_to_none(membership):
+    session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(days=3))
+    assert Encounter.objects.get(pk=begun(membership).pk).session is None
+
+
+def test_what_is_written_on_an_evening_offers_it_first(membership, client, gm, campaign):
+    evening = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=1))
+    factories.CharacterFactory(campaign=campaign)
+    client.force_login(gm)
+    chosen = f'<option value="{evening.pk}" selected>'
+    for page in ("log/", "award/", "encounters/new/"):
+        assert chosen in client.get(f"/campaigns/{campaign.pk}/{page}").content.decode(), page
+
+
+def test_an_encounter_is_prepared_for_the_evening_that_comes_next_or_the_one_asked_for(
+    membership, client, gm, campaign
+):
+    later = session_actions.plan_session(membership=membership, starts=timezone.now() + timedelta(days=9))
+    sooner = session_actions.plan_session(membership=membership, starts=timezone.now() + timedelta(days=2))
+    client.force_login(gm)
+    new = f"/campaigns/{campaign.pk}/encounters/new/"
+    assert f'<option value="{sooner.pk}" selected>' in client.get(new).content.decode()
+    assert f'<option value="{later.pk}" selected>' in client.get(f"{new}?session={later.pk}").content.decode()
+    assert client.get(f"{new}?session={'9' * 40}").status_code == 200
+
+
+def test_the_evening_that_is_on_is_still_the_next_session(membership, client, gm, campaign):
+    session_actions.plan_session(membership=membership, title="Next week", starts=timezone.now() + timedelta(days=7))
+    session_actions.plan_session(membership=membership, title="Tonight", starts=timezone.now() - timedelta(hours=2))
+    client.force_login(gm)
+    for page in ("/", f"/campaigns/{campaign.pk}/"):
+        shown = client.get(page).content.decode()
+        assert "Tonight" in shown
+        assert "running now" in shown
+        assert "Next week" not in shown
+
+
+def test_an_evening_without_a_date_comes_after_those_with_one_and_before_nothing(membership, client, gm, campaign):
+    session_actions.plan_session(membership=membership, title="Some day")
+    client.force_login(gm)
+    assert b"Some day" in client.get(f"/campaigns/{campaign.pk}/").content
+    session_actions.plan_session(membership=membership, title="Friday", starts=timezone.now() + timedelta(days=7))
+    assert b"Some day" not in client.get(f"/campaigns/{campaign.pk}/").content
+    session_actions.plan_session(membership=membership, title="Long ago", starts=timezone.now() - timedelta(days=70))
+    assert b"Long ago" not in client.get(f"/campaigns/{campaign.pk}/").content

@@ -1,0 +1,134 @@
+"""The log: notes, corrections that leave the old line, filters, pages by key."""
+
+import pytest
+
+from campaigns.log import actions, queries
+from campaigns.log.models import LogEntry
+from tests import factories
+from tests.people.helpers import forbidden, place, refused
+
+
+def test_a_players_note_is_for_everybody(ana, campaign):
+    entry = actions.add_note(membership=place(campaign, ana), text="  We met Otto. ")
+    assert (entry.text, entry.kind, entry.audience, entry.by) == ("We met Otto.", "note", "all", ana)
+
+
+@pytest.mark.parametrize(("text", "words"), [("", "blank"), ("   ", "blank"), ("x" * 8001, "the limit is 8000")])
+def test_a_note_without_words_or_with_too_many_is_refused(ana, campaign, text, words):
+    with refused(words):
+        actions.add_note(membership=place(campaign, ana), text=text)
+    assert not LogEntry.objects.exists()
+
+
+def test_only_gms_write_for_gms(gm, ana, campaign):
+    with refused("Only GMs"):
+        actions.add_note(membership=place(campaign, ana), text="psst", audience="gm")
+    assert actions.add_note(membership=place(campaign, gm), text="psst", audience="gm").audience == "gm"
+
+
+def test_observers_write_nothing(watcher, campaign):
+    with forbidden("Observers can only watch"):
+        actions.add_note(membership=place(campaign, watcher), text="I was here")
+
+
+def test_rows_of_another_campaign_are_refused(ana, campaign):
+    with refused("another campaign"):
+        actions.add_note(membership=place(campaign, ana), text="x", character=factories.CharacterFactory())
+
+
+def test_a_correction_is_a_new_line_and_the_old_one_stands(client, ana, campaign):
+    old = actions.add_note(membership=place(campaign, ana), text="Otto is dead.")
+    client.force_login(ana)
+    client.post(f"/log/{old.pk}/correct/", {"text": "Otto lives."})
+    new = LogEntry.objects.get(corrects=old)
+    assert (new.kind, new.text) == ("correction", "Otto lives.")
+    old.refresh_from_db()
+    assert old.text == "Otto is dead."
+    page = client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
+    assert "Otto is dead." in page
+    assert "corrected above" in page
+    with refused("already has a correction"):
+        actions.correct_entry(membership=place(campaign, ana), entry=old, text="again")
+
+
+def test_who_did_not_write_it_does_not_correct_it_but_the_gm_does(gm, ana, ben, campaign):
+    old = actions.add_note(membership=place(campaign, ana), text="Otto is dead.")
+    with forbidden("Only the author"):
+        actions.correct_entry(membership=place(campaign, ben), entry=old, text="no")
+    assert actions.correct_entry(membership=place(campaign, gm), entry=old, text="He lives.").corrects == old
+
+
+def test_a_correction_is_seen_by_whoever_sees_the_line(gm, campaign):
+    membership = place(campaign, gm)
+    old = actions.add_note(membership=membership, text="Otto is the thief.", audience="gm")
+    assert actions.correct_entry(membership=membership, entry=old, text="No, Ida.").audience == "gm"
+
+
+def test_lines_for_gms_are_on_no_players_page_and_in_no_search(client, gm, ana, campaign):
+    actions.add_note(membership=place(campaign, gm), text="Otto is the thief.", audience="gm")
+    client.force_login(ana)
+    for query in ("", "?text=thief", "?kind=note"):
+        assert b"Otto is the thief" not in client.get(f"/campaigns/{campaign.pk}/log/{query}").content
+    client.force_login(gm)
+    assert b"Otto is the thief" in client.get(f"/campaigns/{campaign.pk}/log/?text=thief").content
+
+
+def test_filters_narrow_the_log(gm, campaign):
+    membership = place(campaign, gm)
+    hero = factories.CharacterFactory(campaign=campaign)
+    session = campaign.sessions.create(number=1)
+    actions.add_note(membership=membership, text="One fish", session=session)
+    actions.add_note(membership=membership, text="Two Fish", character=hero)
+    LogEntry.objects.create(campaign=campaign, kind="award", text="Three birds")
+
+    def told(**filters):
+        return [line.text for line in queries.log_page(membership, **filters).lines]
+
+    assert told() == ["Three birds", "Two Fish", "One fish"]
+    assert told(session=session) == ["One fish"]
+    assert told(character=hero) == ["Two Fish"]
+    assert told(kind="award") == ["Three birds"]
+    assert told(text="fish") == ["Two Fish", "One fish"]
+    assert told(text="fish two") == ["Two Fish"]
+    assert told(text="100%") == []
+
+
+def test_pages_go_on_where_the_last_one_ended(client, gm, campaign):
+    membership = place(campaign, gm)
+    LogEntry.objects.bulk_create(LogEntry(campaign=campaign, text=f"line {n}") for n in range(queries.PAGE * 2 + 1))
+    first = queries.log_page(membership)
+    actions.add_note(membership=membership, text="meanwhile")
+    second = queries.log_page(membership, before=first.older)
+    third = queries.log_page(membership, before=second.older)
+    seen = [line.pk for part in (first, second, third) for line in part.lines]
+    assert len(seen) == len(set(seen)) == queries.PAGE * 2 + 1
+    assert third.older is None
+    client.force_login(gm)
+    page = client.get(f"/campaigns/{campaign.pk}/log/?text=line").content.decode()
+    assert "text=line&amp;before=" in page
+
+
+@pytest.mark.parametrize(
+    "query", ["before=x", "before=-1", "before=" + "9" * 30, "session=x", "kind=war", "character=9"]
+)
+def test_garbled_filters_are_no_fault_of_ours(client, gm, campaign, query):
+    client.force_login(gm)
+    assert client.get(f"/campaigns/{campaign.pk}/log/?{query}").status_code == 200
+
+
+def test_a_hidden_characters_name_links_nowhere_for_players(client, gm, ana, campaign):
+    hidden = factories.CharacterFactory(campaign=campaign, kind="npc", visible=False, name="Veiled Ida")
+    actions.add_note(membership=place(campaign, gm), text="Somebody watches.", character=hidden)
+    client.force_login(ana)
+    assert b"Veiled Ida" not in client.get(f"/campaigns/{campaign.pk}/log/").content
+
+
+def test_markup_in_a_note_does_nothing(client, ana, campaign):
+    actions.add_note(
+        membership=place(campaign, ana), text="<script>alert(1)</script> [x](javascript:alert(1)) ![i](/x.png)"
+    )
+    client.force_login(ana)
+    page = client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
+    assert "<script>alert" not in page
+    assert 'href="javascript' not in page
+    assert 'src="/x.png"' not in page

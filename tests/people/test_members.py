@@ -1,0 +1,128 @@
+"""Members: roles changed, people removed or leaving; the campaign keeps a GM."""
+
+import pytest
+
+from campaigns.log.models import LogEntry
+from campaigns.overview.members import actions
+from people.models import Member
+from tests import factories
+from tests.people.helpers import forbidden, place, refused
+
+
+@pytest.fixture
+def co_gm(campaign):
+    return factories.MemberFactory(campaign=campaign, role="co-gm", user__username="kim")
+
+
+def test_a_gm_makes_a_player_an_observer_and_the_log_says_so(gm, ana, campaign):
+    actions.change_role(membership=place(campaign, gm), member=place(campaign, ana), role="observer")
+    assert place(campaign, ana).role == "observer"
+    assert LogEntry.objects.get().text == "ana is now observer (was player)."
+
+
+def test_players_change_nobodys_role(ana, ben, campaign):
+    with forbidden("Only the GM"):
+        actions.change_role(membership=place(campaign, ana), member=place(campaign, ben), role="observer")
+
+
+def test_an_unknown_role_is_refused(gm, ana, campaign):
+    with refused("no role “king”"):
+        actions.change_role(membership=place(campaign, gm), member=place(campaign, ana), role="king")
+
+
+def test_another_campaigns_gm_touches_nobody_here(ana, campaign):
+    foreign = factories.MemberFactory(role="gm")
+    with forbidden("another campaign"):
+        actions.change_role(membership=foreign, member=place(campaign, ana), role="observer")
+    with forbidden("another campaign"):
+        actions.remove_member(membership=foreign, member=place(campaign, ana))
+
+
+def test_a_co_gm_neither_makes_nor_unmakes_a_gm(gm, ana, campaign, co_gm):
+    with forbidden("Only a GM can make"):
+        actions.change_role(membership=co_gm, member=place(campaign, ana), role="gm")
+    with forbidden("the role of another GM"):
+        actions.change_role(membership=co_gm, member=place(campaign, gm), role="player")
+    with forbidden("the role of another GM"):
+        actions.remove_member(membership=co_gm, member=place(campaign, gm))
+    assert place(campaign, gm).role == "gm"
+
+
+def test_the_last_gm_neither_leaves_nor_steps_down(gm, campaign, co_gm):
+    membership = place(campaign, gm)
+    with refused("someone else a GM first"):
+        actions.leave_campaign(membership=membership)
+    with refused("someone else a GM first"):
+        actions.change_role(membership=membership, member=membership, role="player")
+    with refused("someone else a GM first"):
+        actions.remove_member(membership=membership, member=membership)
+    assert place(campaign, gm).left is None
+
+
+def test_a_gm_leaves_once_there_is_another(gm, ana, campaign):
+    membership = place(campaign, gm)
+    actions.change_role(membership=membership, member=place(campaign, ana), role="gm")
+    actions.leave_campaign(membership=membership)
+    assert place(campaign, gm).left is not None
+
+
+def test_a_deactivated_gm_does_not_count(gm, ana, campaign):
+    membership = place(campaign, gm)
+    actions.change_role(membership=membership, member=place(campaign, ana), role="gm")
+    ana.is_active = False
+    ana.save()
+    with refused("someone else a GM first"):
+        actions.leave_campaign(membership=membership)
+
+
+def test_who_leaves_keeps_the_row_and_the_characters(ana, campaign):
+    character = factories.CharacterFactory(campaign=campaign, owner=ana)
+    actions.leave_campaign(membership=place(campaign, ana))
+    character.refresh_from_db()
+    assert character.owner == ana
+    assert Member.objects.filter(campaign=campaign, user=ana, left__isnull=False).exists()
+
+
+def test_removal_holds_at_the_next_request(client, gm, ana, campaign):
+    client.force_login(ana)
+    address = f"/campaigns/{campaign.pk}/"
+    assert client.get(address).status_code == 200
+    actions.remove_member(membership=place(campaign, gm), member=place(campaign, ana))
+    assert client.get(address).status_code == 404
+    assert b"Salt Road" not in client.get("/").content
+
+
+def test_a_deactivated_person_is_out_at_once(client, ana, campaign):
+    client.force_login(ana)
+    ana.is_active = False
+    ana.save()
+    answer = client.get(f"/campaigns/{campaign.pk}/")
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/accounts/login/")
+
+
+def test_the_page_asks_before_it_removes(client, gm, ana, campaign):
+    client.force_login(gm)
+    member = place(campaign, ana)
+    address = f"/members/{member.pk}/remove/"
+    assert b"Remove ana?" in client.get(address).content
+    assert place(campaign, ana).left is None
+    assert client.post(address).status_code == 302
+    assert place(campaign, ana).left is not None
+    assert client.post(address).status_code == 404
+
+
+def test_the_page_tells_the_last_gm_why_not(client, gm, campaign):
+    client.force_login(gm)
+    answer = client.post(f"/campaigns/{campaign.pk}/leave/", follow=True)
+    assert b"someone else a GM first" in answer.content
+    assert place(campaign, gm).left is None
+
+
+def test_past_members_are_listed_for_gms_only(client, gm, ana, ben, campaign):
+    actions.leave_campaign(membership=place(campaign, ben))
+    address = f"/campaigns/{campaign.pk}/members/"
+    client.force_login(gm)
+    assert b"ben" in client.get(address).content
+    client.force_login(ana)
+    assert b"ben" not in client.get(address).content

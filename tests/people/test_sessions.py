@@ -1,0 +1,136 @@
+"""Evenings: planned with the next number, held with who came."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from campaigns.log.models import LogEntry
+from campaigns.sessions import actions, queries
+from campaigns.sessions.models import Session
+from tests import factories
+from tests.people.helpers import forbidden, place
+
+
+@pytest.fixture
+def membership(gm, campaign):
+    return place(campaign, gm)
+
+
+def test_evenings_are_numbered_in_the_campaign(membership):
+    factories.CampaignFactory()
+    assert [actions.plan_session(membership=membership).number for _ in range(3)] == [1, 2, 3]
+
+
+def test_who_came_is_noted_and_may_be_corrected(membership, campaign, ana, ben):
+    session = actions.plan_session(membership=membership, title="The ford")
+    actions.hold_session(
+        membership=membership, session=session, attendance=[place(campaign, ana), place(campaign, ben)]
+    )
+    session.refresh_from_db()
+    assert session.status == "held"
+    actions.hold_session(membership=membership, session=session, attendance=[place(campaign, ana)])
+    assert [member.user.username for member in session.attendance.all()] == ["ana"]
+    actions.reopen_session(membership=membership, session=session)
+    session.refresh_from_db()
+    assert (session.status, session.attendance.count()) == ("planned", 1)
+
+
+def test_an_old_campaign_shows_its_newest_evenings_and_leads_to_the_others_by_year(membership, client, gm):
+    for number in range(1, 41):
+        starts = datetime(2022 + number // 12, number % 12 + 1, 3, 19, tzinfo=UTC) if number > 2 else None
+        Session.objects.create(campaign=membership.campaign, number=number, title=f"Night <{number}>", starts=starts)
+    client.force_login(gm)
+
+    def shown(asked=""):
+        page = client.get(f"/campaigns/{membership.campaign_id}/sessions/", {"year": asked}).content.decode()
+        return [n for n in range(40, 0, -1) if f"Night &lt;{n}&gt;" in page]
+
+    assert shown() == shown("1066") == shown("x") == list(range(40, 10, -1))
+    assert shown("2023") == list(range(23, 11, -1))
+    assert shown("none") == [2, 1]
+    assert [len(queries.list_sessions(membership).years), queries.list_sessions(membership).years[-1]] == [5, "none"]
+
+
+def test_evenings_lead_to_those_before_and_after(membership):
+    first, second, third = (actions.plan_session(membership=membership) for _ in range(3))
+    here = queries.get_session_page(membership, second)
+    assert (here.earlier, here.later) == (first, third)
+    assert queries.get_session_page(membership, first).earlier is None
+    assert queries.get_session_page(membership, third).later is None
+
+
+def test_what_was_awarded_at_the_end_of_a_long_evening_is_told(membership):
+    session = actions.plan_session(membership=membership)
+    LogEntry.objects.bulk_create(
+        LogEntry(campaign=membership.campaign, session=session, kind="check", text=f"Check {n}") for n in range(120)
+    )
+    LogEntry.objects.create(campaign=membership.campaign, session=session, kind="award", text="Everybody: +1")
+    evening = queries.get_session_page(membership, session)
+    assert [line.text for line in evening.awards] == ["Everybody: +1"]
+    assert (len(evening.lines), len(evening.checks), evening.more) == (100, 100, True)
+
+
+def test_nobody_of_another_campaign_came(membership):
+    session = actions.plan_session(membership=membership)
+    with pytest.raises(ValidationError, match="Only members"):
+        actions.hold_session(membership=membership, session=session, attendance=[factories.MemberFactory()])
+    session.refresh_from_db()
+    assert session.status == "planned"
+
+
+def test_players_plan_nothing(campaign, ana, membership):
+    session = actions.plan_session(membership=membership)
+    for act in (
+        lambda: actions.plan_session(membership=place(campaign, ana)),
+        lambda: actions.change_session(membership=place(campaign, ana), session=session, title="mine"),
+        lambda: actions.hold_session(membership=place(campaign, ana), session=session, attendance=[]),
+    ):
+        with forbidden("Only the GM"):
+            act()
+
+
+def test_another_campaigns_gm_changes_nothing_here(membership):
+    session = actions.plan_session(membership=membership)
+    with forbidden("another campaign"):
+        actions.change_session(membership=factories.MemberFactory(role="gm"), session=session, title="mine")
+
+
+def test_an_unknown_field_is_refused(membership):
+    with pytest.raises(ValidationError, match="no field number"):
+        actions.change_session(membership=membership, session=actions.plan_session(membership=membership), number=9)
+
+
+def test_gm_notes_are_on_no_players_page(client, membership, campaign, ana):
+    session = actions.plan_session(membership=membership, notes="The **ford**.", gm_notes="Otto is the thief.")
+    client.force_login(ana)
+    page = client.get(f"/sessions/{session.pk}/").content.decode()
+    assert "<strong>ford</strong>" in page
+    assert "thief" not in page
+    client.force_login(membership.user)
+    assert "thief" in client.get(f"/sessions/{session.pk}/").content.decode()
+
+
+def test_the_start_is_read_in_the_viewers_zone(client, membership, campaign):
+    membership.user.zone = "Europe/Berlin"
+    membership.user.save()
+    client.force_login(membership.user)
+    client.post(f"/campaigns/{campaign.pk}/sessions/new/", {"title": "Ford", "starts": "2026-12-01T19:30"})
+    assert Session.objects.get().starts == datetime(2026, 12, 1, 18, 30, tzinfo=UTC)
+
+
+def test_a_planned_evening_is_edited_held_and_listed(client, membership, campaign, ana):
+    client.force_login(membership.user)
+    session = actions.plan_session(membership=membership, title="The ford")
+    edited = client.post(f"/sessions/{session.pk}/edit/", {"title": "The bridge", "notes": "n", "revision": "1"})
+    assert edited.headers["Location"] == f"/sessions/{session.pk}/"
+    client.post(f"/sessions/{session.pk}/hold/", {"attendance": [place(campaign, ana).pk]})
+    assert b"played, 1 attended" in client.get(f"/campaigns/{campaign.pk}/sessions/").content
+    assert b"The bridge" in client.get(f"/sessions/{session.pk}/").content
+
+
+def test_a_planned_evening_stands_on_the_home_page(client, membership, ana):
+    actions.plan_session(membership=membership, title="The ford", starts=timezone.now() + timedelta(days=2))
+    client.force_login(ana)
+    assert b"The ford" in client.get("/").content

@@ -1,0 +1,338 @@
+"""Staff who are not superusers: every permission but one, and still no more power and no secret."""
+
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry as AdminLine
+from django.contrib.auth.models import Group, Permission
+from django.urls import reverse
+from django.utils import timezone
+from simple_history.admin import SimpleHistoryAdmin
+
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.modules.models import ImportedObject, Module, ObjectState
+from campaigns.sessions.models import Recap, Session
+from campaigns.webhooks.models import Webhook
+from campaigns.world import reveals
+from campaigns.world.models import WorldEntry
+from characters.models import ExperienceEntry, StepRequest
+from common.staff_admin import ReadHistory
+from people.models import Invitation, Member, User
+from rules.models import CatalogueRow
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+MARK = "Xyzzy"
+SECRETS = "read_secrets"
+
+
+@pytest.fixture
+def clerk():
+    """Staff with every permission but the one to read secrets."""
+    person = factories.UserFactory(username="clerk", is_staff=True)
+    person.user_permissions.set(Permission.objects.exclude(codename=SECRETS))
+    return person
+
+
+@pytest.fixture
+def desk(client, clerk):
+    """The clerk's browser."""
+    client.force_login(clerk)
+    return client
+
+
+@pytest.fixture
+def keeper():
+    """A superuser."""
+    return factories.UserFactory(username="keeper", is_staff=True, is_superuser=True)
+
+
+def let_read_secrets(person):
+    """Gives the one permission that was missing."""
+    person.user_permissions.add(Permission.objects.get(codename=SECRETS))
+
+
+def page(row, what="change"):
+    """The address of a row in the admin."""
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_{what}", args=[row.pk])
+
+
+def listing(model):
+    """The address of a list in the admin."""
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+
+
+NO_PLACES = {f"memberships-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")}
+
+
+def test_a_superusers_account_is_out_of_reach(desk, keeper):
+    address = f"/admin/people/user/{keeper.pk}/password/"
+    assert desk.get(address).status_code == 403
+    assert desk.post(address, {"password1": "a salt road 7", "password2": "a salt road 7"}).status_code == 403
+    assert desk.post(page(keeper), {"username": "gone", **NO_PLACES}).status_code == 403
+    keeper.refresh_from_db()
+    assert (keeper.username, keeper.check_password("open sesame")) == ("keeper", True)
+
+
+def test_another_member_of_staff_is_out_of_reach_as_well(desk):
+    other = factories.UserFactory(username="other", is_staff=True)
+    assert desk.get(f"/admin/people/user/{other.pk}/password/").status_code == 403
+    assert desk.post(page(other), {"username": "gone", **NO_PLACES}).status_code == 403
+
+
+def test_nobody_sees_or_changes_privileges_but_superusers(desk, client, clerk, ana, keeper):
+    for person in (clerk, ana):
+        shown = desk.get(page(person)).content.decode()
+        assert not [one for one in ("is_superuser", "is_staff", "user_permissions", "id_groups") if one in shown]
+        posted = {"username": person.username, "date_joined_0": "2026-01-01", "date_joined_1": "00:00:00"}
+        power = {"is_superuser": "on", "is_staff": "on", "is_active": "on"}
+        assert desk.post(page(person), posted | power | NO_PLACES).status_code == 302
+    clerk.refresh_from_db()
+    ana.refresh_from_db()
+    assert (clerk.is_superuser, clerk.is_staff, ana.is_superuser, ana.is_staff) == (False, True, False, False)
+    assert "is_superuser" not in desk.get(listing(User)).content.decode()
+    assert desk.get(f"{listing(User)}?is_superuser__exact=1").status_code in {302, 400}
+    client.force_login(keeper)
+    assert "is_superuser" in client.get(page(ana)).content.decode()
+
+
+def test_what_opens_another_account_is_left_to_superusers(desk, ana, keeper):
+    address = EmailAddress.objects.create(user=keeper, email="keeper@example.org", verified=True)
+    factor = Authenticator.objects.create(user=keeper, type="totp", data={})
+    group = Group.objects.create(name="helpers")
+    assert desk.get(listing(EmailAddress) + "add/").status_code == 403
+    assert desk.post(page(address), {"email": "clerk@example.org"}).status_code == 403
+    assert desk.post(page(factor, "delete"), {"post": "yes"}).status_code == 403
+    assert (
+        desk.post(
+            listing(Authenticator), {"action": "delete_selected", "_selected_action": [factor.pk], "post": "yes"}
+        ).status_code
+        == 403
+    )
+    assert desk.post(page(group), {"name": "helpers", "permissions": []}).status_code == 403
+    assert Authenticator.objects.exists()
+    device = Authenticator.objects.create(user=ana, type="totp", data={})
+    assert desk.post(page(device, "delete"), {"post": "yes"}).status_code == 302
+
+
+def test_a_players_password_is_set_only_by_staff_who_may_read_what_the_player_reads(desk, clerk, ana):
+    address, words = f"/admin/people/user/{ana.pk}/password/", {"password1": "a salt road 7"}
+    words |= {"password2": "a salt road 7", "usable_password": "true"}
+    assert desk.post(address, words).status_code == 403
+    assert 'name="email"' not in desk.get(page(ana)).content.decode()
+    let_read_secrets(clerk)
+    assert desk.post(address, words).status_code == 302
+    ana.refresh_from_db()
+    assert ana.check_password("a salt road 7")
+
+
+def test_staff_do_not_make_themselves_gm(desk, campaign, clerk):
+    posted = {"campaign": campaign.pk, "user": clerk.pk, "role": "gm"}
+    assert desk.post("/admin/people/member/add/", posted).status_code == 403
+    membership = factories.MemberFactory(campaign=campaign, user=clerk, role="player")
+    assert desk.post(page(membership), {"role": "gm"}).status_code == 403
+    membership.refresh_from_db()
+    assert membership.role == "player"
+    inline = {f"members-{name}": "1" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")}
+    desk.post(
+        page(campaign),
+        {
+            "name": "The Salt Road",
+            "options": "{}",
+            "zone": "UTC",
+            "members-0-id": membership.pk,
+            "members-0-role": "gm",
+            **inline,
+        },
+    )
+    membership.refresh_from_db()
+    assert membership.role == "player"
+
+
+def lines(campaign):
+    """What players read of the administration in the log."""
+    rows = LogEntry.objects.filter(campaign=campaign, audience="all", text__startswith="In the administration")
+    return list(rows.order_by("pk").values_list("text", flat=True))
+
+
+def test_a_place_changed_in_the_admin_is_told_to_every_member(desk, campaign, ana, outsider):
+    member = Member.objects.get(campaign=campaign, user=ana)
+    desk.post(page(member), {"role": "co-gm"})
+    now = timezone.now()
+    desk.post(page(member), {"role": "co-gm", "left_0": f"{now:%Y-%m-%d}", "left_1": f"{now:%H:%M:%S}"})
+    desk.post(page(member), {"role": "co-gm"})
+    desk.post("/admin/people/member/add/", {"campaign": campaign.pk, "user": outsider.pk, "role": "gm"})
+    assert lines(campaign) == [
+        "In the administration, clerk changed the role of ana from player to co-GM.",
+        "In the administration, clerk ended the membership of ana.",
+        "In the administration, clerk made ana a member again, as co-GM.",
+        "In the administration, clerk made outsider a member, as GM.",
+    ]
+    assert AdminLine.objects.filter(user__username="clerk").count() == 4
+
+
+def test_a_campaign_changed_in_the_admin_is_told_to_every_member(desk, campaign):
+    inline = {f"members-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")}
+    answer = desk.post(
+        page(campaign),
+        {
+            "name": campaign.name,
+            "options": "{}",
+            "zone": "UTC",
+            "open_sheets": "",
+            "created_by": campaign.created_by_id,
+            **inline,
+        },
+    )
+    assert answer.status_code == 302
+    (line,) = lines(campaign)
+    assert "open sheets" in line
+
+
+def test_a_dead_link_is_not_opened_again(desk, campaign):
+    row = Invitation.objects.create(campaign=campaign, expires=timezone.now(), revoked=timezone.now(), uses_left=0)
+    later = timezone.now() + timedelta(days=9)
+    desk.post(page(row), {"note": "x", "uses_left": 9, "expires_0": f"{later:%Y-%m-%d}", "expires_1": "00:00:00"})
+    row.refresh_from_db()
+    assert row.revoked
+    assert row.uses_left == 0
+    other = Invitation.objects.create(campaign=campaign, expires=later)
+    desk.post(listing(Invitation), {"action": "revoke", "_selected_action": [other.pk]})
+    other.refresh_from_db()
+    assert other.revoked
+
+
+def test_a_character_keeps_its_player_in_the_admin(desk, client, campaign, ana, clerk, keeper):
+    row = factories.CharacterFactory(campaign=campaign, owner=ana)
+    management = {
+        f"experience-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
+    }
+    posted = {"name": row.name, "kind": "pc", "status": "active", "owner": clerk.pk, **management}
+    assert desk.post(page(row), posted).status_code == 302
+    row.refresh_from_db()
+    assert row.owner == ana
+    assert desk.post(page(row, "delete"), {"post": "yes"}).status_code == 403
+
+
+@pytest.fixture
+def hidden(campaign, gm, ana):
+    """A secret with the mark in everything that only GMs or one player read."""
+    said = f"{MARK} waits behind the door"
+    secret = f"Seen.\n\n:::secret\n{said}\n:::"
+    campaign.summary = secret
+    campaign.save()
+    membership = Member.objects.get(campaign=campaign, user=gm)
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana, notes=said, about=secret, gm_notes=said)
+    evening = Session.objects.create(campaign=campaign, number=1, notes=secret, gm_notes=said, agenda=said)
+    shown = reveals.create_shown_entry(membership=membership, kind="location", name="The ford", shown=True)
+    WorldEntry.objects.filter(pk=shown.pk).update(text=secret)
+    shown.refresh_from_db()
+    rows = [
+        campaign,
+        hero,
+        evening,
+        shown,
+        factories.CharacterFactory(campaign=campaign, kind="npc", visible=False, name=f"{MARK} the spy"),
+        factories.MonsterFactory(campaign=campaign, name=MARK, text=said),
+        Encounter.objects.create(campaign=campaign, title=f"{MARK} strikes", notes=said),
+        Encounter.objects.create(campaign=campaign, title="The ford", notes=said, status="ended"),
+        reveals.create_shown_entry(membership=membership, kind="note", name=MARK, text=said),
+        LogEntry.objects.create(campaign=campaign, text=said, audience="gm", by=gm),
+        Recap.objects.create(session=evening, audience="gm", text=said, by=gm),
+        CatalogueRow.objects.create(
+            campaign=campaign, system=campaign.system, kind="weapon", key="x", name=MARK, gm_only=True
+        ),
+        ImportedObject.objects.create(
+            campaign=campaign,
+            module_key="m",
+            collection="npcs",
+            key="k",
+            title=MARK,
+            base={},
+            base_version="1",
+            current={"name": MARK},
+        ),
+        ObjectState.objects.create(campaign=campaign, module_key="m", collection="npcs", key=MARK.lower(), notes=said),
+        ExperienceEntry.objects.create(character=hero, kind="award", amount=1, reason=said),
+        StepRequest.objects.create(character=hero, step={}, label=MARK, unit="xp", price=1, explanation=said, by=ana),
+        Webhook.objects.create(campaign=campaign, url=f"https://example.com/{MARK}", topics=["log"], secret="x"),
+    ]
+    for row in rows:
+        if hasattr(row, "history"):
+            row.save()
+    return rows
+
+
+def leaks(browser, rows):
+    """Every address of the admin whose answer holds the mark."""
+    found = set()
+    addresses = (
+        {listing(type(row)) for row in rows} | {page(row) for row in rows} | {page(row, "history") for row in rows}
+    )
+    for row in rows:
+        if hasattr(row, "history"):
+            version = row.history.first()
+            name = f"admin:{row._meta.app_label}_{row._meta.model_name}_simple_history"
+            addresses.add(reverse(name, args=[row.pk, version.pk]))
+        addresses.add(page(row, "delete"))
+    for address in sorted(addresses):
+        answer = browser.get(address)
+        if answer.status_code == 200 and MARK.lower() in answer.content.decode().lower():
+            found.add(address)
+    return found
+
+
+def test_no_page_of_the_admin_tells_a_secret_and_with_the_permission_they_do(desk, clerk, hidden):
+    assert leaks(desk, hidden) == set()
+    let_read_secrets(clerk)
+    told = leaks(desk, hidden)
+    assert {listing(type(row)) for row in hidden[4:7]} <= told
+    assert {page(row) for row in hidden[:4]} <= told, "the crawl must be able to find what is shown"
+
+
+def test_no_search_and_no_filter_answers_questions_about_a_secret(desk, clerk, hidden):
+    asked = 0
+    for row in hidden:
+        desk_of = admin.site._registry[type(row)]
+        if desk.get(listing(type(row))).status_code != 200:
+            continue
+        found = desk.get(listing(type(row)), {"q": MARK}).context["cl"]
+        assert found.result_count == 0, row
+        for field in getattr(desk_of, "secret_fields", ()):
+            assert desk.get(f"{listing(type(row))}?{field}__icontains={MARK}").status_code in {302, 400}, field
+            asked += 1
+        for path in ("campaign__summary__icontains", "members__campaign__summary__icontains"):
+            assert desk.get(f"{listing(type(row))}?{path}={MARK}").status_code in {302, 400}
+    assert asked > 8
+
+
+def test_the_library_keeps_its_owners_from_staff(desk, clerk, gm):
+    row = Module.objects.create(key="mine", title="Mine", owner=gm)
+    management = {
+        f"versions-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
+    }
+    desk.post(page(row), {"title": "Mine", "owner": clerk.pk, **management})
+    row.refresh_from_db()
+    assert row.owner == gm
+
+
+def test_an_old_version_of_a_row_is_not_brought_back_here(client, keeper, campaign):
+    client.force_login(keeper)
+    member = campaign.members.get(user__username="ana")
+    member.role = "observer"
+    member.save()
+    name = reverse("admin:people_member_simple_history", args=[member.pk, member.history.last().pk])
+    assert client.post(name, {"role": "gm"}).status_code == 403
+    assert client.get(name).status_code == 200
+    member.refresh_from_db()
+    assert member.role == "observer"
+
+
+def test_every_history_in_the_admin_is_only_read():
+    kept = [one for one in admin.site._registry.values() if isinstance(one, SimpleHistoryAdmin)]
+    assert len(kept) > 5
+    assert [type(one).__name__ for one in kept if not isinstance(one, ReadHistory)] == []

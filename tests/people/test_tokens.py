@@ -1,0 +1,79 @@
+"""One's own account: name, zone, and API tokens that are shown once."""
+
+import pytest
+
+from people import actions
+from people.models import ApiToken
+from tests import factories
+from tests.people.helpers import forbidden, refused
+
+
+def test_a_token_is_shown_once_and_only_its_digest_is_stored(client, ana, campaign):
+    client.force_login(ana)
+    made = client.post("/me/tokens/", {"name": "reader", "can_write": "read", "campaign": "", "days": "90"})
+    secret = made.context["secret"]
+    assert secret.startswith("fate_")
+    assert secret in made.content.decode()
+    assert made.headers["Cache-Control"].find("no-store") >= 0
+    assert secret not in client.get("/me/tokens/").content.decode()
+    row = ApiToken.objects.get()
+    assert secret not in str(vars(row))
+    assert (row.can_write, row.campaign, row.user) == (False, None, ana)
+
+
+def test_a_token_may_reach_one_campaign_and_write(client, ana, campaign):
+    client.force_login(ana)
+    client.post("/me/tokens/", {"name": "bot", "can_write": "write", "campaign": campaign.pk, "days": ""})
+    row = ApiToken.objects.get()
+    assert (row.can_write, row.campaign, row.expiry) == (True, campaign, None)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"name": " "}, "1 to 80"),
+        ({"name": "x" * 81}, "1 to 80"),
+        ({"days": 0}, "1 to 3650 days"),
+        ({"days": 3651}, "1 to 3650 days"),
+    ],
+)
+def test_a_token_out_of_bounds_is_refused(ana, fields, words):
+    with refused(words):
+        actions.create_token(user=ana, **{"name": "reader"} | fields)
+    assert not ApiToken.objects.exists()
+
+
+def test_no_token_reaches_a_campaign_that_is_not_ones_own(client, ana):
+    other = factories.CampaignFactory()
+    with refused("not a member of that campaign"):
+        actions.create_token(user=ana, name="spy", campaign=other)
+    client.force_login(ana)
+    answer = client.post("/me/tokens/", {"name": "spy", "can_write": "read", "campaign": other.pk, "days": "7"})
+    assert answer.status_code == 200
+    assert not ApiToken.objects.exists()
+
+
+def test_a_revoked_token_is_gone_and_nobody_revokes_anothers(client, ana, ben):
+    token, _secret = actions.create_token(user=ana, name="reader")
+    with forbidden("someone else"):
+        actions.revoke_token(user=ben, token=token)
+    client.force_login(ben)
+    assert client.post(f"/me/tokens/{token.token_key}/revoke/").status_code == 404
+    client.force_login(ana)
+    assert b"Revoke" in client.get(f"/me/tokens/{token.token_key}/revoke/").content
+    assert ApiToken.objects.exists()
+    client.post(f"/me/tokens/{token.token_key}/revoke/")
+    assert not ApiToken.objects.exists()
+
+
+def test_name_and_zone_are_changed(client, ana, ben):
+    client.force_login(ana)
+    client.post("/me/", {"username": "Ana-Maria", "zone": "Europe/Berlin"})
+    ana.refresh_from_db()
+    assert (ana.username, ana.zone) == ("Ana-Maria", "Europe/Berlin")
+    taken = client.post("/me/", {"username": "ben", "zone": ""})
+    assert b"already exists" in taken.content
+    wrong = client.post("/me/", {"username": "Ana", "zone": "Middle/Earth"})
+    assert wrong.status_code == 200
+    ana.refresh_from_db()
+    assert ana.username == "Ana-Maria"

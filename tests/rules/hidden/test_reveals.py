@@ -1,0 +1,192 @@
+"""Who hides is revealed by the GM, or by a command of its own; and play keeps its laws with somebody hidden."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules import play
+from tests.rules.hidden.worlds import LURKERS, SETUPS, SYSTEMS, lurker, viewers, with_lurker
+from tests.rules.laws import accept_offers, ends_by_samples, replays_byte_for_byte
+
+CASES = [(system, number) for system in SYSTEMS for number in range(len(LURKERS[system]))]
+
+
+def reveal(who: str) -> dict[str, Any]:
+    return {"type": "reveal", "actor": "gm", "target": who}
+
+
+@pytest.mark.parametrize(("system", "number"), CASES)
+def test_the_gm_sees_who_hides_and_reveals_it_once(system: str, number: int) -> None:
+    who, state = lurker(system, number), play.start(system, with_lurker(system, number), seed=3)
+    assert play.view(system, state, "gm")["participants"][who]["hidden"] is True
+    assert play.view(system, state, who)["participants"][who]["hidden"] is True
+    assert any(made["example"] == reveal(who) for made in play.offers(system, state, "gm"))
+    done = play.act(system, state, reveal(who))
+    assert done["reveals"]
+    told = [event for event in done["events"] if event["type"] == "revealed"]
+    assert [(event["target"], event["visible_to"]) for event in told] == [(who, "all")]
+    for viewer in [*viewers(system, state), "gm"]:
+        assert "hidden" not in play.view(system, done["state"], viewer)["participants"][who]
+    with pytest.raises(play.Refused, match="not hidden"):
+        play.act(system, done["state"], reveal(who))
+    with pytest.raises(play.Refused, match="not in this encounter"):
+        play.act(system, done["state"], reveal("nobody"))
+
+
+@pytest.mark.parametrize(("system", "number"), CASES)
+def test_a_newcomer_joins_hidden_and_leaves_unseen(system: str, number: int) -> None:
+    who, state = lurker(system, number), play.start(system, SETUPS[system], seed=3)
+    joined = play.act(
+        system, state, {"type": "join", "actor": "gm", "participant": {**LURKERS[system][number], "hidden": True}}
+    )
+    left = play.act(system, joined["state"], {"type": "leave", "actor": "gm", "target": who})
+    for done in (joined, left):
+        assert [event["visible_to"] for event in done["events"]] in ([["gm", who]], [["gm", who, "gm"]])
+    for viewer in viewers(system, state):
+        assert play.view(system, joined["state"], viewer) == play.view(system, state, viewer)
+        assert play.view(system, left["state"], viewer) == play.view(system, state, viewer)
+    again = {**LURKERS[system][number], "hidden": True}
+    with pytest.raises(play.Refused, match="already"):
+        play.act(system, joined["state"], {"type": "join", "actor": "gm", "participant": again})
+
+
+@pytest.mark.parametrize(("system", "number"), CASES)
+def test_a_command_of_its_own_reveals_it_first(system: str, number: int) -> None:
+    who, state = lurker(system, number), ready(system, number)
+    assert who in play.actors(system, state)
+    assert who not in play.actors(system, state, viewer="ana")
+    made = next(one for one in play.offers(system, state, who) if one["type"] != "pass")
+    done = play.act(system, state, made["example"])
+    public = [event["type"] for event in done["events"] if event["visible_to"] == "all"]
+    assert public[0] == "revealed"
+    assert len(public) > 1
+    for viewer in viewers(system, done["state"]):
+        assert who in play.view(system, done["state"], viewer)["participants"]
+
+
+def ready(system: str, number: int) -> Any:
+    """A state in which who hides may act."""
+    who, state = lurker(system, number), play.start(system, with_lurker(system, number), seed=3)
+    if system == "fortune-system":
+        call = {"participants": [who], "skill": "Stealth", "group": "Physical", "cos": 70, "task": "Creep"}
+        return play.act(system, state, {"type": "call-check", "actor": "gm", **call})["state"]
+    while play.view(system, state, "gm")["phase"] == "initiative":
+        actor = play.actors(system, state)[0]
+        offer = next(one for one in play.offers(system, state, actor) if one["type"] == "initiative")
+        state = play.act(system, state, offer["example"])["state"]
+    return state
+
+
+@pytest.mark.parametrize("system", ["fifty-two-fates", "game-of-bastards", "fortune-and-power"])
+def test_somebody_hidden_passes_unnoticed_and_once_a_round(system: str) -> None:
+    who, state = lurker(system, 0), ready(system, 0)
+    done = play.act(system, state, {"type": "pass", "actor": who})
+    assert all("ana" not in event["visible_to"] and event["visible_to"] != "all" for event in done["events"])
+    assert who not in play.actors(system, done["state"])
+    assert play.view(system, done["state"], "ana") == play.view(system, state, "ana")
+    with pytest.raises(play.Refused, match="hidden and cannot act now"):
+        play.act(system, done["state"], {"type": "pass", "actor": who})
+
+
+def test_whoever_controls_a_hidden_participant_sees_it() -> None:
+    system = "game-of-bastards"
+    people = [*SETUPS[system]["participants"], {**LURKERS[system][0], "hidden": True, "controller": "ana"}]
+    state = play.start(system, {**SETUPS[system], "participants": people}, seed=2)
+    assert play.view(system, state, "ana")["participants"]["group-1"]["hidden"] is True
+    assert "group-1" not in json.dumps(play.view(system, state, "ben"))
+
+
+def test_nobody_visible_is_controlled_by_somebody_hidden() -> None:
+    system = "game-of-bastards"
+    boss = {**LURKERS[system][2], "hidden": True}
+    people = [*SETUPS[system]["participants"], boss, {**LURKERS[system][0], "controller": boss["id"]}]
+    with pytest.raises(play.Refused, match="not a fated participant"):
+        play.start(system, {"participants": people}, seed=2)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_order_for_somebody_hidden_asks_to_reveal_it_first(system: str) -> None:
+    who, state = lurker(system, 0), play.start(system, with_lurker(system, 0), seed=3)
+    orders = {
+        "fifty-two-fates": {"type": "fall", "feet": 60},
+        "game-of-bastards": {"type": "rest"},
+        "fortune-and-power": {"type": "adjust", "wounds": 1, "reason": "cold"},
+        "fortune-system": {"type": "hardship", "degree": "damaged", "selection": "choice"},
+    }
+    with pytest.raises(play.Refused, match="reveal them first"):
+        play.act(system, state, {**orders[system], "actor": "gm", "target": who})
+
+
+@pytest.mark.parametrize(("system", "number"), CASES)
+def test_random_play_with_somebody_hidden_keeps_the_laws(system: str, number: int) -> None:
+    setup = with_lurker(system, number, 1)
+    ends_by_samples(system, setup, number)
+    for seed in range(2):
+        first = state = play.start(system, setup, seed=seed)
+        done: list[dict[str, Any]] = []
+        for step in range(25):
+            actors = play.actors(system, state)
+            if not actors:
+                break
+            accept_offers(system, state)
+            command = play.sample(system, state, actors[(step + seed) % len(actors)], seed=step)
+            assert command is not None
+            state = play.act(system, state, command)["state"]
+            done.append(command)
+        replays_byte_for_byte(system, first, done, state)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_simulation_and_a_policy_count_who_hides(system: str) -> None:
+    setup = with_lurker(system, 0)
+    state = play.start(system, setup, seed=3)
+    plain = {**setup, "participants": [{**one} for one in setup["participants"]]}
+    plain["participants"][-1].pop("hidden")
+    if play.SYSTEMS[system]["simulates"]:
+        assert play.simulate(system, setup, seed=1, games=2) == play.simulate(system, plain, seed=1, games=2)
+    assert play.warnings(system, setup) == play.warnings(system, plain)
+    assert play.policy(system, state, lurker(system, 0)) is None
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_was_never_revealed_leaves_nothing_behind(system: str) -> None:
+    who, state = lurker(system, 0), play.start(system, with_lurker(system, 0), seed=3)
+    state = play.act(system, state, {"type": "end", "actor": "gm", "outcome": "other"})["state"]
+    assert play.actors(system, state) == []
+    assert who not in play.aftermath(system, state)["participants"]
+    assert who not in play.view(system, state, "ana")["participants"]
+    assert play.view(system, state, "gm")["participants"][who]["hidden"] is True
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_mark_that_is_no_yes_or_no_is_refused(system: str) -> None:
+    people = [*SETUPS[system]["participants"], {**LURKERS[system][0], "hidden": "yes"}]
+    with pytest.raises(play.Refused, match=r"participants\[\d\]\.hidden"):
+        play.start(system, {**SETUPS[system], "participants": people}, seed=1)
+
+
+def test_who_enters_in_person_does_not_hide() -> None:
+    system = "game-of-bastards"
+    state = ready(system, 0)
+    actor = play.view(system, state, "gm")["turn"][0]
+    newcomer = {"id": "late", "name": "Late", "side": "players", "kind": "fated", "hidden": True}
+    command = {"type": "dramatic", "actor": actor, "action": "appearance", "participant": newcomer}
+    with pytest.raises(play.Refused, match=r"who enters in person is visible|only fated characters"):
+        play.act(system, state, command)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_state_without_anybody_hidden_is_what_it_was(system: str) -> None:
+    state = play.start(system, SETUPS[system], seed=3)
+    assert not any("hidden" in key for key in state)
+
+
+def test_with_real_cards_a_reveal_asks_for_the_hand() -> None:
+    system = "fifty-two-fates"
+    people = [SETUPS[system]["participants"][0], LURKERS[system][0], {**LURKERS[system][2], "id": "zz", "hidden": True}]
+    dealt = {"ana": ["2C", "3C", "4C", "5C", "6C", "7C", "8C", "2D"], "gm": ["3D", "4D", "5D", "6D", "7D", "8D"]}
+    state = play.start(system, {"participants": people, "physical": True, "drawn": dealt}, seed=1)
+    with pytest.raises(play.Needed) as caught:
+        play.act(system, state, reveal("zz"))
+    assert [need[:2] for need in caught.value.needs] == [("zz", 14)]

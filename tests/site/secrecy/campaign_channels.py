@@ -1,0 +1,154 @@
+"""Everything that somebody can ask of a campaign: every address of the site, exports, refusals, webhooks."""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from django.test import Client
+
+from campaigns.archive import member_export as own_archive
+from campaigns.webhooks.models import WebhookDelivery
+from people.models import Member
+from tests.site import roles
+from tests.site.routes import Route, routes
+from tests.site.secrecy.campaign_world import SEARCHED
+
+# What every request makes anew. Nothing else may differ: the rows of both worlds are the same ones.
+MADE_ANEW = (
+    (re.compile(r'name="csrfmiddlewaretoken" value="\w+"'), "csrf"),
+    (re.compile(r"(?<=X-CSRFToken)(\W+)\w{64}"), r"\1csrf"),
+    (re.compile(r'(?<=name="key" value=")(?:[0-9a-f]{32}|[\w-]{16}(?="))'), "key"),
+    (re.compile(r"(?<=expires: )[^\n]*GMT"), "now"),
+    (re.compile(r'"last_used": ?"[^"]*"'), "used"),
+)
+LOOSE_HEADERS = {"set-cookie", "content-length"}
+# The same for everybody at any time, and slow: the document of the API, and the site's own libraries.
+UNCHANGING = {"api-schema", "api-docs", "api-scripts", "api-problems", "api-elsewhere", "about"}
+# Asked of the hidden page as well as of one that everybody reads: both are refused alike, whatever it holds.
+REFUSED = (
+    ("POST", "world/{hidden}/show/", {}),
+    ("PATCH", "world/{hidden}/", {"name": "x"}),
+    ("POST", "campaigns/{campaigns}/world/", {"kind": "note", "name": "x", "parent": "{hidden}"}),
+    ("POST", "campaigns/{campaigns}/world/", {"kind": "thread", "name": "The drowned king"}),
+    ("POST", "campaigns/{campaigns}/log/", {"text": "x", "session": 999999}),
+    ("PATCH", "sessions/{sessions}/", {"title": "x"}),
+    ("POST", "sessions/{sessions}/recaps/", {"audience": "gm"}),
+    ("PATCH", "campaigns/{campaigns}/", {"revision": 1}),
+    ("POST", "campaigns/{campaigns}/npcs/{npcs}/know/", {}),
+    ("PATCH", "world/{world}/", {"revision": 1, "text": "x"}),
+)
+STRANGERS = ("ex-member", "outsider", "other-gm", "anonymous")
+OPTIONS = ("api-world", "api-world-entry", "api-session", "api-log", "api-search", "api-plots", "api-campaign")
+PARTS = ("campaign", "campaign-world", "campaign-log", "world-entry", "session", "session-recap", "encounter-table")
+
+
+def asked_routes() -> list[Route]:
+    """Every address of the site but those that are the same for everybody."""
+    return [route for route in routes() if not route.library and route.name not in UNCHANGING]
+
+
+def received(made: roles.World, role: str, among: str = "") -> dict[str, str]:
+    """Every answer to the person, by what was asked: status, headers and body. Nothing is changed by asking.
+
+    With `among` only what is asked under a name that holds it."""
+    client = made.client(role)
+    told = {asked: text(send()) for asked, send in _questions(made, role, client) if among in asked}
+    files = _export(made, role) | ({} if role in STRANGERS else _webhooks(made))
+    return told | {name: file for name, file in files.items() if among in name}
+
+
+def _questions(made: roles.World, role: str, client: Client) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """What is asked, and how."""
+    for path in _addresses(made):
+        yield f"GET {path}", partial(client.get, path)
+    named = {route.name: route for route in routes()}
+    for name in PARTS:
+        path = named[name].path(made.ids)
+        yield f"part {path}", partial(client.get, path, headers={"HX-Request": "true"})
+        yield f"HEAD {path}", partial(client.head, path)
+    for name in OPTIONS:
+        path = named[name].path(made.ids)
+        yield f"OPTIONS {path}", partial(client.options, path)
+    for place, (method, path, body) in enumerate(REFUSED):
+        filled = json.loads(json.dumps(body).replace('"{hidden}"', str(made.ids["hidden"])))
+        yield f"refused {place}", partial(_refused, client, method, f"/api/v1/{path.format(**made.ids)}", filled)
+
+
+def _refused(client: Client, method: str, path: str, body: dict[str, Any]) -> Any:
+    """The answer to a request that must be refused; a body that would be taken gets a field that none has."""
+    sent = json.dumps(body if "know" in path else body | {"no_such_field": 1})
+    answer = client.generic(method, path, sent, content_type="application/json")
+    assert answer.status_code >= 400, (path, answer.status_code)
+    return answer
+
+
+def _addresses(made: roles.World) -> Iterator[str]:
+    """Each address with the ids of the world, of the hidden page, too; and searches."""
+    for route in asked_routes():
+        yield route.path(made.ids)
+    for entry in made.campaign.world.filter(pk__lte=made.ids["last_page"]):
+        yield from (f"/world/{entry.pk}/", f"/api/v1/world/{entry.pk}/")
+    at = made.campaign.pk
+    for word in SEARCHED:
+        yield from (
+            f"/campaigns/{at}/search/?text={word}",
+            f"/api/v1/campaigns/{at}/search/?text={word}",
+            f"/campaigns/{at}/world/?text={word}",
+            f"/api/v1/campaigns/{at}/world/?text={word}",
+            f"/campaigns/{at}/log/?text={word}",
+            f"/api/v1/campaigns/{at}/log/?text={word}",
+        )
+    yield from (f"/api/v1/campaigns/{at}/log/?kind={kind}" for kind in ("note", "encounter", "campaign"))
+
+
+def text(answer: Any) -> str:
+    """An answer as it arrived, without what every request makes anew."""
+    heads = {name.lower(): value for name, value in answer.headers.items() if name.lower() not in LOOSE_HEADERS}
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    whole = "\n".join(
+        [
+            str(answer.status_code),
+            *(f"{name}: {heads[name]}" for name in sorted(heads)),
+            "",
+            body.decode("utf-8", "backslashreplace"),
+        ]
+    )
+    for pattern, word in MADE_ANEW:
+        whole = pattern.sub(word, whole)
+    return whole
+
+
+def _export(made: roles.World, role: str) -> dict[str, str]:
+    """The files of the person's own export, without the moment at which it was made."""
+    member = Member.objects.filter(campaign=made.campaign, user=made.people.get(role), left=None).first()
+    if member is None:
+        return {}
+    into = io.BytesIO()
+    own_archive.write_member_export(member, into)
+    with zipfile.ZipFile(into) as archive:
+        files = {name: archive.read(name).decode("utf-8", "backslashreplace") for name in archive.namelist()}
+    manifest = json.loads(files.pop("manifest.json"))
+    files["rows"] = json.dumps(manifest["rows"], sort_keys=True)
+    return {f"export {name}": file for name, file in files.items()}
+
+
+def _webhooks(made: roles.World) -> dict[str, str]:
+    """What the webhook that hears of everything was told: what all members may know depends on nothing hidden."""
+    rows = WebhookDelivery.objects.filter(webhook__campaign=made.campaign, webhook__url="https://example.com/all")
+    return {"webhooks": json.dumps([row.body for row in rows.order_by("pk")], sort_keys=True)}
+
+
+def differences(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """What was asked where two worlds differ, each with the place of the first difference."""
+    found = {}
+    for asked in one.keys() | other.keys():
+        first, second = one.get(asked, ""), other.get(asked, "")
+        if first != second:
+            pairs = enumerate(zip(first, second, strict=False))
+            place = max(0, next((place for place, (a, b) in pairs if a != b), min(len(first), len(second))) - 80)
+            found[asked] = (first[place : place + 160], second[place : place + 160])
+    return found

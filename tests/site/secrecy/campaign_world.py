@@ -1,0 +1,117 @@
+"""A campaign for the two-worlds comparison: every kind of row, most of it with something that players may not know."""
+
+import random
+from typing import Any
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.log import actions as log_actions
+from campaigns.log.checks import actions as check_actions
+from campaigns.overview import actions as overview_actions
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.recaps import actions as recap_actions
+from campaigns.webhooks import actions as webhook_actions
+from campaigns.webhooks.models import Webhook
+from campaigns.world import actions as world_actions
+from campaigns.world import reveals
+from campaigns.world.models import WorldEntry
+from characters.experience import actions as experience_actions
+from characters.sheets import actions as sheet_actions
+from people.access import get_membership
+from people.models import Member
+from tests import factories
+from tests.site import roles
+
+# Links to hidden pages in every form, and a secret; what stands in no secret may be read.
+TEXT = (
+    "We met at [[The ford]]. Far off stood [[The sunken bell|a tower]], and `[[The sunken bell|a tower]]`.\n\n"
+    ":::secret\nUnder it lies [[The drowned king]].\n:::\nThen it rained on [[Otto]]."
+)
+SECRET = TEXT.replace("lies", "sleeps")
+SEARCHED = ("bell", "king", "tower", "rain", "zephyr", "ember", "hollow")
+
+
+def build() -> roles.World:
+    """The world of the permission table, with hidden pages, people, lines, evenings and webhooks in it."""
+    made = roles.build()
+    membership = gm_of(made)
+    _pages(made, membership)
+    evening = made.campaign.sessions.get(pk=made.ids["sessions"])
+    session_actions.change_session(
+        membership=membership, session=evening, notes=TEXT, gm_notes="The king wakes.", agenda="[[The drowned king]]"
+    )
+    for audience in ("party", "gm"):
+        recap_actions.save_recap(membership=membership, session=evening, audience=audience, text=TEXT)
+    hero, other = made.campaign.characters.get(pk=made.ids["characters"]), seat_of(made, "other-player")
+    theirs = factories.CharacterFactory(
+        campaign=made.campaign, owner=other.user, name="Oskar", notes="Zephyr, he says."
+    )
+    for row in (hero, theirs):
+        sheet_actions.edit_character(
+            character=row, by=membership.user, revision=row.revision, changes={"gm_notes": "Doomed."}
+        )
+    check_actions.record_check(membership=seat_of(made, "player"), kind="skill-check", inputs=CHECK, character=hero)
+    log_actions.add_note(membership=membership, text="Word of [[The sunken bell|a tower]].", session=evening)
+    log_actions.add_note(membership=membership, text="The king stirs.", audience="gm")
+    overview_actions.change_campaign(
+        membership=membership, summary=f"{TEXT[:60]} [[The sunken bell|a tower]] :::secret The king."
+    )
+    encounter_actions.create(membership=membership, title="The king's hall")
+    webhook_actions.add_webhook(
+        membership=membership, url="https://example.com/all", topics=[topic.value for topic in Webhook.Topic]
+    )
+    made.ids["hidden"] = made.campaign.world.get(name="The sunken bell").pk
+    return made
+
+
+CHECK = {"cards": ["9C"], "difficulty": 6}
+
+
+def _pages(made: roles.World, membership: Member) -> None:
+    reveals.create_shown_entry(membership=membership, kind="note", name="News", text=TEXT, shown=True)
+    place = world_actions.create_entry(
+        membership=membership, kind="location", name="The sunken bell", text="The king's bell."
+    )
+    world_actions.create_entry(
+        membership=membership, kind="thread", name="The drowned king", text="[[The sunken bell]]", parent=place
+    )
+    shown = world_actions.create_entry(membership=membership, kind="handout", name="A letter", text=TEXT)
+    reveals.show_entry(membership=membership, entry=shown, members=[seat_of(made, "other-player")])
+    page = reveals.create_shown_entry(
+        membership=membership, kind="location", name="The old quay", text=TEXT, shown=True, parent=place
+    )
+    reveals.create_shown_entry(membership=membership, kind="location", name="The wharf", parent=page, shown=True)
+    world_actions.create_entry(
+        membership=seat_of(made, "other-player"), kind="note", name="My thoughts", text="Zephyr. [[The ford]]"
+    )
+    npc = made.campaign.characters.get(pk=made.ids["npcs"])
+    sheet_actions.edit_character(
+        character=npc, by=membership.user, revision=1, changes={"about": TEXT, "gm_notes": "The traitor."}
+    )
+    factories.CharacterFactory(campaign=made.campaign, kind="npc", name="The king's hand", visible=False)
+
+
+def seat_of(made: roles.World, role: str) -> Member:
+    """The place of somebody of the campaign."""
+    return get_membership(made.people[role], made.campaign.pk)
+
+
+def gm_of(made: roles.World) -> Member:
+    """The GM's place."""
+    return seat_of(made, "gm")
+
+
+def hidden_pages(made: roles.World) -> list[WorldEntry]:
+    """The pages that only GMs see."""
+    return list(made.campaign.world.filter(author=None, visibility="gm", archived=None))
+
+
+def pick(rng: random.Random, rows: Any) -> Any:
+    """One of the rows."""
+    return rng.choice(list(rows))
+
+
+def award(made: roles.World, row: Any, amount: int) -> None:
+    """Experience for somebody."""
+    experience_actions.award_party(
+        characters=[row], amount=amount, unit="encounters", reason="The king's thanks", by=made.people["gm"]
+    )

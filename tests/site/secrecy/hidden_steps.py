@@ -1,0 +1,208 @@
+"""What may happen in a campaign without a viewer's knowledge, as requests to the site where it has an address for it.
+
+A step is named after what it does; `HIDDEN_FROM` says from whom it is hidden. To extend the comparison, write a
+function and add it to `STEPS`.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.log import actions as log_actions
+from campaigns.world import actions as world_actions
+from campaigns.world import reveals
+from characters.models import Character
+from tests import factories
+from tests.site import roles
+from tests.site.secrecy.campaign_channels import STRANGERS
+from tests.site.secrecy.campaign_world import SECRET, TEXT, award, gm_of, hidden_pages, pick, seat_of
+
+Step = Callable[[roles.World, random.Random], None]
+WORDS = ("zephyr", "king", "bell", "sunken", "ember", "hollow")
+
+
+def send(made: roles.World, role: str, method: str, path: str, body: dict[str, Any]) -> None:
+    """A request of somebody that must succeed."""
+    client = made.client(role)
+    answer = client.generic(method, f"/api/v1/{path}", json.dumps(body), content_type="application/json")
+    assert answer.status_code < 300, (path, answer.status_code, answer.content[:300])
+
+
+def words(rng: random.Random) -> str:
+    """A few words, now and then many."""
+    return " ".join(rng.choices(WORDS, k=rng.choice((1, 3, 40))))
+
+
+def write_hidden_page(made: roles.World, rng: random.Random) -> None:
+    body = {"kind": rng.choice(("location", "handout", "note", "thread")), "name": f"{words(rng)[:60]} {rng.random()}"}
+    send(
+        made, "gm", "POST", f"campaigns/{made.campaign.pk}/world/", {**body, "text": f"{words(rng)} [[News]] [[Otto]]"}
+    )
+
+
+def rename_hidden_page(made: roles.World, rng: random.Random) -> None:
+    row = pick(rng, hidden_pages(made))
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"name": f"{words(rng)[:60]} {rng.random()}"})
+
+
+def change_hidden_page(made: roles.World, rng: random.Random) -> None:
+    send(made, "gm", "PATCH", f"world/{pick(rng, hidden_pages(made)).pk}/", {"text": f"{words(rng)} [[The ford]]"})
+
+
+def archive_hidden_page(made: roles.World, rng: random.Random) -> None:
+    write_hidden_page(made, rng)  # so that there are always some left
+    send(made, "gm", "PATCH", f"world/{pick(rng, hidden_pages(made)).pk}/", {"archived": True})
+
+
+def change_secret_of_page(made: roles.World, rng: random.Random) -> None:
+    row = made.campaign.world.get(name="News")
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": SECRET.replace("sleeps", words(rng))})
+
+
+def change_target_of_link(made: roles.World, rng: random.Random) -> None:
+    row = made.campaign.world.get(name="News")
+    other = rng.choice([page for page in hidden_pages(made) if page.name != "The sunken bell"])
+    text = TEXT.replace("[[The sunken bell|", f"[[{other.name}|")
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
+
+
+def change_secret_of_evening(made: roles.World, rng: random.Random) -> None:
+    body = {"notes": SECRET, "gm_notes": words(rng), "agenda": f"{words(rng)} [[News]]"}
+    send(made, "gm", "PATCH", f"sessions/{made.ids['sessions']}/", body)
+
+
+def change_secret_of_recap(made: roles.World, rng: random.Random) -> None:
+    body = {"audience": rng.choice(("party", "gm")), "text": SECRET.replace("sleeps", words(rng))}
+    send(made, "gm", "POST", f"sessions/{made.ids['sessions']}/recaps/", body)
+
+
+def change_secret_of_summary(made: roles.World, rng: random.Random) -> None:
+    summary = made.campaign.summary
+    made.campaign.refresh_from_db()
+    summary = made.campaign.summary.partition(":::secret")[0]
+    send(made, "gm", "PATCH", f"campaigns/{made.campaign.pk}/", {"summary": f"{summary}:::secret {words(rng)}"})
+
+
+def change_npc(made: roles.World, rng: random.Random) -> None:
+    row = Character.objects.get(pk=made.ids["npcs"])
+    body = {"about": SECRET.replace("sleeps", words(rng)), "gm_notes": words(rng), "revision": row.revision}
+    send(made, "gm", "PATCH", f"characters/{row.pk}/", body)
+
+
+def change_gm_notes_of_hero(made: roles.World, rng: random.Random) -> None:
+    row = Character.objects.get(pk=made.ids["characters"])
+    send(made, "gm", "PATCH", f"characters/{row.pk}/", {"gm_notes": words(rng), "revision": row.revision})
+
+
+def make_hidden_npc(made: roles.World, rng: random.Random) -> None:
+    body = {"name": words(rng)[:100], "kind": "npc", "visible": False, "gm_notes": words(rng)}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/characters/", body)
+
+
+def award_hidden_npc(made: roles.World, rng: random.Random) -> None:
+    made.rows.setdefault("awards", 0)
+    row = factories.CharacterFactory(campaign=made.campaign, kind="npc", name="The king's hand", visible=False)
+    row.experience.create(kind="award", amount=rng.randint(1, 9), unit="encounters", reason=words(rng)[:100])
+
+
+def write_gm_line(made: roles.World, rng: random.Random) -> None:
+    body = {"text": words(rng), "audience": "gm", "session": rng.choice((None, made.ids["sessions"]))}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/log/", body)
+
+
+def prepare_encounter(made: roles.World, rng: random.Random) -> None:
+    row = encounter_actions.create(membership=gm_of(made), title=words(rng)[:100])
+    encounter_actions.add_monsters(
+        membership=gm_of(made), encounter=row, monster=factories.MonsterFactory(), count=rng.randint(1, 5)
+    )
+
+
+def write_about_prepared_encounter(made: roles.World, rng: random.Random) -> None:
+    row = made.campaign.encounters.filter(status="prepared").first()
+    made.campaign.log.create(text=words(rng), audience="gm", kind="encounter", encounter=row, by=made.people["gm"])
+
+
+def make_monster(made: roles.World, rng: random.Random) -> None:
+    factories.MonsterFactory(campaign=made.campaign, name=words(rng)[:100])
+
+
+def make_webhook(made: roles.World, rng: random.Random) -> None:
+    body = {"url": f"https://example.com/{rng.random()}", "topics": ["log"]}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/webhooks/", body)
+
+
+def invite(made: roles.World, rng: random.Random) -> None:
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/invitations/", {"role": "player", "note": words(rng)[:100]})
+
+
+def show_to_other(made: roles.World, rng: random.Random) -> None:
+    write_hidden_page(made, rng)
+    row = pick(rng, hidden_pages(made))
+    reveals.show_entry(membership=gm_of(made), entry=row, members=[seat_of(made, "other-player")])
+
+
+def write_note_of_other(made: roles.World, rng: random.Random) -> None:
+    body = {"kind": "note", "name": f"{words(rng)[:60]} {rng.random()}", "text": f"{words(rng)} [[News]]"}
+    send(made, "other-player", "POST", f"campaigns/{made.campaign.pk}/world/", body)
+
+
+def rename_note_of_other(made: roles.World, rng: random.Random) -> None:
+    row = made.campaign.world.filter(author=seat_of(made, "other-player")).first()
+    send(made, "other-player", "PATCH", f"world/{row.pk}/", {"name": f"{words(rng)[:60]} {rng.random()}"})
+
+
+def change_notes_of_other(made: roles.World, rng: random.Random) -> None:
+    row = Character.objects.get(campaign=made.campaign, name="Oskar")
+    body = {"notes": words(rng), "revision": row.revision_for(runs=False)}
+    send(made, "other-player", "PATCH", f"characters/{row.pk}/", body)
+
+
+def change_everything_of_campaign(made: roles.World, rng: random.Random) -> None:
+    """What members read, and strangers do not."""
+    membership = gm_of(made)
+    log_actions.add_note(membership=membership, text=words(rng))
+    reveals.create_shown_entry(membership=membership, kind="note", name=f"{rng.random()}", text=words(rng), shown=True)
+    world_actions.change_entry(
+        membership=membership, entry=made.campaign.world.get(name="News"), revision=None, text=words(rng)
+    )
+    award(made, Character.objects.get(pk=made.ids["characters"]), rng.randint(1, 9))
+
+
+PLAYERS = ("player", "observer")
+EVERYBODY = (*PLAYERS, "other-player", *STRANGERS)
+NOT_HERS = (*PLAYERS, *STRANGERS)
+STEPS: dict[Step, tuple[str, ...]] = {
+    **dict.fromkeys(
+        (
+            write_hidden_page,
+            rename_hidden_page,
+            change_hidden_page,
+            archive_hidden_page,
+            change_secret_of_page,
+            change_target_of_link,
+            change_secret_of_evening,
+            change_secret_of_recap,
+            change_secret_of_summary,
+            change_npc,
+            change_gm_notes_of_hero,
+            make_hidden_npc,
+            award_hidden_npc,
+            write_gm_line,
+            prepare_encounter,
+            write_about_prepared_encounter,
+            make_monster,
+            make_webhook,
+            invite,
+        ),
+        EVERYBODY,
+    ),
+    **dict.fromkeys((show_to_other, write_note_of_other, rename_note_of_other, change_notes_of_other), NOT_HERS),
+    change_everything_of_campaign: STRANGERS,
+}
+
+
+def steps_hidden_from(role: str) -> list[Step]:
+    """What may happen without that person's knowledge."""
+    return [step for step, whom in STEPS.items() if role in whom]

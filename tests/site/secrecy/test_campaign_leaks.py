@@ -1,0 +1,172 @@
+"""The control of the campaigns' comparison: a leak that is planted in any family of channels is found."""
+
+import random
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import Model
+
+from campaigns.encounters.models import Encounter
+from campaigns.log import access as log_access
+from campaigns.log.models import LogEntry
+from campaigns.overview.search import index
+from campaigns.overview.statistics import queries
+from campaigns.webhooks import outbox
+from campaigns.world import access as world_access
+from campaigns.world import serializers as world_json
+from campaigns.world import views as world_views
+from campaigns.world import wiki_links
+from campaigns.world.models import WorldEntry
+from characters.models import Character
+from characters.sheets import views as sheet_views
+from common.endpoint import Endpoint
+from tests.planting import replace_everywhere
+from tests.site import roles
+from tests.site.secrecy import hidden_steps
+from tests.site.secrecy.campaign_channels import differences, received
+
+pytestmark = pytest.mark.django_db
+
+
+def compare_anew(made: roles.World, role: str, step: hidden_steps.Step, among: str) -> dict[str, tuple[str, str]]:
+    """What the person receives otherwise after a step, in some of the channels, both worlds asked anew."""
+    with transaction.atomic():
+        before = received(made, role, among)
+        step(made, random.Random(1))
+        after = received(made, role, among)
+        transaction.set_rollback(True)
+    return differences(before, after)
+
+
+def rows_of(model: type[Model]) -> str:
+    """A figure that counts what only GMs see."""
+    return str(model._default_manager.count())
+
+
+def plant_in_pages(monkeypatch, views, change):
+    """Changes every answer that these views render."""
+    true = views.render
+
+    def render(request, *args, **kwargs):
+        answer = true(request, *args, **kwargs)
+        change(request, answer)
+        return answer
+
+    monkeypatch.setattr(views, "render", render)
+
+
+def leak_header(monkeypatch):
+    plant_in_pages(monkeypatch, world_views, in_header)
+
+
+def leak_part(monkeypatch):
+    plant_in_pages(monkeypatch, world_views, in_part)
+
+
+def leak_sheet(monkeypatch):
+    plant_in_pages(monkeypatch, sheet_views, in_sheet)
+
+
+def in_header(request, answer):
+    answer["ETag"] = rows_of(WorldEntry)
+
+
+def in_part(request, answer):
+    if request.htmx:
+        answer.content += rows_of(WorldEntry).encode()
+
+
+def in_sheet(request, answer):
+    answer.content += str(sum(len(row.gm_notes) for row in Character.objects.all())).encode()
+
+
+def leak_refusals(monkeypatch):
+    def must_write(membership, row):
+        raise PermissionDenied(f"One of {rows_of(WorldEntry)}.")
+
+    replace_everywhere(monkeypatch, world_access.require_edit, must_write)
+
+
+def leak_options(monkeypatch):
+    true = Endpoint.options
+
+    def options(self, *args, **kwargs):
+        answer = true(self, *args, **kwargs)
+        answer["X-Rows"] = rows_of(LogEntry)
+        return answer
+
+    monkeypatch.setattr(Endpoint, "options", options)
+
+
+def leak_plots(monkeypatch):
+    true = queries.get_statistics
+
+    def leaky(membership):
+        told = true(membership)
+        told.outcomes.append(("prepared", Encounter.objects.count()))
+        return told
+
+    monkeypatch.setattr(queries, "get_statistics", leaky)
+
+
+def leak_log(monkeypatch):
+    def leaky(membership):
+        return LogEntry.objects.filter(campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, log_access.visible_log_entries, leaky)
+
+
+def leak_links(monkeypatch):
+    monkeypatch.setattr(wiki_links, "hide_targets", lambda text, *sets, **more: text)
+
+
+def leak_search(monkeypatch):
+    monkeypatch.setattr(index, "filter_rows", lambda rows, asked, *fields: rows)
+
+
+def leak_webhooks(monkeypatch):
+    monkeypatch.setattr(outbox, "_session_read", lambda row: {"session": {"id": row.pk}, "notes": row.gm_notes})
+
+
+def leak_revision(monkeypatch):
+    monkeypatch.setattr(world_json, "revision_read", lambda told: WorldEntry.objects.get(pk=told["id"]).revision)
+
+
+def write_a_rare_word(made, rng):
+    news = made.campaign.world.get(name="News")
+    hidden_steps.send(made, "gm", "PATCH", f"world/{news.pk}/", {"text": news.text.replace("lies", "an ember lies")})
+
+
+# What is planted, a step that shows it, and the channels in which it must be found: one of every family at least.
+PLANTED = {
+    "names in pages": (leak_links, hidden_steps.change_target_of_link, "GET /world/"),
+    "names in the API": (leak_links, hidden_steps.change_target_of_link, "GET /api/v1/world/"),
+    "a revision": (leak_revision, hidden_steps.change_secret_of_page, "GET /api/v1/world/"),
+    "the log": (leak_log, hidden_steps.write_gm_line, "/log/"),
+    "the search": (leak_search, write_a_rare_word, "/search/"),
+    "statistics": (leak_plots, hidden_steps.prepare_encounter, "/plots/"),
+    "an export": (leak_log, hidden_steps.write_gm_line, "export log.md"),
+    "webhooks": (leak_webhooks, hidden_steps.change_secret_of_evening, "webhooks"),
+    "a header": (leak_header, hidden_steps.write_hidden_page, "HEAD"),
+    "an htmx part": (leak_part, hidden_steps.write_hidden_page, "part"),
+    "an offline copy": (leak_sheet, hidden_steps.change_npc, "GET /characters/"),
+    "a refusal": (leak_refusals, hidden_steps.write_hidden_page, "refused"),
+    "OPTIONS": (leak_options, hidden_steps.write_gm_line, "OPTIONS"),
+}
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_a_planted_leak_is_found(made, monkeypatch, what):
+    plant, step, among = PLANTED[what]
+    assert not compare_anew(made, "player", step, among), "without the leak nothing differs"
+    plant(monkeypatch)
+    assert compare_anew(made, "player", step, among)
+
+
+def test_the_comparison_sees_what_is_shown(made):
+    """The control: who is shown a page receives something else, and everybody a public change."""
+    assert compare_anew(made, "other-player", hidden_steps.show_to_other, "world/")
+    found = compare_anew(made, "player", hidden_steps.change_everything_of_campaign, "")
+    for channel in ("/log/", "/world/", "/plots/", "/search/", "export ", "webhooks", "part ", "GET /characters/"):
+        assert any(channel in asked for asked in found), channel

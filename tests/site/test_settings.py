@@ -1,0 +1,79 @@
+"""Settings of the environment: what is on, what is off unless asked for, and what is refused by name."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from django.core import signing
+from django.utils import timezone
+
+from campaigns.archive import sealing
+from people import invitation_links
+from people.models import Invitation
+from tests.architecture.source import ROOT
+
+KEY = "k0123456789" * 6
+PRODUCTION = {"FATEKEEPER_MODE": "production", "SECRET_KEY": KEY, "ALLOWED_HOSTS": "fatekeeper.example"}
+SHOW = "import json,sys; from config import settings as s; print(json.dumps([getattr(s, n) for n in sys.argv[1:]]))"
+
+
+def read(*names, **environment):
+    """Settings of a site in production with these variables; the last line of the refusal where it does not start."""
+    clean = {"PATH": os.environ["PATH"], **PRODUCTION, **environment}
+    done = subprocess.run([sys.executable, "-c", SHOW, *names], cwd=ROOT, env=clean, capture_output=True, text=True)
+    return json.loads(done.stdout) if done.returncode == 0 else done.stderr.splitlines()[-1]
+
+
+def test_hsts_binds_this_site_alone_unless_asked_for():
+    names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
+    assert read(*names) == [31536000, False, False]
+    assert read(*names, HSTS_SUBDOMAINS="1", HSTS_PRELOAD="1") == [31536000, True, True]
+    assert "needs HSTS_SUBDOMAINS=1" in read(*names, HSTS_PRELOAD="1")
+
+
+def test_the_data_folder_holds_the_database_and_the_static_files(tmp_path):
+    data, static = str(tmp_path / "fatekeeper.sqlite3"), str(tmp_path / "static")
+    shown = SHOW.replace("getattr(s, n)", "str(getattr(s, n))")
+    environment = {"PATH": os.environ["PATH"], **PRODUCTION, "FATEKEEPER_DATA": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", shown, "DATABASES", "STATIC_ROOT"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    database, folder = json.loads(done.stdout)
+    assert data in database
+    assert folder == static
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("LOG_FORMAT", "xml"),
+        ("METRICS_TOKEN", "short"),
+        ("SOURCE_URL", "code.example"),
+        ("HTTPS", "perhaps"),
+    ],
+)
+def test_a_malformed_setting_is_named(name, value):
+    assert name in read("DEBUG", **{name: value})
+
+
+@pytest.mark.django_db
+def test_an_earlier_secret_key_keeps_links_sign_ins_and_archives_good(settings, campaign, ana):
+    invitation = Invitation.objects.create(campaign=campaign, expires=timezone.now())
+    link, signed, mark = invitation_links.link_token(invitation), signing.dumps("one"), sealing.installation_key()
+    old, settings.SECRET_KEY = settings.SECRET_KEY, "another-key-" * 6
+    assert not invitation_links.is_genuine(link, invitation)
+    assert mark not in sealing.known_keys().values()
+    settings.SECRET_KEY_FALLBACKS = [old]
+    assert invitation_links.is_genuine(link, invitation)
+    assert invitation_links.is_genuine(invitation_links.link_token(invitation), invitation)
+    assert not invitation_links.is_genuine(link[:-1] + "x", invitation)
+    assert signing.loads(signed) == "one"
+    assert mark in sealing.known_keys().values()
+    assert sealing.unseal(sealing.seal({"card": "QH"}, mark), "place") == {"card": "QH"}
