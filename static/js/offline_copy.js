@@ -21,8 +21,5 @@ function showCopy() {
 
 if (keptAt) {
   document.addEventListener("DOMContentLoaded", showCopy);
-  window.addEventListener("online", () => location.reload());
-  navigator.serviceWorker?.addEventListener("message", (event) => {
-    if (event.data.arrived === location.href) location.reload();
-  });
+  reloadWhenReached();
 }

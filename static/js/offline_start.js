@@ -34,7 +34,4 @@ function row({ pathname, title, when }) {
 }
 
 document.addEventListener("DOMContentLoaded", () => { if (window.caches) listCopies(); });
-window.addEventListener("online", () => location.reload());
-navigator.serviceWorker?.addEventListener("message", (event) => {
-  if (event.data.arrived === location.href) location.reload();
-});
+reloadWhenReached();

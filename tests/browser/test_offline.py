@@ -29,22 +29,34 @@ def phone(people, places):
     person.faults.clear()  # the browser logs each request that finds no network
 
 
+REACHES = "() => fetch('/healthz', {cache: 'no-store'}).then((answer) => answer.ok, () => false)"
+
+
+def set_network(phone, works):
+    """Cuts or restores the network, and waits until the service worker has noticed too, which can be later."""
+    phone.context.set_offline(not works)
+    until = time.monotonic() + 20
+    while any(worker.evaluate(REACHES) is not works for worker in phone.context.service_workers):
+        assert time.monotonic() < until, "the browser did not change its network"
+        time.sleep(0.1)
+
+
 def test_a_copy_says_of_when_it_is_and_its_controls_are_off(phone, places):
-    phone.context.set_offline(True)
+    set_network(phone, works=False)
     phone.open(places["sheet"])
     note = phone.page.locator(".as-of")
     assert "as of" in note.inner_text()
     assert any(character.isdigit() for character in note.inner_text())
     assert phone.page.get_by_role("button", name="Sign out").is_disabled()
     assert phone.page.get_by_label("Lose 1 hit point").is_enabled(), "what a figure counts is kept and sent later"
-    phone.context.set_offline(False)
+    set_network(phone, works=True)
     phone.page.locator(".as-of").wait_for(state="detached")
     assert phone.page.get_by_role("button", name="Sign out").is_enabled()
 
 
 def test_a_change_without_network_still_stands_after_a_reload(phone, places):
     phone.open(places["sheet"])
-    phone.context.set_offline(True)
+    set_network(phone, works=False)
     phone.page.get_by_label("Lose 1 hit point").tap()
     phone.page.locator("#sending[data-state=waiting]").wait_for()
     phone.open(places["sheet"])
@@ -52,8 +64,19 @@ def test_a_change_without_network_still_stands_after_a_reload(phone, places):
     assert phone.page.locator(".hp-number .figure").inner_text() == "2"
 
 
+def test_a_copy_gives_way_also_when_the_browser_never_says_that_it_is_online(phone, places):
+    phone.page.add_init_script(
+        "const add = window.addEventListener;"
+        "window.addEventListener = (kind, ...rest) => kind === 'online' || add.call(window, kind, ...rest);"
+    )
+    set_network(phone, works=False)
+    phone.open(places["sheet"])
+    set_network(phone, works=True)
+    phone.page.locator(".as-of").wait_for(state="detached")
+
+
 def test_the_offline_page_lists_what_can_be_opened(phone, places):
-    phone.context.set_offline(True)
+    set_network(phone, works=False)
     phone.open("/")
     page = phone.page
     assert page.inner_text("h1") == "No connection"
