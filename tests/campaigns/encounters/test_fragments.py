@@ -107,15 +107,6 @@ def test_who_loses_the_seat_receives_nothing_more(client, campaign, fight, ana):
     assert client.get(f"/encounters/{fight.pk}/table/").status_code == 404
 
 
-def test_the_cache_is_bounded():
-    cache = fragments.FragmentCache(most_bytes=100)
-    for number in range(50):
-        cache.put(bytes([number]), "x" * 10)
-    assert cache.bytes <= 100
-    assert cache.get(bytes([49]))
-    assert cache.get(bytes([0])) is None
-
-
 def test_built_addresses_are_the_routes(fight):
     built = table_addresses(fight.pk)
     for field, name in {
