@@ -300,7 +300,7 @@ ERROR_MAIL = env.names("ERROR_MAIL", "")
 ADMINS = [(address, address) for address in ERROR_MAIL]
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SENTRY_DSN = env.text("SENTRY_DSN", "")
-# Whoever sends it as a bearer token reads /metrics (config/server/metrics.py); without it there is no such address.
+# The bearer token that /metrics asks for (config/server/metrics.py); without it there is no such address.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
     raise env.ImproperlyConfigured("METRICS_TOKEN has fewer than 20 characters.")

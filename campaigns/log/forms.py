@@ -42,7 +42,7 @@ def _offer_choices(form: forms.Form, membership: Member, offered: queries.Filter
 
 
 class LogFilterForm(forms.Form):
-    """What of the log to show; rows offered are the member's own."""
+    """The filters of the log; the choices are what the member may see."""
 
     text = forms.CharField(label=_("Contains"), max_length=200, required=False)
     kind = forms.ChoiceField(

@@ -1,7 +1,7 @@
 """`GET /api/v1/encounters/{id}/stream/`: server-sent events that say only that an encounter changed.
 
 A raw ASGI application beside Django, because a streaming view would hold a thread for each phone. It serves
-whoever may listen; everybody else is passed on to Django, whose endpoint of the same address answers 401, 404
+people who may listen; it passes everybody else on to Django, whose endpoint of the same address answers 401, 404
 (or 501 where the site runs without ASGI and streams cannot be had: pages then reload by hand).
 """
 

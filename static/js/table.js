@@ -106,8 +106,8 @@ let opened = [];
 let older = "";
 const first = table()?.dataset.number;
 
-// Whoever goes by keyboard or listens to the page stays where they were: what had the focus is found again by
-// what it is and whose it is, for most of it has no id.
+// People who use the keyboard or a screen reader stay where they were: the element that had the focus is found again
+// by its kind and its participant, because most elements have no id.
 const REACHED = "a[href], button, summary, input:not([type=hidden]), select, textarea";
 let reached = null;
 function about(each) {
@@ -230,7 +230,7 @@ function odds(form) {
   }, 250);
 }
 
-// A skill brings its group along; whoever wants another chooses it after.
+// A skill brings its group along; another group can be chosen afterwards.
 document.addEventListener("change", (event) => {
   const groups = event.target.name === "one:skill" && event.target.form?.dataset.groups;
   const group = groups && JSON.parse(groups)[event.target.value];
