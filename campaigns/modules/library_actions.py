@@ -67,7 +67,7 @@ def upload(
     require_account(by)
     sound = check(by=by, document=document, archive=archive, allow_missing=allow_missing)
     whole = sound.must_pass()
-    files = _cleaned(whole, archive) if archive is not None else []
+    files = _reencode_pictures(whole, archive) if archive is not None else []
     module, fingerprint = whole["module"], digest(whole)
     with transaction.atomic():
         owner = None if shared else by
@@ -98,13 +98,13 @@ def upload(
     return stored, True
 
 
-def _cleaned(document: Item, archive: Archive) -> list[ModuleFile]:
+def _reencode_pictures(document: Item, archive: Archive) -> list[ModuleFile]:
     """Encodes the pictures again and updates the document; ModuleInvalid for files that are no pictures."""
     files, found = [], []
     for index, item in enumerate(document.get("assets", [])):
         sent = item["sha256"]
         try:
-            made = _kept(sent) or pictures.cleaned(archive.read(item["path"]))
+            made = _kept(sent) or pictures.reencode(archive.read(item["path"]))
         except pictures.NotAPicture as refused:
             found.append(Fault(at(f"{INSIDE}/assets", index, "path"), refused.code, refused.message))
             continue

@@ -82,7 +82,7 @@ def _connection_counts(guest: StreamViewer) -> list[tuple[str, Any]]:
 
 
 async def _run_stream(room: Hub, listener: Listener, receive: Any, send: Any) -> None:
-    gone = asyncio.create_task(_disconnected(receive))
+    gone = asyncio.create_task(_wait_for_disconnect(receive))
     try:
         try:
             await room.enter(listener)
@@ -129,7 +129,7 @@ async def _send_text(send: Any, text: str) -> None:
     await asyncio.wait_for(send(message), SLOWEST_SEND)
 
 
-async def _disconnected(receive: Any) -> None:
+async def _wait_for_disconnect(receive: Any) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -106,7 +106,7 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
     ModuleConflict: conflict.key_taken if another module with that key was imported, module.downgrade if the version is
     older than the imported one."""
     _same_module(campaign, version)
-    document, lacking = stub_monsters.completed(
+    document, lacking = stub_monsters.add_stubs(
         campaign, version.document, asked["allow_missing"] == stub_monsters.MONSTERS
     )
     found = stand(campaign, version)
