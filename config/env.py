@@ -1,6 +1,7 @@
 """Reads settings from the environment; what is missing or malformed fails at once and names the variable."""
 
 import os
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
 # SQLite before 3.51.3 can lose a write-ahead log (3.7.0 to 3.51.2): older libraries keep the rollback journal.
 SAFE_WAL = (3, 51, 3)
+# Providers that do not speak OpenID Connect, or need no address because there is only one of them.
+KNOWN_PROVIDERS = {"discord": "Discord", "github": "GitHub", "gitlab": "GitLab", "google": "Google"}
 
 
 def text(name: str, default: str | None = None) -> str:
@@ -47,6 +50,30 @@ def number(name: str, default: int, *, minimum: int = 0) -> int:
 def names(name: str, default: str | None = None) -> list[str]:
     """A list separated by commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def sign_in_providers(*, secure: bool) -> dict[str, Any]:
+    """The providers of SIGN_IN_PROVIDERS as the account library wants them; `secure`: their addresses need https."""
+    found: dict[str, Any] = {}
+    for name in names("SIGN_IN_PROVIDERS", ""):
+        if not re.fullmatch(r"[a-z][a-z0-9]{0,29}", name):
+            raise ImproperlyConfigured(f"SIGN_IN_PROVIDERS: {name!r} is no name; use small letters and digits.")
+        prefix = f"SIGN_IN_{name.upper()}"
+        app: dict[str, Any] = {
+            "name": text(f"{prefix}_LABEL", KNOWN_PROVIDERS.get(name, name.title())),
+            "client_id": text(f"{prefix}_CLIENT_ID"),
+            "secret": text(f"{prefix}_SECRET"),
+        }
+        url = text(f"{prefix}_URL", "")
+        if not url and name not in KNOWN_PROVIDERS:
+            known = ", ".join(KNOWN_PROVIDERS)
+            raise ImproperlyConfigured(f"{prefix}_URL is missing: only {known} are known without an address.")
+        if url and not url.startswith("https://" if secure else ("https://", "http://")):
+            raise ImproperlyConfigured(f"{prefix}_URL is {url!r}; it must begin with https://.")
+        if url:
+            app |= {"provider_id": name, "settings": {"server_url": url, "oauth_pkce_enabled": True}}
+        found.setdefault("openid_connect" if url else name, {"APPS": []})["APPS"].append(app)
+    return found
 
 
 def database(folder: Path) -> dict[str, Any]:

@@ -27,6 +27,8 @@ SECRET_KEY_FALLBACKS = env.names("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", None if PRODUCTION else "127.0.0.1,localhost,testserver,[::1]")
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", "")
 HTTPS = env.flag("HTTPS", PRODUCTION)
+# Other sites whose accounts sign in here; none unless the operator names them (docs/operators/sign-in.md).
+SOCIALACCOUNT_PROVIDERS = env.sign_in_providers(secure=PRODUCTION)
 
 INSTALLED_APPS = [
     "config.apps.SiteAdminConfig",
@@ -41,6 +43,10 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    # Always installed, so that its tables do not depend on a setting.
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    *[f"allauth.socialaccount.providers.{name}" for name in SOCIALACCOUNT_PROVIDERS if name != "openid_connect"],
     "rest_framework",
     "knox",
     "drf_spectacular",
@@ -148,12 +154,12 @@ ACCOUNT_FORMS = {
     "signup": "config.accounts.SignupForm",
     "reset_password": "config.accounts.ResetPasswordForm",
 }
-# Who may make an account: everybody, only somebody who follows an invitation, or nobody (config/accounts.py).
+# Who may make an account: everybody, only somebody who follows an invitation, or nobody (config/accounts).
 SIGNUP = env.text("SIGNUP", "open")
 if SIGNUP not in {"open", "invitation", "closed"}:
     raise env.ImproperlyConfigured(f"SIGNUP is {SIGNUP!r}; use open, invitation or closed.")
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-# Nobody has to confirm an address, but only a confirmed one signs in or gets a new password (config/accounts.py).
+# Nobody has to confirm an address, but only a confirmed one signs in or gets a new password (config/accounts).
 # "strict": an address that another account has is accepted like any other, so that no answer tells whether it is known.
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
@@ -161,6 +167,13 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 DEMO_TABLES_AN_ADDRESS = env.number("DEMO_TABLES_AN_ADDRESS", 20)
 DEMO_TABLES_AN_HOUR = env.number("DEMO_TABLES_AN_HOUR", 300)
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+SOCIALACCOUNT_ADAPTER = "config.accounts.providers.ProviderAdapter"
+SOCIALACCOUNT_FORMS = {"signup": "config.accounts.providers.ProviderSignupForm"}
+# A user name is public: the person chooses it. An address that a provider names opens no account of this site.
+SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
+SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
+SOCIALACCOUNT_STORE_TOKENS = False
 ACCOUNT_RATE_LIMITS = {} if MODE == "test" else {"login_failed": "10/15m/ip,10/15m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Fatekeeper"

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 
+from config.accounts.views import go_to_provider
 from config.api import pages
 
 urlpatterns = [
@@ -19,6 +20,7 @@ urlpatterns = [
     path("", include("campaigns.encounters.urls")),
     path("", include("characters.urls")),
     path("", include("rules.pages.urls")),
+    path("sign-in/<slug:provider>/", go_to_provider, name="provider-sign-in"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api.urls")),

@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin
@@ -17,8 +18,9 @@ from common.admin import ClosedLookupAdmin
 from common.staff_admin import SuperusersOnly
 from people.admin_guards import OfPeople
 
-# The libraries' own admin classes show the seeds of second factors and let staff change them.
-for model in (EmailAddress, Authenticator, UserSession, Group):
+# The libraries' own admin classes show the seeds of second factors and let staff change them. Providers are settings,
+# and their tokens are not stored.
+for model in (EmailAddress, Authenticator, UserSession, Group, SocialAccount, SocialApp, SocialToken):
     admin.site.unregister(model)
 
 
@@ -54,6 +56,19 @@ class AuthenticatorAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.ModelA
     fields = ["user", "type", "created_at", "last_used_at"]
     list_select_related = ["user"]
     ordering = ["-created_at"]
+
+
+@admin.register(SocialAccount)
+class ProviderAccountAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.ModelAdmin):
+    """Accounts at sign-in providers; staff delete one to end that way into the account."""
+
+    list_display = ["user", "provider", "uid", "date_joined", "last_login"]
+    list_filter = ["provider", "date_joined", "last_login"]
+    search_fields = ["user__username", "uid"]
+    search_help_text = _("Name of the person, or the provider's id of them.")
+    fields = ["user", "provider", "uid", "date_joined", "last_login"]
+    list_select_related = ["user"]
+    ordering = ["-date_joined"]
 
 
 @admin.register(UserSession)

@@ -38,7 +38,7 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
     """Writes the export into a seekable file; `progress` may raise `Cancelled`."""
     archive, rows = ArchiveWriter(into), {}
     parts = {
-        "characters": _characters,
+        "characters": character_lines,
         "known": _known,
         "log": _log,
         "sessions": _sessions,
@@ -75,7 +75,7 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
     )
 
 
-def _characters(membership: Member) -> Iterator[dict[str, Any]]:
+def character_lines(membership: Member) -> Iterator[dict[str, Any]]:
     """The member's own characters with ledger and history."""
     rows = Character._base_manager.filter(campaign=membership.campaign_id, owner=membership.user_id)
     for row in rows.order_by("pk"):

@@ -3,9 +3,14 @@
 from django.urls import path
 
 from campaigns.archive import views as archive_views
+from campaigns.archive.account import views as account_views
 from campaigns.archive.place_offers import views as place_offer_views
 
 urlpatterns = [
+    path("privacy/", account_views.privacy_page, name="privacy"),
+    path("me/data/", account_views.account_data_page, name="account-data"),
+    path("me/data/export/", account_views.export_account, name="account-export"),
+    path("me/data/delete/", account_views.delete_account_page, name="account-delete"),
     path("campaigns/<int:campaign_id>/data/", archive_views.data_page, name="campaign-data"),
     path("restore/", archive_views.restore_page, name="restore"),
     path("transfers/<slug:key>/", archive_views.transfer_page, name="transfer"),

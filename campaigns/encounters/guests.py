@@ -22,6 +22,7 @@ OPEN_TO_GUESTS: Final = frozenset(
     {
         "home",
         "about",
+        "privacy",
         "demo",
         "offline",
         "service-worker",

@@ -237,6 +237,16 @@ def sign_up_is_open() -> bool:
 
 
 @register.simple_tag
+def sign_in_providers() -> list[dict[str, str]]:
+    """The configured providers: `id` and `name` of each, in the order of the setting."""
+    found = []
+    for kind, setting in settings.SOCIALACCOUNT_PROVIDERS.items():
+        for app in setting["APPS"]:
+            found.append({"id": app.get("provider_id", kind), "name": app["name"]})
+    return found
+
+
+@register.simple_tag
 def source_url() -> str:
     """Where the source of this site is, empty when the operator has not said so."""
     return str(settings.SOURCE_URL)

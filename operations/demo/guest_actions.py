@@ -21,7 +21,7 @@ from campaigns.encounters import guests
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import storage
 from campaigns.overview import actions as overview_actions
-from characters.models import Character, Monster
+from campaigns.overview.deletion import delete_campaign
 from characters.monsters import actions as monster_actions
 from characters.sheets import actions as sheet_actions
 from people.models import Campaign, Member, Role, User
@@ -49,7 +49,7 @@ def open_demo_table(*, network: str, guest: User | None = None) -> tuple[Encount
             guest = _create_guest()
         else:
             for campaign in Campaign.objects.filter(self_running=True, members__user=guest):
-                _delete_table(campaign)
+                delete_campaign(campaign)
         encounter = _create_table(house, guest)
     guests.play_for_site(encounter)
     return encounter, guest
@@ -107,7 +107,7 @@ def sweep_each(*, now: datetime | None = None, most: int | None = None) -> Swept
     now = now or timezone.now()
     before, swept = now - KEPT_FOR, Swept()
     for campaign in Campaign.objects.filter(self_running=True, created__lt=before).order_by("created")[:most]:
-        _attempt(swept, partial(_delete_table, campaign))
+        _attempt(swept, partial(delete_campaign, campaign))
     alone = User.objects.filter(kind=User.Kind.GUEST, date_joined__lt=before, memberships__isnull=True)
     for guest in alone.order_by("date_joined")[:most]:
         _attempt(swept, partial(_forget_guest, guest))
@@ -138,20 +138,4 @@ def _forget_guest(guest: User) -> bool:
     if row is None or row.memberships.exists():
         return False
     row.delete()
-    return True
-
-
-def _delete_table(campaign: Campaign) -> bool:
-    """Deletes a demo table with everything that belongs to it, including the history.
-
-    Locks the encounters first, as commands do: a player's simultaneous command waits, and then finds nothing."""
-    pk = campaign.pk
-    list(Encounter.objects.select_for_update().filter(campaign=pk).order_by("pk"))
-    row = Campaign.objects.select_for_update().filter(pk=pk).first()
-    if row is None:
-        return False
-    row.delete()
-    for model in (Character, Monster, Member):
-        model.history.filter(campaign_id=pk).delete()
-    Campaign.history.filter(id=pk).delete()
     return True

@@ -166,6 +166,8 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "lines": group.pk,
         "participants": encounter.participants.first().pk,
         "path": "nowhere/",
+        "provider": "nowhere",
+        "provider_id": "nowhere",
         "tokens": token.token_key,
         "join": invitation_links.link_token(invitation),
         "system": GAME,

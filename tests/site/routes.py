@@ -24,7 +24,7 @@ class Route:
     @property
     def library(self) -> bool:
         """Whether the account library serves it; its form views take PUT as POST."""
-        return self.name.split("_")[0] in {"account", "mfa", "usersessions"}
+        return self.name.split("_")[0] in {"account", "mfa", "usersessions", "socialaccount", "openid"}
 
     @property
     def parameters(self) -> list[str]:

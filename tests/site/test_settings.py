@@ -77,3 +77,36 @@ def test_an_earlier_secret_key_keeps_links_sign_ins_and_archives_good(settings, 
     assert signing.loads(signed) == "one"
     assert mark in sealing.known_keys().values()
     assert sealing.unseal(sealing.seal({"card": "QH"}, mark), "place") == {"card": "QH"}
+
+
+GUILD = {
+    "SIGN_IN_PROVIDERS": "guild,github",
+    "SIGN_IN_GUILD_URL": "https://login.guild.example",
+    "SIGN_IN_GUILD_CLIENT_ID": "site",
+    "SIGN_IN_GUILD_SECRET": "of the guild",
+    "SIGN_IN_GITHUB_CLIENT_ID": "site",
+    "SIGN_IN_GITHUB_SECRET": "of github",
+}
+
+
+def test_sign_in_providers_are_off_and_come_with_their_settings():
+    assert read("SOCIALACCOUNT_PROVIDERS") == [{}]
+    found, apps = read("SOCIALACCOUNT_PROVIDERS", "INSTALLED_APPS", **GUILD)
+    guild, github = found["openid_connect"]["APPS"][0], found["github"]["APPS"][0]
+    assert (guild["provider_id"], guild["name"]) == ("guild", "Guild")
+    assert guild["settings"] == {"server_url": "https://login.guild.example", "oauth_pkce_enabled": True}
+    assert (github["name"], github["secret"]) == ("GitHub", "of github")
+    assert "allauth.socialaccount.providers.github" in apps
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"SIGN_IN_GUILD_SECRET": ""}, "SIGN_IN_GUILD_SECRET"),
+        ({"SIGN_IN_GUILD_URL": ""}, "SIGN_IN_GUILD_URL is missing"),
+        ({"SIGN_IN_GUILD_URL": "http://login.guild.example"}, "must begin with https://"),
+        ({"SIGN_IN_PROVIDERS": "The Guild"}, "is no name"),
+    ],
+)
+def test_a_provider_that_is_not_set_up_completely_is_refused_by_name(change, named):
+    assert named in read("SOCIALACCOUNT_PROVIDERS", **(GUILD | change))

@@ -63,14 +63,14 @@ def test_one_table_that_cannot_go_keeps_no_other(capsys, monkeypatch):
     kept, *others = [visit() for _ in range(TABLES)]
     for guest in (kept, *others):
         age(guest)
-    honest = actions._delete_table
+    honest = actions.delete_campaign
 
     def forget(campaign):
         if campaign.pk == kept.encounter.campaign_id:
             raise DatabaseError("a row is in the way")
         return honest(campaign)
 
-    monkeypatch.setattr(actions, "_delete_table", forget)
+    monkeypatch.setattr(actions, "delete_campaign", forget)
     call_command("clear_guests")
     told = capsys.readouterr()
     assert told.out.startswith(f"{2 * len(others)} deleted\n")

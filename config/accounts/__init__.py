@@ -66,9 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """By the setting SIGNUP: for everybody, for those who come from an invitation that works, or for nobody."""
-        if settings.SIGNUP == "invitation":
-            return _has_invitation(request)
-        return bool(settings.SIGNUP == "open")
+        return may_sign_up(request.POST.get("next") or request.GET.get("next") or "")
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The one function that knows."""
@@ -90,11 +88,17 @@ class AccountAdapter(DefaultAccountAdapter):
             log.exception("An email could not be sent. Check EMAIL_URL.")
 
 
-def _has_invitation(request: HttpRequest) -> bool:
-    """Whether the page that comes after signing up is that of an invitation that works."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
+def may_sign_up(following: str) -> bool:
+    """Whether the setting SIGNUP lets somebody make an account; `following` is the address of the page after that."""
+    if settings.SIGNUP == "invitation":
+        return _is_invitation(following)
+    return bool(settings.SIGNUP == "open")
+
+
+def _is_invitation(address: str) -> bool:
+    """Whether an address is that of an invitation that works."""
     try:
-        match = resolve(urlsplit(wanted).path)
+        match = resolve(urlsplit(address).path)
         if match.view_name != "join":
             return False
         get_invitation_by_link(match.kwargs["token"])

@@ -1,0 +1,100 @@
+"""Deletes an account: the person goes, and what they wrote and played in campaigns of others stays without the name."""
+
+import secrets
+from collections.abc import Iterable
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+
+from campaigns.archive.models import Transfer
+from campaigns.log.models import LogEntry
+from campaigns.modules.models import Module, ModuleVersion
+from campaigns.overview.deletion import delete_campaign
+from campaigns.overview.members import actions as member_actions
+from people.access import require_account
+from people.models import Campaign, IdempotencyRecord, Member, PlaceOffer, Role, User
+
+REMOVED = (EmailAddress, Authenticator, SocialAccount, UserSession, IdempotencyRecord, PlaceOffer)
+
+
+def own_campaigns(user: User) -> QuerySet[Campaign]:
+    """The campaigns in which nobody else is a member now: they are deleted with the account."""
+    others = Member.objects.filter(campaign=OuterRef("pk"), left__isnull=True).exclude(user=user)
+    return Campaign.objects.filter(~Exists(others), members__user=user, members__left__isnull=True)
+
+
+def campaigns_in_need(user: User) -> QuerySet[Campaign]:
+    """The campaigns of others that would have no GM without the person: they need one first."""
+    others = Member.objects.filter(campaign=OuterRef("pk"), left__isnull=True).exclude(user=user)
+    gms = others.filter(role=Role.GM, user__is_active=True)
+    mine = Campaign.objects.filter(members__user=user, members__left__isnull=True, members__role=Role.GM)
+    return mine.filter(Exists(others), ~Exists(gms))
+
+
+@transaction.atomic
+def delete_account(*, user: User) -> None:
+    """Deletes the account of `user`; ValidationError while a campaign or the site would be without its only keeper.
+
+    The row itself stays without any data and cannot sign in, because logs and histories of campaigns refer to it."""
+    require_account(user)
+    row = User.objects.select_for_update().get(pk=user.pk)
+    _require_successors(row)
+    for campaign in own_campaigns(row):
+        delete_campaign(campaign)
+    _remove_private_rows(row)
+    before = row.username
+    _anonymise(row)
+    memberships = Member.objects.filter(user=row).select_related("campaign", "user")
+    _rename_in_logs([one.campaign_id for one in memberships], before, row.username)
+    for member in memberships.filter(left__isnull=True):
+        member_actions.leave_campaign(membership=member)
+
+
+def _require_successors(user: User) -> None:
+    needy = list(campaigns_in_need(user).values_list("name", flat=True))
+    if needy:
+        words = {"names": ", ".join(f"“{name}”" for name in needy)}
+        raise ValidationError(_("Make somebody else GM first, on the page “Members” of: %(names)s.") % words)
+    others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
+    if user.is_superuser and not others.exists():
+        raise ValidationError(_("You are the only administrator of this site. Make another one first."))
+
+
+def _remove_private_rows(user: User) -> None:
+    Session.objects.filter(
+        session_key__in=list(UserSession.objects.filter(user=user).values_list("session_key", flat=True))
+    ).delete()
+    for model in REMOVED:
+        model._base_manager.filter(user=user).delete()
+    Transfer.objects.filter(by=user).delete()
+    # An adventure stays that a campaign of others uses; one that was published for everybody has no owner any more.
+    used = ModuleVersion.objects.filter(runs__isnull=False, module=OuterRef("pk"))
+    Module.objects.filter(~Exists(used), owner=user).delete()
+
+
+def _anonymise(user: User) -> None:
+    user.username = f"deleted-{secrets.token_hex(4)}"
+    user.first_name = user.last_name = user.email = user.zone = ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.last_login = None
+    user.set_unusable_password()
+    user.save()  # ends the API tokens too
+    user.groups.clear()
+    user.user_permissions.clear()
+
+
+def _rename_in_logs(campaigns: Iterable[int], before: str, after: str) -> None:
+    """Takes the name out of the lines with which the site noted that the person came, went or changed their role."""
+    lines = LogEntry._base_manager.filter(
+        campaign__in=campaigns, kind=LogEntry.Kind.CAMPAIGN, text__startswith=f"{before} "
+    )
+    for line in lines:
+        line.text = after + line.text.removeprefix(before)
+        line.save(update_fields=["text"])

@@ -1,0 +1,65 @@
+"""Sign-in through OpenID Connect and other providers: who gets an account, and what an address of theirs is worth.
+
+A provider's account is known by the provider's id of the person, never by an address: otherwise anybody who can make
+an account there with somebody else's address could sign in here as that person. An address is stored only if the
+provider has verified it and no account here has it; then it counts as confirmed.
+"""
+
+from typing import Any
+
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.forms import SignupForm
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from config.accounts import may_sign_up
+from people.email_addresses import accounts_of_address
+
+
+class ProviderAdapter(DefaultSocialAccountAdapter):
+    """The account library's hooks for accounts at providers."""
+
+    def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
+        """By the setting SIGNUP; the page that comes afterwards was kept on this side, so nobody can exchange it."""
+        return may_sign_up(sociallogin.state.get("next") or "")
+
+    def populate_user(self, request: HttpRequest, sociallogin: Any, data: dict[str, Any]) -> Any:
+        """The account to be, with a name to begin with and nothing else that the provider says."""
+        user = super().populate_user(request, sociallogin, data)
+        user.email = user.first_name = user.last_name = ""
+        return user
+
+    def get_signup_form_initial_data(self, sociallogin: Any) -> dict[str, Any]:
+        """The provider's name for the person, which they may change."""
+        return {"username": sociallogin.user.username}
+
+    @transaction.atomic
+    def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Any:
+        """The new account, without a password."""
+        sociallogin.email_addresses = [one for one in sociallogin.email_addresses if _is_usable(one)][:1]
+        return super().save_user(request, sociallogin, form)
+
+
+def _is_usable(address: Any) -> bool:
+    """Whether an address is verified, and free on this site; some providers send the text "false"."""
+    if address.verified is not True or accounts_of_address(address.email).exists():
+        return False
+    try:
+        validate_email(address.email)
+    except ValidationError:
+        return False
+    return True
+
+
+class ProviderSignupForm(SignupForm):
+    """Asks somebody who comes from a provider for the name that the table reads."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.pop("email", None)
+        name = self.fields["username"]
+        name.label, name.help_text = _("Name"), _("The others at the table see this name.")
+        name.widget.attrs.pop("placeholder", None)

@@ -1,0 +1,34 @@
+"""The way to a sign-in provider."""
+
+from allauth.account.utils import get_next_redirect_url
+from allauth.socialaccount.adapter import get_adapter
+from allauth.socialaccount.helpers import render_authentication_error
+from allauth.socialaccount.models import SocialApp
+from allauth.socialaccount.providers.base import AuthProcess
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from requests import RequestException
+
+
+@never_cache
+@require_POST
+def go_to_provider(request: HttpRequest, provider: str) -> HttpResponse:
+    """Starts signing in at a provider, or connecting it to the account of the person who is signed in.
+
+    The page leads on by itself. A redirect would not do: the content security policy lets no form lead to another site.
+    """
+    try:
+        chosen = get_adapter().get_provider(request, provider)
+    except SocialApp.DoesNotExist:
+        raise Http404 from None
+    process = AuthProcess.CONNECT if request.user.is_authenticated else AuthProcess.LOGIN
+    try:
+        response = chosen.redirect(request, process, next_url=get_next_redirect_url(request))
+    except RequestException as fault:
+        return render_authentication_error(request, chosen, exception=fault)
+    if response.status_code != 302:
+        return response
+    context = {"name": chosen.app.name, "address": response.headers["Location"]}
+    return render(request, "people/providers/leave.html", context)
