@@ -10,7 +10,7 @@ from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
-from campaigns.world.readable_text import Reader, read_lines
+from campaigns.world.readable_text import Reader, find_line_links, read_lines
 from characters import access as character_access
 from characters.models import Character
 from common.compiled_query import CompiledLists
@@ -150,13 +150,14 @@ def mark_corrections(membership: Member, lines: list[LogEntry]) -> None:
 
 def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
     """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None; names its kind
-    (`.kind_label`), and leaves of its text what the member reads.
+    (`.kind_label`), leaves of its text what the member reads, and finds where its names lead (`.links`).
 
     `readable` holds the ids of `characters`, where they are known already."""
     if readable is None and any(one.character_id for one in lines):
         readable = {pk for pk, _name in NAMES.rows(membership)}
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}
-    for line in read_lines(membership, lines):
+    find_line_links(membership, read_lines(membership, lines))
+    for line in lines:
         line.kind_label = labels.get(line.kind, line.kind)  # type: ignore[attr-defined]
         line.open_character = line.character if line.character_id in (readable or ()) else None  # type: ignore[attr-defined]
         known = line.encounter is not None and (membership.runs or line.encounter.status != "prepared")
