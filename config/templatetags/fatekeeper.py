@@ -113,6 +113,12 @@ def markdown(text: str) -> SafeString:
 
 
 @register.filter
+def linked(text: str, links: dict[str, str]) -> SafeString:
+    """Markdown as safe HTML, with the `[[names]]` that its reader may follow as links, by folded name."""
+    return wiki_links.render_html(str(text), links)
+
+
+@register.filter
 def with_secrets(text: str) -> SafeString:
     """Markdown as a GM reads it: the secret blocks in boxes of their own."""
     return wiki_links.render_page(text, {}, runs=True)
