@@ -73,12 +73,12 @@ function mark(live) {
 // A phone that slept missed everything: ask once, then listen again. A hidden tab goes on listening for half an hour, so
 // that its title calls; then, or when it is frozen, it gives its stream back.
 const HIDDEN_FOR = 30 * 60 * 1000;
-let leaving = null;
+let disconnectTimer = null;
 document.addEventListener("freeze", disconnect);
 document.addEventListener("visibilitychange", () => {
-  clearTimeout(leaving);
+  clearTimeout(disconnectTimer);
   if (document.hidden) {
-    leaving = setTimeout(disconnect, HIDDEN_FOR);
+    disconnectTimer = setTimeout(disconnect, HIDDEN_FOR);
     return;
   }
   refresh();
