@@ -271,6 +271,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "config.api.paging.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "config.api.schema.Schema",
     "EXCEPTION_HANDLER": "config.api.problems.handler",
+    "DEFAULT_METADATA_CLASS": "config.api.metadata.AddressMetadata",
     "DEFAULT_THROTTLE_CLASSES": []
     if MODE == "test"
     else ["config.api.limits.UserThrottle", "config.api.limits.AnonymousThrottle"],
@@ -305,6 +306,7 @@ SPECTACULAR_SETTINGS = {
         "VisibilityEnum": "campaigns.models.WorldEntry.Visibility",
         "RecapAudienceEnum": "campaigns.models.Recap.Audience",
         "TopicEnum": "campaigns.models.Webhook.Topic",
+        "DeliveredTopicEnum": "campaigns.webhooks.serializers.DELIVERED",
     },
 }
 

@@ -127,6 +127,7 @@ def _record_run(
         "steps": [step.as_json() for step in made.steps],
         "created": [f"{SINGULAR[row.collection]}:{row.key}" for row in rows],
         "warnings": [one.as_json() for one in made.warnings],
+        "truncated": made.truncated,
     }
     run.save()
     changed = sum(made.counts.get(action, 0) for action in planning.WRITES - {"create"})

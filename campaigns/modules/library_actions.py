@@ -10,7 +10,7 @@ from campaigns.modules import adapters, bounded_work
 from campaigns.modules.bounded_work import INSIDE
 from campaigns.modules.format import detection, pictures
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.faults import Fault, ModuleConflict, ModuleInvalid, Report, at
+from campaigns.modules.format.faults import MORE, Fault, ModuleConflict, ModuleInvalid, Report, at
 from campaigns.modules.format.zip_files import Archive
 from campaigns.modules.models import Module, ModuleFile, ModuleVersion
 from campaigns.modules.queries import foes_by_name, known_to
@@ -86,7 +86,7 @@ def upload(
             document=whole,
             licence=module["licence"]["spdx"],
             attribution=module["licence"].get("attribution", ""),
-            warnings=[one.as_json() for one in sound.warnings],
+            warnings=_stored_warnings(sound),
         )
         for file in files:
             file.version = stored
@@ -96,6 +96,14 @@ def upload(
             home.save(update_fields=["title"])
         claims.record_effect({"module": module["key"], "version": module["version"]})
     return stored, True
+
+
+def _stored_warnings(report: Report) -> list[dict[str, str]]:
+    """The warnings that stay with the version; the last one says if there were more."""
+    warnings = [one.as_json() for one in report.warnings]
+    if report.truncated:
+        warnings.append(Fault("", MORE, _("There are more warnings; these are the first ones.")).as_json())
+    return warnings
 
 
 def _reencode_pictures(document: Item, archive: Archive) -> list[ModuleFile]:

@@ -161,7 +161,8 @@ def _invalid_fields(error: exceptions.ValidationError) -> Problem:
 
 @problem_for.register
 def _unreadable(error: UnreadableBody) -> Problem:
-    return Problem(400, _code(error), str(error.detail), **error.place)
+    code = _code(error)
+    return Problem(413 if code == "json.too_large" else 400, code, str(error.detail), **error.place)
 
 
 @problem_for.register
