@@ -28,7 +28,7 @@ def foreign(db):
     return campaign
 
 
-def test_games_rules_and_catalogue_are_readable_by_whoever_is_signed_in(gm_api, caller):
+def test_games_rules_and_catalogue_are_readable_by_everybody_who_is_signed_in(gm_api, caller):
     systems = ok(gm_api.get("systems/"))["results"]
     assert "fifty-two-fates" in [row["slug"] for row in systems]
     rules = ok(gm_api.get("rules/fifty-two-fates/"))["results"]

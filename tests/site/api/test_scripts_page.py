@@ -119,7 +119,7 @@ def test_awards_to_a_party_are_one_line_and_all_or_none(gm, ana, campaign, ids, 
     ok(Caller(gm).post(here, body, Idempotency_Key="k"), 201)
     assert len(ok(Caller(gm).get(here))["results"]) == before + 2
     mine = ok(Caller(ana).get(here))["results"]
-    assert {one["character"] for one in mine} == {ids["CHARACTER"]}, "a ledger is read by whoever reads the sheet"
+    assert {one["character"] for one in mine} == {ids["CHARACTER"]}, "those who read the sheet read its ledger"
     assert ok(Caller(gm).get(f"{here}?character={second.pk}&kind=award"))["results"][0]["amount"] == 1
     refused(Caller(ana).post(here, body), 403)
     refused(Caller(outsider).get(here), 404)
