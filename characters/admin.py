@@ -157,7 +157,7 @@ class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
         return read.refusal or format_html("<pre>{}</pre>", told)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """A change here counts as one: whoever has the sheet open is told."""
+        """A change here counts like any other: people who have the sheet open are told."""
         obj.revision += change
         obj._change_reason = _("changed in the admin")
         super().save_model(request, obj, form, change)

@@ -7,6 +7,7 @@ values. The queryset stays the one description of what is read, access rules inc
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
 from django.core.exceptions import EmptyResultSet
@@ -43,24 +44,15 @@ class CompiledQuery(Generic[Result]):
 
     def __init__(self, make: Callable[..., "QuerySet[Any, Result]"]) -> None:
         self._make = make
-        self._compiled: tuple[str, Sequence[tuple[int | None, Any]], Build] | None = None
-        self._is_plain = False
+        self._read: Callable[..., list[Result]] | None = None
 
     def rows(self, *values: Value) -> list[Result]:
         """The rows for these values, as the queryset gives them."""
-        if self._compiled is None and not self._is_plain:
-            self._compile(values)
-        if self._compiled is None:
-            return list(self._make(*values))
-        sql, params, build = self._compiled
-        adapt = connection.ops.adapt_datetimefield_value
-        given = [adapt(value) if isinstance(value, datetime) else value for value in values]
-        with connection.cursor() as cursor:
-            cursor.execute(sql, [constant if place is None else given[place] for place, constant in params])
-            found = cursor.fetchall()
-        return build(found) if found else []
+        if self._read is None:
+            self._read = self._compile(values)
+        return self._read(*values)
 
-    def _compile(self, values: Sequence[Value]) -> None:
+    def _compile(self, values: Sequence[Value]) -> Callable[..., list[Result]]:
         places = [placeholder(value, place) for place, value in enumerate(values)]
         query: Any = self._make(*places)
         assert not query._prefetch_related_lookups, "a compiled query reads one statement, without prefetch_related"
@@ -69,12 +61,23 @@ class CompiledQuery(Generic[Result]):
             sql, params = compiler.as_sql()
         except EmptyResultSet:
             # Nothing can match, perhaps only because of the placeholders: Django decides for each value.
-            self._is_plain = True
-            return
-        adapt = connection.ops.adapt_datetimefield_value
-        known = {adapt(one) if isinstance(one, datetime) else one: place for place, one in enumerate(places)}
+            return self._read_plainly
+        known = {_adapt(one): place for place, one in enumerate(places)}
+        # Where each parameter comes from: the place of a value, or a constant. Constants may be lists.
+        sources = [(known.get(param) if isinstance(param, Value) else None, param) for param in params]
         build = _row_builder(compiler, query)
-        self._compiled = (sql, [(known.get(param), param) for param in map(_hashable, params)], build)
+
+        def read(*values: Value) -> list[Result]:
+            given = [_adapt(value) for value in values]
+            with connection.cursor() as cursor:
+                cursor.execute(sql, [constant if place is None else given[place] for place, constant in sources])
+                found = cursor.fetchall()
+            return build(found) if found else []
+
+        return read
+
+    def _read_plainly(self, *values: Value) -> list[Result]:
+        return list(self._make(*values))
 
 
 class CompiledLists(Generic[Result]):
@@ -82,19 +85,16 @@ class CompiledLists(Generic[Result]):
 
     def __init__(self, make: Callable[..., "QuerySet[Any, Result]"]) -> None:
         self._make = make
-        self._by_lengths: dict[tuple[int, ...], CompiledQuery[Result]] = {}
+        self._compile = cache(self._compile_for)
 
     def rows(self, *lists: Sequence[Value]) -> list[Result]:
         """The rows for these lists; long lists are built anew, so that few statements are kept."""
         lengths = tuple(len(one) for one in lists)
         if max(lengths) > LONGEST_LIST:
             return list(self._make(*lists))
-        query = self._by_lengths.get(lengths)
-        if query is None:
-            query = self._by_lengths.setdefault(lengths, self._compiled(lengths))
-        return query.rows(*[value for one in lists for value in one])
+        return self._compile(lengths).rows(*[value for one in lists for value in one])
 
-    def _compiled(self, lengths: tuple[int, ...]) -> CompiledQuery[Result]:
+    def _compile_for(self, lengths: tuple[int, ...]) -> CompiledQuery[Result]:
         def make(*places: Value) -> "QuerySet[Any, Result]":
             rest = iter(places)
             return self._make(*[[next(rest) for _place in range(length)] for length in lengths])
@@ -102,8 +102,9 @@ class CompiledLists(Generic[Result]):
         return CompiledQuery(make)
 
 
-def _hashable(param: Any) -> Any:
-    return tuple(param) if isinstance(param, list) else param
+def _adapt(value: Value) -> Any:
+    """The value as the database's driver takes it."""
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
 
 
 def _row_builder(compiler: Any, query: Any) -> Build:

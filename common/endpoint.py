@@ -10,6 +10,12 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 
 
+def _choices(form: Any, name: str) -> str:
+    """The valid values of a parameter that has only some."""
+    choices = getattr(form.fields.get(name), "choices", None)
+    return f" One of: {', '.join(str(one) for one in choices)}." if choices else ""
+
+
 class Endpoint(GenericAPIView[Any]):
     """An endpoint: reads the request, checks access, calls one action or query, and responds."""
 
@@ -43,7 +49,7 @@ class Endpoint(GenericAPIView[Any]):
         if not given.is_valid():
             told: dict[str, Any] = dict(given.errors)
             name, faults = next(iter(told.items()))
-            raise ParseError(f"{name}: {faults[0]}", "parameter.invalid")
+            raise ParseError(f"{name}: {faults[0]}{_choices(given, name)}", "parameter.invalid")
         values: dict[str, Any] = given.validated_data
         return values
 

@@ -2,7 +2,7 @@
 
 A fragment is a pure function of its facts: the template receives nothing but the facts, and the key is made of all of
 them, with the language and the script prefix. Two viewers share an entry only where all facts are equal, so that
-nobody receives a word that the own facts do not hold; a viewer who loses a right has other facts. Nothing has to be
+nobody receives a word that is not among their own facts; a viewer who loses a right has other facts. Nothing has to be
 evicted when something changes, because changed facts have another key.
 
 What differs in every response (the CSRF token, the number and the key of the forms) is no fact: random marks, which
@@ -11,8 +11,6 @@ nobody outside this process knows, stand for it in what is kept.
 
 import hashlib
 import secrets
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -21,48 +19,12 @@ from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-MOST_BYTES: Final = 16 * 1024 * 1024
+from common.text_cache import TextCache
+
 CSRF_MARK: Final = f"csrf-{secrets.token_hex(16)}"
 NUMBER_MARK: Final = f"number-{secrets.token_hex(16)}"
 KEY_MARK: Final = f"key-{secrets.token_hex(16)}"
-
-
-class FragmentCache:
-    """Rendered HTML by a digest of everything it depends on; the longest unused entries leave first."""
-
-    def __init__(self, most_bytes: int) -> None:
-        self.most_bytes = most_bytes
-        self.bytes = 0
-        self._entries: OrderedDict[bytes, str] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: bytes) -> str | None:
-        """The kept HTML, if there is any."""
-        with self._lock:
-            found = self._entries.get(key)
-            if found is not None:
-                self._entries.move_to_end(key)
-            return found
-
-    def put(self, key: bytes, html: str) -> None:
-        """Keeps HTML and drops what was not used for the longest time."""
-        with self._lock:
-            if key in self._entries:
-                return
-            self._entries[key] = html
-            self.bytes += len(html)
-            while self.bytes > self.most_bytes:
-                _key, dropped = self._entries.popitem(last=False)
-                self.bytes -= len(dropped)
-
-    def clear(self) -> None:
-        """Forgets everything."""
-        with self._lock:
-            self._entries.clear()
-            self.bytes = 0
-
-
-CACHE: Final = FragmentCache(MOST_BYTES)
+CACHE: Final = TextCache(16 * 1024 * 1024)  # characters
 
 
 def fragment_key(names: Sequence[str], facts: Mapping[str, Any]) -> bytes:

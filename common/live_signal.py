@@ -23,7 +23,7 @@ def notify_members(campaign_id: int) -> None:
     _notify(json.dumps({"campaign": campaign_id}))
 
 
-def restored() -> None:
+def signal_restore() -> None:
     """Says that a backup replaced everything, so that every stream looks again who may listen."""
     _notify(json.dumps({RESTORED: 1}))
 

@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
@@ -12,11 +10,13 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
 
+from common.text_cache import TextCache
+
 LONGEST: Final = 65_536  # characters of a text that are shown
 # Cells of all tables in a text; short rows are padded, so a small text could become a megabyte of HTML.
 MOST_CELLS: Final = 4000
-KEPT: Final = 16 * 1024 * 1024  # characters of HTML that one process keeps
-WORTH_KEEPING: Final = 16  # characters; shorter texts are rendered as fast as they are found
+CACHE: Final = TextCache(16 * 1024 * 1024)
+SHORTEST_CACHED: Final = 16  # characters; shorter texts are rendered as fast as they are found
 TAGS: Final = {
     "p",
     "br",
@@ -53,15 +53,15 @@ def new_parser() -> MarkdownIt:
 
 def to_html(parser: MarkdownIt, text: str, links: Mapping[str, str] | None = None) -> SafeString:
     """The HTML of a text; `links` are URLs by name for a parser with wiki links."""
-    if len(text) < WORTH_KEEPING:
+    if len(text) < SHORTEST_CACHED:
         return _render(parser, text, links)
     words = f"{id(parser)}\n{json.dumps(links, sort_keys=True)}\n{text}"
     key = hashlib.sha256(words.encode("utf-8", "surrogatepass")).digest()
-    found = _KEPT.get(key)
-    if found is None:
-        found = _render(parser, text, links)
-        _KEPT.put(key, found)
-    return found
+    html = CACHE.get(key)
+    if html is None:
+        html = _render(parser, text, links)
+        CACHE.put(key, html)
+    return mark_safe(html)  # noqa: S308 (the sanitiser's output)
 
 
 def _render(parser: MarkdownIt, text: str, links: Mapping[str, str] | None) -> SafeString:
@@ -99,33 +99,3 @@ def _rows(state: StateBlock, start: int, end: int) -> int:
     while number < min(end, start + MOST_CELLS + 1) and not state.isEmpty(number):
         number += 1
     return number - start
-
-
-class KeptTexts:
-    """A cache of HTML by the digest of its source; removes the least recently used first."""
-
-    def __init__(self, most: int) -> None:
-        self._most, self._size = most, 0
-        self._texts: OrderedDict[bytes, SafeString] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: bytes) -> SafeString | None:
-        """The cached HTML, or None."""
-        with self._lock:
-            if key in self._texts:
-                self._texts.move_to_end(key)
-            return self._texts.get(key)
-
-    def put(self, key: bytes, text: SafeString) -> None:
-        """Caches a text and removes others to make room."""
-        with self._lock:
-            if key in self._texts or len(text) > self._most:
-                return
-            self._texts[key] = text
-            self._size += len(text)
-            while self._size > self._most:
-                _key, gone = self._texts.popitem(last=False)
-                self._size -= len(gone)
-
-
-_KEPT = KeptTexts(KEPT)

@@ -53,6 +53,11 @@ class BatchedCounts:
             self._known[key] = (window, max(total, shared if last == window else 0), own if last == window else 0)
         return total
 
+    def known_uses(self, key: str, *, seconds: int) -> int:
+        """The uses of a key in the current window that this process knows of; counts nothing."""
+        last, shared, own = self._known.get(key, ("", 0, 0))
+        return shared + own if last == window_key(key, seconds) else 0
+
     def _forget_too_many(self) -> None:
         if len(self._known) >= MOST_KEYS:
             self._known.clear()

@@ -142,9 +142,9 @@ class _Reader:
             return found
         if NON_FINITE.match(self.text, self.at):
             raise self._error("json.non_finite", "NaN and Infinity are not JSON; leave the value out.")
-        raise self._unexpected(wanted)
+        raise self._unexpected_error(wanted)
 
-    def _unexpected(self, wanted: str) -> MalformedJson:
+    def _unexpected_error(self, wanted: str) -> MalformedJson:
         here = self.text[self.at : self.at + 1]
         found = f"“{echo(here)}”" if here else "the end of the document"
         return self._error("json.syntax", f"Here should be {wanted}, not {found}.")
@@ -154,12 +154,12 @@ class _Reader:
         found = self._next("a value or “]”")
         if not frame.empty:
             if found["mark"] not in {",", "]"}:
-                raise self._unexpected("“,” or “]”")
+                raise self._unexpected_error("“,” or “]”")
             if found["mark"] == ",":
                 self.at = found.end()
                 found = self._next("a value")
                 if found["mark"] == "]":
-                    raise self._unexpected("a value")
+                    raise self._unexpected_error("a value")
         if found["mark"] == "]":
             self._close(found)
             return
@@ -171,12 +171,12 @@ class _Reader:
         found = self._next("a key in quotes or “}”")
         if not frame.empty:
             if found["mark"] not in {",", "}"}:
-                raise self._unexpected("“,” or “}”")
+                raise self._unexpected_error("“,” or “}”")
             if found["mark"] == ",":
                 self.at = found.end()
                 found = self._next("a key in quotes")
                 if found["mark"] == "}":
-                    raise self._unexpected("a key in quotes")
+                    raise self._unexpected_error("a key in quotes")
         if found["mark"] == "}":
             self._close(found)
             return
@@ -185,7 +185,7 @@ class _Reader:
 
     def _key(self, frame: _Frame, into: dict[str, Any], found: re.Match[str]) -> None:
         if found["text"] is None:
-            raise self._unexpected("a key in quotes")
+            raise self._unexpected_error("a key in quotes")
         key = self._string(found["text"])
         frame.empty, frame.key = False, key
         if key in into:
@@ -193,7 +193,7 @@ class _Reader:
         self.at = found.end()
         colon = self._next("“:”")
         if colon["mark"] != ":":
-            raise self._unexpected("“:”")
+            raise self._unexpected_error("“:”")
         self.at = colon.end()
 
     def _close(self, found: re.Match[str]) -> None:
@@ -205,7 +205,7 @@ class _Reader:
         if self.nodes > self.limits.nodes:
             raise self._error("json.nodes", f"The document contains more than {self.limits.nodes} values.")
         if found["mark"] is not None:
-            return self._opened(found)
+            return self._open_container(found)
         if found["text"] is not None:
             value: Any = self._string(found["text"])
         elif found["number"] is not None:
@@ -215,9 +215,9 @@ class _Reader:
         self.at = found.end()
         return value
 
-    def _opened(self, found: re.Match[str]) -> list[Any] | dict[str, Any]:
+    def _open_container(self, found: re.Match[str]) -> list[Any] | dict[str, Any]:
         if found["mark"] not in {"{", "["}:
-            raise self._unexpected("a value")
+            raise self._unexpected_error("a value")
         if len(self.open) >= self.limits.depth:
             raise self._error("json.depth", f"Brackets are nested more than {self.limits.depth} levels deep.")
         into: list[Any] | dict[str, Any] = {} if found["mark"] == "{" else []

@@ -271,6 +271,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "config.api.paging.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "config.api.schema.Schema",
     "EXCEPTION_HANDLER": "config.api.problems.handler",
+    "DEFAULT_METADATA_CLASS": "config.api.metadata.AddressMetadata",
     "DEFAULT_THROTTLE_CLASSES": []
     if MODE == "test"
     else ["config.api.limits.UserThrottle", "config.api.limits.AnonymousThrottle"],
@@ -305,6 +306,7 @@ SPECTACULAR_SETTINGS = {
         "VisibilityEnum": "campaigns.models.WorldEntry.Visibility",
         "RecapAudienceEnum": "campaigns.models.Recap.Audience",
         "TopicEnum": "campaigns.models.Webhook.Topic",
+        "DeliveredTopicEnum": "campaigns.webhooks.serializers.DELIVERED",
     },
 }
 
@@ -313,7 +315,7 @@ ERROR_MAIL = env.names("ERROR_MAIL", "")
 ADMINS = [(address, address) for address in ERROR_MAIL]
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SENTRY_DSN = env.text("SENTRY_DSN", "")
-# Whoever sends it as a bearer token reads /metrics (config/server/metrics.py); without it there is no such address.
+# The bearer token that /metrics asks for (config/server/metrics.py); without it there is no such address.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
     raise env.ImproperlyConfigured("METRICS_TOKEN has fewer than 20 characters.")

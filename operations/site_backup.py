@@ -91,7 +91,7 @@ def pack(
                 file.write(line)
                 counts[model._meta.label] += 1
         tell(f"{model._meta.label}: {counts[model._meta.label]}")
-    encounters, different = replayed(using) if models is None else (0, [])
+    encounters, different = replay_all(using) if models is None else (0, [])
     archive.finish(
         {
             "format": FORMAT,
@@ -105,7 +105,7 @@ def pack(
     return counts
 
 
-def replayed(using: str) -> tuple[int, list[str]]:
+def replay_all(using: str) -> tuple[int, list[str]]:
     """How many encounters of a database at rest were replayed, and a sentence for each that came out otherwise."""
     count, different = 0, []
     for found in auditing.audit_all(using):
@@ -181,7 +181,7 @@ def _close_old_ways() -> None:
     Invitation._base_manager.filter(revoked=None).update(revoked=now())
     # One that was taken away since would tell a stranger again: their GMs take them up.
     Webhook._base_manager.filter(active=True).update(active=False)
-    live_signal.restored()
+    live_signal.signal_restore()
 
 
 def _fill_table(reader: ArchiveReader, model: Any, using: str) -> None:
@@ -263,7 +263,7 @@ def verify_backup(file: IO[bytes], *, replays: bool = True) -> Proof:
         load_backup(reader, using)
         rows = compare(reader, using, site_tables())
         if replays:
-            return Proof(rows, *replayed(using))
+            return Proof(rows, *replay_all(using))
     written_down = reader.manifest["encounters"]
     return Proof(rows, written_down["replayed"], written_down["different"])
 

@@ -128,7 +128,7 @@ def get_player_membership(user: User, campaign_id: Any) -> Member:
 
 
 def require_dealer(membership: Member) -> Member:
-    """Passes on whoever may prepare encounters and give orders at the table; 403 for the others."""
+    """Passes a member on who may prepare encounters and give orders at the table; 403 for the others."""
     if not membership.deals:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
@@ -162,8 +162,8 @@ def get_invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:
 def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
     """The invitation a link opens; one and the same 404 for unknown, expired, revoked and used-up links.
 
-    With `user`, also for those who left after the link was made: they need a fresh one. Whoever is in the campaign
-    opens it for good, for people keep the message it came in and follow it again."""
+    With `user`, also for those who left after the link was made: they need a fresh one. For members of the
+    campaign the link always works, because people keep the message it came in and follow it again."""
     row = (
         Invitation.objects.filter(pk=invitation_links.invitation_id_of(token) or 0)
         .select_related("campaign", "created_by")

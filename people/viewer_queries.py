@@ -6,6 +6,7 @@ makes Django read that field of a row that does not exist, which fails at once i
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS
@@ -39,18 +40,15 @@ class UserQuery(Generic[Result]):
 
     def __init__(self, make: Callable[..., "QuerySet[Any, Result]"]) -> None:
         self._make = make
-        self._by_kind: dict[str, CompiledQuery[Result]] = {}
+        self._compile = cache(self._compile_for)
 
     def rows(self, user: User, *values: Value) -> list[Result]:
         """The rows for a person; built anew where the person's rights are limited."""
         if not _has_usual_rights(user):
             return list(self._make(user, *values))
-        query = self._by_kind.get(user.kind)
-        if query is None:
-            query = self._by_kind.setdefault(user.kind, self._compiled(user.kind))
-        return query.rows(user.pk, *values)
+        return self._compile(user.kind).rows(user.pk, *values)
 
-    def _compiled(self, kind: str) -> CompiledQuery[Result]:
+    def _compile_for(self, kind: str) -> CompiledQuery[Result]:
         return CompiledQuery(lambda pk, *places: self._make(_stand_in_user(pk, kind), *places))
 
 
@@ -59,20 +57,17 @@ class MemberQuery(Generic[Result]):
 
     def __init__(self, make: Callable[..., "QuerySet[Any, Result]"]) -> None:
         self._make = make
-        self._by_viewer: dict[tuple[str, str, bool], CompiledQuery[Result]] = {}
+        self._compile = cache(self._compile_for)
 
     def rows(self, membership: Member, *values: Value) -> list[Result]:
         """The rows for a member; built anew where the person's rights are limited."""
         user = membership.user
         if not _has_usual_rights(user) or membership.pk is None:
             return list(self._make(membership, *values))
-        viewer = (user.kind, membership.role, membership.campaign.dealerless)
-        query = self._by_viewer.get(viewer)
-        if query is None:
-            query = self._by_viewer.setdefault(viewer, self._compiled(*viewer))
+        query = self._compile(user.kind, membership.role, membership.campaign.dealerless)
         return query.rows(membership.user_id, membership.pk, membership.campaign_id, *values)
 
-    def _compiled(self, kind: str, role: str, dealerless: bool) -> CompiledQuery[Result]:
+    def _compile_for(self, kind: str, role: str, dealerless: bool) -> CompiledQuery[Result]:
         def make(user: Value, pk: Value, campaign: Value, *places: Value) -> "QuerySet[Any, Result]":
             return self._make(_stand_in_member(user, pk, campaign, kind, role, dealerless), *places)
 

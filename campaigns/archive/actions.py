@@ -100,13 +100,13 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
         claims.record_effect({"transfer": transfer.key})
     transfer.refresh_from_db()
 
-    def restored(made: Campaign) -> dict[str, Any]:
+    def describe_restored(made: Campaign) -> dict[str, Any]:
         given = confirmed & {by.username}
         return {"campaign": made.pk, "given": sorted(given), "offered": sorted(confirmed - given)}
 
     def finish(made: Campaign) -> None:
         """Stores the result in the restore's transaction, so that a later crash cannot make it look interrupted."""
-        about = transfer.about | restored(made)
+        about = transfer.about | describe_restored(made)
         Transfer.objects.filter(pk=transfer.pk).update(status=Status.DONE, about=about)
         TransferPart.objects.filter(transfer=transfer).delete()
 
@@ -115,7 +115,7 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
             made = restoring.restore_campaign(
                 archive, by=by, confirmed=confirmed, leave_shut=leave_shut, progress=progress, finish=finish
             )
-        return restored(made)
+        return describe_restored(made)
 
     return jobs.run_transfer(transfer, work)
 

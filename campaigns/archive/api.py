@@ -17,6 +17,7 @@ from campaigns.archive import actions
 from campaigns.archive.container import LARGEST
 from campaigns.archive.serializers import ConfirmBody, ExportBody, TransferSerializer
 from campaigns.archive.views import download_response
+from common.byte_parser import BodyTooLarge
 from common.endpoint import Endpoint
 from people.access import get_membership, require_unbound_token
 
@@ -29,12 +30,15 @@ class ZipParser(BaseParser):
     def parse(
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """A file with the body, at most one byte more than allowed."""
+        """A file with the body. BodyTooLarge beyond 500 MiB."""
         file = tempfile.TemporaryFile(prefix="fatekeeper-")  # noqa: SIM115 (the caller reads it)
         left = LARGEST + 1
         while left > 0 and (part := stream.read(min(left, 1024 * 1024))):
             file.write(part)
             left -= len(part)
+        if left == 0:
+            file.close()
+            raise BodyTooLarge(LARGEST)
         return file
 
 

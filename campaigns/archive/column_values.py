@@ -53,7 +53,7 @@ def _flag(field: Any, raw: Any, place: str) -> bool:
     return raw
 
 
-def _whole(field: Any, raw: Any, place: str) -> int:
+def _to_integer(field: Any, raw: Any, place: str) -> int:
     # The range of PostgreSQL's column; SQLite would accept more.
     low, high = BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
     if type(raw) is not int or not low <= raw <= high:
@@ -102,8 +102,8 @@ def _number(field: Any, raw: Any, place: str) -> float:
 
 READERS: dict[Any, Any] = {
     models.BooleanField: _flag,
-    models.AutoField: _whole,
-    models.IntegerField: _whole,
+    models.AutoField: _to_integer,
+    models.IntegerField: _to_integer,
     models.CharField: _text,
     models.TextField: _text,
     models.DateTimeField: _time,

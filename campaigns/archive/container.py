@@ -99,7 +99,7 @@ class ArchiveReader:
         size = file.seek(0, 2)
         if size > LARGEST and not trusted:
             raise ArchiveInvalid("archive.too_large", "", _("The archive is larger than 500 MiB."))
-        self._whole(size)
+        self._require_data(size)
         if not trusted and zip_directory.count_entries(file) > MOST_FILES:
             raise ArchiveInvalid("archive.too_large", "", _("The archive holds too many files."))
         try:
@@ -107,12 +107,12 @@ class ArchiveReader:
             infos = self.zip.infolist()
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, IndexError, EOFError) as error:
             raise ArchiveInvalid("archive.damaged", "", _("This archive cannot be read.")) from error
-        self.infos = self._checked(infos)
+        self.infos = self._check_entries(infos)
         self.manifest = self._manifest(form, version)
         self.files: dict[str, Any] = self.manifest["files"]
-        self._listed()
+        self._check_listing()
 
-    def _whole(self, size: int) -> None:
+    def _require_data(self, size: int) -> None:
         if size <= SEAL:
             raise ArchiveInvalid("archive.damaged", "", _("This archive cannot be read."))
         self.file.seek(size - SEAL)
@@ -120,7 +120,7 @@ class ArchiveReader:
             message = _("The file is incomplete: it was cut short or changed on the way. Download it again.")
             raise ArchiveInvalid("archive.damaged", "", message)
 
-    def _checked(self, infos: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+    def _check_entries(self, infos: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
         found: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             name = info.orig_filename
@@ -148,7 +148,7 @@ class ArchiveReader:
             raise ArchiveInvalid("archive.damaged", f"{MANIFEST}#/files", _("The list of files is missing."))
         return told
 
-    def _listed(self) -> None:
+    def _check_listing(self) -> None:
         for name in sorted(set(self.infos) - {MANIFEST} ^ set(self.files)):
             message = _("The manifest and the archive disagree about this file.")
             raise ArchiveInvalid("archive.damaged", name[:120], message)

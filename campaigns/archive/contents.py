@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns import models as campaign_models
 from campaigns.archive.entities import Entity
 from campaigns.archive.faults import ArchiveInvalid
-from campaigns.modules.convert import shipped
+from campaigns.modules.convert import shipped_tables
 from campaigns.modules.convert.tables import misfit
 from campaigns.modules.format import schema
 from campaigns.modules.format.faults import WARNINGS
@@ -106,7 +106,7 @@ def _texts(value: Any, _system: str, _row: Any) -> None:
 def _figures(value: Any, system: str, row: dict[str, Any]) -> None:
     """Checks a conversion table; ignores a table that the site does not know."""
     _object(value, system, row)
-    known = shipped(row["system"]).rows.get(row["key"]) if row["system"] in play.SYSTEMS else None
+    known = shipped_tables(row["system"]).rows.get(row["key"]) if row["system"] in play.SYSTEMS else None
     if known is not None and (fault := misfit(known.figures, value, known.labels)):
         _refuse(fault)
 

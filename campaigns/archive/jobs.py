@@ -143,13 +143,13 @@ def delete_old_transfers() -> int:
     with transaction.atomic():
         TransferPart.objects.filter(transfer__in=old).delete()
         old.delete()
-    for pk in Transfer.objects.filter(_finished(now), parts__isnull=False).distinct().values_list("pk", flat=True):
+    for pk in Transfer.objects.filter(_is_finished(now), parts__isnull=False).distinct().values_list("pk", flat=True):
         drop_file(pk)
         gone += 1
     return gone
 
 
-def _finished(now: datetime) -> Q:
+def _is_finished(now: datetime) -> Q:
     """Transfers whose file is no longer needed: downloaded exports and ended restores."""
     fetched = Q(status=Status.DONE, fetched__lt=now - KEPT_WHEN_FETCHED)
     restored = Q(status=Status.DONE, kind=Transfer.Kind.RESTORE)

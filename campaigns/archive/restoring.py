@@ -50,7 +50,7 @@ def restore_campaign(
                 work.run()
                 if stage.live:
                     return work.seat()
-            with stage.moved():
+            with stage.move():
                 return work.seat()
     except (IntegrityError, DataError, OverflowError) as fault:
         message = _("A row contradicts another row of the archive.")
@@ -91,7 +91,7 @@ class _Restore:
         later: list[tuple[int, str, int]] = []
         listed: list[tuple[int, dict[str, list[int]]]] = []
         for row in reading.read_rows(self.found.reader, entity):
-            if not self._resolved(entity, row, later):
+            if not self._resolve(entity, row, later):
                 self.gone.setdefault(entity.model, set()).add(row.id)
                 continue
             made = entity.model(**row.values)
@@ -118,7 +118,7 @@ class _Restore:
         self.progress("writing", self.done, self.total)
         batch.clear()
 
-    def _resolved(self, entity: Entity, row: reading.Row, later: list[tuple[int, str, int]]) -> bool:
+    def _resolve(self, entity: Entity, row: reading.Row, later: list[tuple[int, str, int]]) -> bool:
         """Replaces the row's references by ids of this site; returns whether to write the row."""
         if entity.model is Encounter and row.id in self.found.shut:
             return False
@@ -178,9 +178,9 @@ class _Restore:
         if {**now, "id": number, "seats": seats} != then:
             message = _("The encounter or its participants differ from those that were encrypted.")
             raise ArchiveInvalid("archive.damaged", name, message)
-        sealing.restore_sealed(row, value, self.new[User], self._settled(value["settled"]))
+        sealing.restore_sealed(row, value, self.new[User], self._translate_settlement(value["settled"]))
 
-    def _settled(self, settled: Any) -> Any:
+    def _translate_settlement(self, settled: Any) -> Any:
         """The record of what the end of the encounter wrote, with the new ids."""
         if settled is None:
             return None
@@ -207,12 +207,12 @@ class _Restore:
             data={"restored": self.found.created[:40], "left_out": len(self.found.shut)},
             text=_("%(person)s restored the campaign from an archive.") % {"person": self.by.username},
         )
-        offer_places(self._offered(campaign), by=self.by)
+        offer_places(self._places_to_offer(campaign), by=self.by)
         if self.finish is not None:
             self.finish(campaign)
         return campaign
 
-    def _offered(self, campaign: Campaign) -> Iterator[tuple[str, Member]]:
+    def _places_to_offer(self, campaign: Campaign) -> Iterator[tuple[str, Member]]:
         """The places to offer, each with the name of its person."""
         held = {place.user_id: place for place in Member._base_manager.filter(campaign=campaign)}
         for person, name, _role, _left in self.found.places:

@@ -48,7 +48,7 @@ class StagingArea:
         return self.path is None
 
     @contextmanager
-    def moved(self) -> Iterator[None]:
+    def move(self) -> Iterator[None]:
         """A transaction that copies everything from the copy to the site."""
         connections[self.using].close()
         with connection.cursor() as cursor:

@@ -95,7 +95,7 @@ def _preparation_page(request: SignedRequest, row: Encounter, membership: Member
         "trial": trial,
         "chance": game["chance"],
         "verdict": queries.simulate_difficulty(row) if trial and "trial" in request.GET else None,
-        "words": {"asked": seeds.is_asked(row), "given": seeds.word_seals(row)},
+        "words": {"asked": seeds.asks_for_words(row), "given": seeds.word_seals(row)},
         "nobody_left": not queries.offered_characters(membership, row).exists(),
     }
     return render(

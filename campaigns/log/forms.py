@@ -6,13 +6,16 @@ from typing import Any, cast
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.log import queries
 from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
-from common.form_widgets import PlainSelect
+from common.form_widgets import DayInput, PlainSelect
 from people.models import Member
+
+UNGROUPED = 40  # sessions that a select shows without groups
 
 
 class RowField(forms.ModelChoiceField):
@@ -26,7 +29,9 @@ class RowField(forms.ModelChoiceField):
     def to_python(self, value: Any) -> Any:
         """The chosen row, or None."""
         if value not in self.empty_values:
+            offered = self.widget.choices
             self.queryset = self.rows()
+            self.widget.choices = offered  # Django has just put a query for every row in their place.
         return super().to_python(value)
 
 
@@ -35,14 +40,24 @@ def _offer_choices(form: forms.Form, membership: Member, offered: queries.Filter
     session, character = cast(RowField, form.fields["session"]), cast(RowField, form.fields["character"])
     session.rows = partial(visible_sessions, membership)
     character.rows = partial(queries.filter_characters, membership)
-    sessions = [(row.pk, str(row)) for row in offered.sessions]
-    for field, listed in ((session, sessions), (character, list(offered.people.items()))):
+    for field, listed in ((session, session_choices(offered)), (character, list(offered.people.items()))):
         widget: Any = field.widget
         widget.choices = [("", field.empty_label), *listed]
 
 
+def session_choices(offered: queries.FilterChoices) -> list[tuple[Any, Any]]:
+    """The choices of a select of sessions, newest first; a long list is grouped by year."""
+    if len(offered.sessions) <= UNGROUPED:
+        return [(row.pk, str(row)) for row in offered.sessions]
+    years: dict[str, list[tuple[int, str]]] = {}
+    for row in offered.sessions:
+        year = str(timezone.localtime(row.starts).year) if row.starts else _("Without a date")
+        years.setdefault(str(year), []).append((row.pk, f"{row.number} · {row}" if row.title else str(row)))
+    return list(years.items())
+
+
 class LogFilterForm(forms.Form):
-    """What of the log to show; rows offered are the member's own."""
+    """The filters of the log; the choices are what the member may see."""
 
     text = forms.CharField(label=_("Contains"), max_length=200, required=False)
     kind = forms.ChoiceField(
@@ -53,6 +68,8 @@ class LogFilterForm(forms.Form):
     )
     session = RowField(label=_("Session"), empty_label=_("every session"))
     character = RowField(label=_("Character"), empty_label=_("every character"))
+    since = forms.DateField(label=_("From"), required=False, widget=DayInput)
+    until = forms.DateField(label=_("Until"), required=False, widget=DayInput)
 
     def __init__(self, *args: Any, membership: Member, offered: queries.FilterChoices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -71,6 +71,7 @@ class LogEntry(models.Model):
         ordering = ["-id"]
         indexes = [
             models.Index(fields=["campaign", "-id"], name="log_of_campaign"),
+            models.Index(fields=["campaign", "created"], name="log_of_day"),
             models.Index(fields=["session", "-id"], name="log_of_session"),
             models.Index(fields=["character", "-id"], name="log_of_character"),
             models.Index(fields=["campaign", "kind", "-id"], name="log_of_kind"),

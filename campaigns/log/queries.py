@@ -1,25 +1,28 @@
 """Reads of the campaign's log: filters, and pages that stay fast however long the log grows."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
+from campaigns.log.periods import Period, limit_to_period
 from campaigns.overview.search import index
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
-from campaigns.world.readable_text import Reader, read_lines
+from campaigns.world.readable_text import Reader, find_line_links, read_lines
 from characters import access as character_access
 from characters.models import Character
 from common.compiled_query import CompiledLists
-from common.typed import parse_id
 from people.models import Member, Role
 from people.viewer_queries import MemberQuery
 
 PAGE = 30
-MAX_SESSIONS = 40  # How many a list offers; an older one is reached from its own page.
+MAX_SESSIONS = 3000  # Nobody plays so often; a limit, so that a list of choices has one.
+MAX_YEARS = 100
 # Long texts of what a line names, which its page does not show.
 UNREAD = [
     "character__sheet",
@@ -41,7 +44,7 @@ class LogPage:
 
 @dataclass(frozen=True)
 class FilterChoices:
-    """What the log's forms offer: sessions, newest first, and people as id -> name."""
+    """What the log's forms offer: all sessions, newest first, and people as id -> name."""
 
     sessions: list[Session]
     people: dict[int, str]
@@ -50,7 +53,7 @@ class FilterChoices:
 def log_page(
     membership: Member, *, before: int | None = None, offered: FilterChoices | None = None, **filters: Any
 ) -> LogPage:
-    """The lines below `before` that pass the filters: session, kind, character, text (beginnings of words).
+    """The lines below `before` that pass the filters of `matching_entries`.
 
     What the page `offered` already is not asked for again."""
     if any(filters.values()):
@@ -86,11 +89,14 @@ def matching_entries(
     kind: str = "",
     character: Any = None,
     text: str = "",
+    since: date | None = None,
+    until: date | None = None,
     beyond: int | None = None,
     forward: bool = False,
 ) -> QuerySet[LogEntry]:
     """The lines the member may read that pass the filters; empty filters let everything through.
 
+    `since` and `until` are days, both included, in the reader's time zone.
     With `text`, those nearest to the id `beyond`, more than a page of them: older ones, newer ones with `forward`.
     """
     rows = visible_log_entries(membership)
@@ -102,6 +108,11 @@ def matching_entries(
         return rows.none()  # whom a line is about is told only of those whom the member may read
     narrow = {"session": session, "kind": kind, "character": character}
     rows = rows.filter(**{name: value for name, value in narrow.items() if value})
+    period = Period(since, until)
+    if period:
+        rows, ids = limit_to_period(rows, membership.campaign_id, period)
+        edges = [pk for pk in (beyond, ids.first if forward else ids.last) if pk is not None]
+        beyond = (max if forward else min)(edges, default=None)
     if not text:
         return rows
     scope = {"campaign": membership.campaign_id, **narrow}
@@ -121,20 +132,31 @@ def filter_characters(membership: Member) -> QuerySet[Character]:
     )
 
 
-def filter_choices(membership: Member, chosen: str = "") -> FilterChoices:
-    """The newest sessions, and the one with the id `chosen` when it is older; and everybody one may filter by."""
-    found = NEWEST_SESSIONS.rows(membership)
-    further = parse_id(chosen)
-    if further is not None and all(row.pk != further for row in found):
-        found += _listed_sessions(membership).filter(pk=further)
-    return FilterChoices(found, dict(NAMES.rows(membership)))
+def filter_choices(membership: Member) -> FilterChoices:
+    """All sessions, and everybody one may filter by."""
+    return FilterChoices(SESSIONS.rows(membership), dict(NAMES.rows(membership)))
 
 
 def _listed_sessions(membership: Member) -> QuerySet[Session]:
-    return visible_sessions(membership).defer("notes", "gm_notes", "agenda").order_by("-number")
+    rows = visible_sessions(membership).only("number", "title", "starts", "campaign_id")
+    return rows.order_by("-number")[:MAX_SESSIONS]
 
 
-NEWEST_SESSIONS: Final = MemberQuery(lambda membership: _listed_sessions(membership)[:MAX_SESSIONS])
+SESSIONS: Final = MemberQuery(_listed_sessions)
+# When the oldest line that the member may read was written.
+OLDEST: Final = MemberQuery(
+    lambda membership: visible_log_entries(membership).order_by("pk").values_list("created", flat=True)[:1]
+)
+
+
+def years_of(membership: Member) -> list[int]:
+    """The years from the oldest line that the member may read until now, newest first; empty if it is only one."""
+    oldest = OLDEST.rows(membership)
+    now = timezone.localtime().year
+    first = timezone.localtime(oldest[0]).year if oldest else now
+    return list(range(now, first - 1, -1))[:MAX_YEARS] if first < now else []
+
+
 # (id, name) of everybody one may filter by.
 NAMES: Final = MemberQuery(lambda membership: filter_characters(membership).values_list("pk", "name"))
 
@@ -150,13 +172,14 @@ def mark_corrections(membership: Member, lines: list[LogEntry]) -> None:
 
 def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
     """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None; names its kind
-    (`.kind_label`), and leaves of its text what the member reads.
+    (`.kind_label`), leaves of its text what the member reads, and finds where its names lead (`.links`).
 
     `readable` holds the ids of `characters`, where they are known already."""
     if readable is None and any(one.character_id for one in lines):
         readable = {pk for pk, _name in NAMES.rows(membership)}
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}
-    for line in read_lines(membership, lines):
+    find_line_links(membership, read_lines(membership, lines))
+    for line in lines:
         line.kind_label = labels.get(line.kind, line.kind)  # type: ignore[attr-defined]
         line.open_character = line.character if line.character_id in (readable or ()) else None  # type: ignore[attr-defined]
         known = line.encounter is not None and (membership.runs or line.encounter.status != "prepared")

@@ -25,6 +25,7 @@ def line_facts(line: LogEntry) -> dict[str, Any]:
     return {
         "pk": line.pk,
         "text": line.text,
+        "links": getattr(line, "links", {}),
         "is_written": line.kind in {LogEntry.Kind.NOTE, LogEntry.Kind.CORRECTION},
         "kind": getattr(line, "kind_label", line.kind),
         "rules": line.rules,

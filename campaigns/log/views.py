@@ -17,7 +17,7 @@ from common.typed import parse_id
 from people.access import get_membership, require_player
 from people.requests import SignedRequest
 
-FILTERS = ("text", "kind", "session", "character")
+FILTERS = ("text", "kind", "session", "character", "since", "until")
 
 
 @login_required
@@ -28,7 +28,7 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     if posted is not None:
         require_player(membership)
-    offered = queries.filter_choices(membership, request.GET.get("session", ""))
+    offered = queries.filter_choices(membership)
     note = NoteForm(posted, membership=membership, offered=offered, auto_id="note_%s")
     if posted is not None and run_action(lambda: actions.add_note(membership=membership, **note.cleaned_data), note):
         return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
@@ -38,6 +38,8 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
     context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older}
+    undated = {name: value for name, value in kept.items() if name not in {"since", "until"}}
+    context |= {"years": queries.years_of(membership), "undated": urlencode(undated)}
     context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}
     return render(
         request,

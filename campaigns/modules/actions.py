@@ -13,7 +13,7 @@ from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
 from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.imports import importing, limits, planning
 from campaigns.modules.imports import rollback as undoing
-from campaigns.modules.imports.options import checked
+from campaigns.modules.imports.options import complete_options
 from campaigns.modules.library_actions import check, convert, read, receive, upload
 from campaigns.modules.models import ImportRun, ModuleFile, ModuleVersion
 from people.access import require_gm
@@ -44,7 +44,7 @@ def plan_import(*, membership: Member, version: ModuleVersion, options: dict[str
     ModuleInvalid for invalid options; ModuleConflict: import.ruleset, module.downgrade,
     conflict.key_taken."""
     require_gm(membership)
-    asked = checked(membership.campaign, version.document, options or {})
+    asked = complete_options(membership.campaign, version.document, options or {})
     return planning.make(membership.campaign, version, asked)
 
 
@@ -70,7 +70,7 @@ def apply_import(
     limits.must_not_be_too_many(membership.user, but=run)
     limits.mark_lost(campaign)
     limits.must_be_alone(campaign, run)
-    asked = checked(campaign, version.document, options or {})
+    asked = complete_options(campaign, version.document, options or {})
     made = planning.make(campaign, version, asked)
     if (plan_token not in (None, made.token)) or (standing not in (None, made.standing)):
         raise ModuleConflict("plan.stale", str(STALE))
@@ -127,6 +127,7 @@ def _record_run(
         "steps": [step.as_json() for step in made.steps],
         "created": [f"{SINGULAR[row.collection]}:{row.key}" for row in rows],
         "warnings": [one.as_json() for one in made.warnings],
+        "truncated": made.truncated,
     }
     run.save()
     changed = sum(made.counts.get(action, 0) for action in planning.WRITES - {"create"})

@@ -19,13 +19,13 @@ def read(about: Item, data: bytes, ask: Ask) -> Item:
     """The document of a module file or archive, or the faults for which it is refused."""
     try:
         if not detection.is_archive(data):
-            return {"document": detection.parsed(data)}
+            return {"document": detection.parse_json(data)}
         archive = Archive(data)
         archive.check_size()
     except ModuleInvalid as refused:
         return {"errors": [one.as_json() for one in refused.errors]}
     try:
-        return {"document": detection.parsed(archive.document())}
+        return {"document": detection.parse_json(archive.document())}
     except ModuleInvalid as refused:
         return {"errors": [one.as_json() for one in refused.errors], "inside": True}
 

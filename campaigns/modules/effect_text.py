@@ -19,7 +19,7 @@ def effect_words(effect: Block, game: str, tables: convert.Tables | None) -> str
     if not isinstance(average, int | float) or isinstance(average, bool) or average <= 0 or game not in convert.GAMES:
         return ""
     harm = convert.trap(min(average, 10_000), level=1, tables=tables, game=game)[game]
-    left = convert.GAMES[game].spared(harm)
+    left = convert.GAMES[game].harm_when_avoided(harm)
     if left is None:
         return _words(game, harm)
     return _("%(harm)s; %(left)s if avoided") % {"harm": _words(game, harm), "left": _words(game, left)}

@@ -10,7 +10,7 @@ from campaigns.modules import adapters, bounded_work
 from campaigns.modules.bounded_work import INSIDE
 from campaigns.modules.format import detection, pictures
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.faults import Fault, ModuleConflict, ModuleInvalid, Report, at
+from campaigns.modules.format.faults import MORE, Fault, ModuleConflict, ModuleInvalid, Report, at
 from campaigns.modules.format.zip_files import Archive
 from campaigns.modules.models import Module, ModuleFile, ModuleVersion
 from campaigns.modules.queries import foes_by_name, known_to
@@ -67,7 +67,7 @@ def upload(
     require_account(by)
     sound = check(by=by, document=document, archive=archive, allow_missing=allow_missing)
     whole = sound.must_pass()
-    files = _cleaned(whole, archive) if archive is not None else []
+    files = _reencode_pictures(whole, archive) if archive is not None else []
     module, fingerprint = whole["module"], digest(whole)
     with transaction.atomic():
         owner = None if shared else by
@@ -86,7 +86,7 @@ def upload(
             document=whole,
             licence=module["licence"]["spdx"],
             attribution=module["licence"].get("attribution", ""),
-            warnings=[one.as_json() for one in sound.warnings],
+            warnings=_stored_warnings(sound),
         )
         for file in files:
             file.version = stored
@@ -98,13 +98,21 @@ def upload(
     return stored, True
 
 
-def _cleaned(document: Item, archive: Archive) -> list[ModuleFile]:
+def _stored_warnings(report: Report) -> list[dict[str, str]]:
+    """The warnings that stay with the version; the last one says if there were more."""
+    warnings = [one.as_json() for one in report.warnings]
+    if report.truncated:
+        warnings.append(Fault("", MORE, _("There are more warnings; these are the first ones.")).as_json())
+    return warnings
+
+
+def _reencode_pictures(document: Item, archive: Archive) -> list[ModuleFile]:
     """Encodes the pictures again and updates the document; ModuleInvalid for files that are no pictures."""
     files, found = [], []
     for index, item in enumerate(document.get("assets", [])):
         sent = item["sha256"]
         try:
-            made = _kept(sent) or pictures.cleaned(archive.read(item["path"]))
+            made = _kept(sent) or pictures.reencode(archive.read(item["path"]))
         except pictures.NotAPicture as refused:
             found.append(Fault(at(f"{INSIDE}/assets", index, "path"), refused.code, refused.message))
             continue

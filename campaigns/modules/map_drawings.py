@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from campaigns.modules.format.references import parsed
+from campaigns.modules.format.references import parse_reference
 from campaigns.modules.format.text import Resolver
 
 Item = dict[str, Any]
@@ -97,9 +97,9 @@ class _Drawing:
         self.labels: dict[str, str] = {}
         self.lettered: set[str] = set()
 
-    def named(self, reference: str) -> tuple[str, str]:
+    def title_and_url(self, reference: str) -> tuple[str, str]:
         """Title and URL of a referenced object; its key if it was not imported."""
-        found = parsed(reference)
+        found = parse_reference(reference)
         target = self.resolve(found) if found else None
         title, url = target or ((found.key.replace("-", " ") if found else reference), "")
         if url:
@@ -125,16 +125,16 @@ class _Drawing:
         if not rects:
             return None
         x, y, wide, high = max(rects, key=lambda rect: rect[2] * rect[3])
-        title, url = self.named(one["location"])
+        title, url = self.title_and_url(one["location"])
         return Room(title, url, self.label(one["location"]), rects, x + wide / 2, y + high / 2)  # type: ignore[arg-type]
 
     def pin(self, one: Item) -> Pin:
         """A pin at its position."""
-        title, url = self.named(one["to"])
+        title, url = self.title_and_url(one["to"])
         return Pin(title, url, self.label(one["to"], one.get("label", "")), float(one["x"]), float(one["y"]))
 
     def stop(self, title: str, url: str, label: str) -> Stop:
         """The entry of the list with its exits."""
         place = self.places.get(self.urls.get(url, ""), {})
-        ways = [(*self.named(way["to"]), way.get("kind", "")) for way in place.get("exits", [])]
+        ways = [(*self.title_and_url(way["to"]), way.get("kind", "")) for way in place.get("exits", [])]
         return Stop(label, title, url, ways)

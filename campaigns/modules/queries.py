@@ -12,7 +12,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.modules import convert, reading
 from campaigns.modules.access import deleted_objects, import_runs_of, imported_objects, visible_module_versions
 from campaigns.modules.format import version_ranges
-from campaigns.modules.format.references import Known, Reference, own_references, parsed
+from campaigns.modules.format.references import Known, Reference, own_references, parse_reference
 from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.imports import planning
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
@@ -106,7 +106,7 @@ class Imported:
     objects: int
 
 
-def imported(membership: Member) -> list[Imported]:
+def imported_modules(membership: Member) -> list[Imported]:
     """The modules of the campaign by title; GMs only."""
     titles = {
         row.version.module.key: row.version.module.title
@@ -181,7 +181,7 @@ class Reader:
         named = [*row.current.get("assets", []), *(row.current.get(name) for name in PICTURES)]
         if row.collection == "assets":
             named.append(f"asset:{row.key}")
-        for reference in filter(None, map(parsed, named)):
+        for reference in filter(None, map(parse_reference, named)):
             if title := self.titles.get((reference.module or row.module_key, "assets", reference.key)):
                 place = (self.membership.campaign_id, reference.module or row.module_key, reference.key)
                 shown.pictures.append((reverse("module-picture", args=place), title, reference.key))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from campaigns.modules import convert, effect_text
 from campaigns.modules.format import text
-from campaigns.modules.format.references import Reference, parsed
+from campaigns.modules.format.references import Reference, parse_reference
 
 Item = dict[str, Any]
 BLOCK_LABELS: Final = {
@@ -128,7 +128,7 @@ def present(
     `tables` convert difficulties and effects that the module has only for another game."""
     shown = Presented(text.title(item))
     shown.blocks = [
-        Block(one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.linked(one["md"], resolve))
+        Block(one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.render_links(one["md"], resolve))
         for one in item.get("blocks", [])
     ]
     shown.facts, shown.aspects = _facts(item), item.get("aspects", [])
@@ -162,12 +162,12 @@ def _as_list(value: Any) -> list[str]:
 
 
 def _entry(reference: str, resolve: text.Resolver) -> Entry:
-    found = parsed(reference)
+    found = parse_reference(reference)
     target = resolve(found) if found else None
-    return Entry(*target) if target else Entry(_spelled(found, reference))
+    return Entry(*target) if target else Entry(_spell(found, reference))
 
 
-def _spelled(found: Reference | None, fallback: str) -> str:
+def _spell(found: Reference | None, fallback: str) -> str:
     return found.key.replace("-", " ") if found else fallback
 
 
@@ -231,14 +231,16 @@ def _group(one: Item, resolve: text.Resolver) -> Entry:
         target.title,
         target.url,
         " · ".join(note for note in notes if note),
-        _linked(one.get("note"), resolve),
+        _render_links(one.get("note"), resolve),
     )
 
 
 def _thing(one: Item, resolve: text.Resolver) -> Entry:
     count = f"{one['quantity']} × " if one.get("quantity", 1) > 1 else ""
     notes = [one.get("value", ""), _("unique") if one.get("unique") else ""]
-    return Entry(count + one["name"], "", ", ".join(note for note in notes if note), _linked(one.get("md"), resolve))
+    return Entry(
+        count + one["name"], "", ", ".join(note for note in notes if note), _render_links(one.get("md"), resolve)
+    )
 
 
 def _row(one: Item, resolve: text.Resolver) -> Entry:
@@ -246,11 +248,11 @@ def _row(one: Item, resolve: text.Resolver) -> Entry:
     if "from" in one:
         last = one.get("to", one["from"])
         label = str(one["from"]) if last == one["from"] else f"{one['from']}–{last}"
-    return Entry(label, "", "", _linked(one["md"], resolve))
+    return Entry(label, "", "", _render_links(one["md"], resolve))
 
 
-def _linked(markdown: str | None, resolve: text.Resolver) -> str:
-    return text.linked(markdown, resolve) if markdown else ""
+def _render_links(markdown: str | None, resolve: text.Resolver) -> str:
+    return text.render_links(markdown, resolve) if markdown else ""
 
 
 def _check(item: Item, game: str, tables: convert.Tables | None) -> Check | None:
@@ -265,7 +267,7 @@ def _check(item: Item, game: str, tables: convert.Tables | None) -> Check | None
 
 
 def _effect(effect: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None) -> Entry:
-    return Entry(effect_text.effect_words(effect, game, tables), "", "", _linked(effect.get("md"), resolve))
+    return Entry(effect_text.effect_words(effect, game, tables), "", "", _render_links(effect.get("md"), resolve))
 
 
 def _credit(shown: Presented, item: Item, module: Item) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from campaigns.modules.format.faults import MORE
 from campaigns.modules.models import ImportRun, ModuleVersion
 from common.serializer_fields import BooleanField, IntegerField, StrictSerializer, TextField
 from rules.pages.serializers import FaultSerializer
@@ -16,6 +17,7 @@ class ModuleVersionSerializer(serializers.ModelSerializer[Any]):
     title = serializers.CharField(source="module.title")
     shared = serializers.SerializerMethodField()
     warnings = FaultSerializer(many=True)
+    truncated = serializers.SerializerMethodField(help_text="Whether there are more warnings than those shown.")
 
     class Meta:
         model = ModuleVersion
@@ -29,6 +31,7 @@ class ModuleVersionSerializer(serializers.ModelSerializer[Any]):
             "attribution",
             "shared",
             "warnings",
+            "truncated",
             "created",
         ]
         read_only_fields = fields
@@ -36,6 +39,10 @@ class ModuleVersionSerializer(serializers.ModelSerializer[Any]):
     def get_shared(self, version: ModuleVersion) -> bool:
         """Whether everyone on this site can use it."""
         return version.module.owner_id is None
+
+    def get_truncated(self, version: ModuleVersion) -> bool:
+        """Whether the last stored warning says that there are more."""
+        return bool(version.warnings) and version.warnings[-1].get("code") == MORE
 
 
 class ReportSerializer(serializers.Serializer[Any]):
@@ -104,6 +111,7 @@ class PlanSerializer(serializers.Serializer[Any]):
     plan_token = serializers.CharField()
     undecided = serializers.ListField(child=serializers.CharField())
     warnings = FaultSerializer(many=True)
+    truncated = serializers.BooleanField(help_text="Whether there are more than the 200 warnings shown.")
 
 
 class ImportSerializer(serializers.ModelSerializer[Any]):

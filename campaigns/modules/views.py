@@ -234,7 +234,7 @@ def show_report(request: HttpRequest, membership: Member, report: Report, status
 
 def _list_context(membership: Member, form: ModuleForm) -> dict[str, Any]:
     lists = {
-        "imported": queries.imported(membership),
+        "imported": queries.imported_modules(membership),
         "library": queries.library(membership.user),
         "runs": queries.runs(membership),
         "form": form,

@@ -73,7 +73,7 @@ REQUESTS_TO_ANSWER: Final = UserQuery(
     )[:MOST_ASKED]
 )
 ASKED_WORDS: Final = UserQuery(
-    lambda user: seeds.asked(
+    lambda user: seeds.asking_encounters(
         memberships_of(user).filter(role=Role.PLAYER, campaign__archived__isnull=True).values("campaign")
     )
 )
@@ -141,7 +141,7 @@ CAMPAIGN_REQUESTS: Final = MemberQuery(
         :MOST_ASKED
     ]
 )
-CAMPAIGN_WORDS: Final = MemberQuery(lambda membership: seeds.asked([membership.campaign_id]))
+CAMPAIGN_WORDS: Final = MemberQuery(lambda membership: seeds.asking_encounters([membership.campaign_id]))
 
 
 def get_overview(membership: Member) -> CampaignOverview:

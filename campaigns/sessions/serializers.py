@@ -125,6 +125,8 @@ class LogQuery(serializers.Serializer[Any]):
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
     text = serializers.CharField(required=False, max_length=200)
+    since = serializers.DateField(required=False, help_text="Only lines of this day or later, in your time zone.")
+    until = serializers.DateField(required=False, help_text="Only lines of this day or earlier, in your time zone.")
     after = serializers.IntegerField(
         required=False, min_value=0, max_value=2**63 - 1, help_text="Only lines with a higher id, that is, new lines."
     )

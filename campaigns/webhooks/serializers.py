@@ -2,10 +2,14 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common.serializer_fields import BooleanField, JsonObjectField, StrictSerializer, TextField
+
+# A delivery may also be the test that a GM sends; no webhook subscribes to tests.
+DELIVERED = [*Webhook.Topic.choices, (WebhookDelivery.TEST, _("a test"))]
 
 
 class WebhookSerializer(serializers.ModelSerializer[Any]):
@@ -54,6 +58,7 @@ class WebhooksQuery(serializers.Serializer[Any]):
 class DeliverySerializer(serializers.ModelSerializer[Any]):
     """One delivery to one address."""
 
+    topic: Any = serializers.ChoiceField(DELIVERED, read_only=True)
     body: Any = JsonObjectField(read_only=True)
 
     class Meta:

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -17,6 +16,7 @@ from campaigns.overview.search import index
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from campaigns.world import wiki_links
+from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.readable_text import Reader, leads_to, read_lines
 from characters import access as character_access
@@ -189,43 +189,6 @@ def render_text(membership: Member, text: str, suffix: str = "", author_id: int 
         aliased = Reader(membership).followable.aliased if links_with_words(readable) else frozenset()
         readable = wiki_links.hide_targets(readable, links, links.keys() & aliased, escaped=True)
     return wiki_links.render_html(readable, links)
-
-
-def link_targets(membership: Member, names: Iterable[str], suffix: str = "") -> dict[str, str]:
-    """The address of each folded name that the member may follow; to GMs also where a missing page is written."""
-    asked = set(names)
-    if not asked:
-        return {}
-    found = _npc_targets(membership, asked, suffix)
-    entries = world_access.visible_entries(membership).filter(archived__isnull=True, folded__in=asked)
-    # The GMs' pages and people first: a note of the same name, one's own before others', takes nobody's links.
-    rows = sorted(entries.only("pk", "folded", "author"), key=lambda row: (row.author_id != membership.pk, row.pk))
-    found |= {row.folded: _entry_address(row, suffix) for row in rows if row.author_id is None}
-    for row in rows:
-        found.setdefault(row.folded, _entry_address(row, suffix))
-    if membership.runs:
-        base = reverse("world-new", args=[membership.campaign_id])
-        found |= {name: wiki_links.new_page_address(base, name) for name in asked - set(found)}
-    return found
-
-
-def _entry_address(row: WorldEntry, suffix: str) -> str:
-    return reverse("world-entry", args=[row.pk]) + suffix
-
-
-def _npc_targets(membership: Member, asked: set[str], suffix: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    readable = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id)
-    open_to = set(readable.values_list("pk", flat=True))
-    for pk, name, kind in (
-        character_access.known_characters(membership).order_by("-pk").values_list("pk", "name", "kind")
-    ):
-        if wiki_links.fold_name(name) in asked:
-            if kind == Character.Kind.NPC:
-                found[wiki_links.fold_name(name)] = reverse("world-npc", args=[membership.campaign_id, pk]) + suffix
-            elif pk in open_to:
-                found[wiki_links.fold_name(name)] = reverse("character", args=[pk])
-    return found
 
 
 def mentions_of(membership: Member, folded: str, suffix: str = "") -> list[Mention]:

@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from campaigns.log.models import LogEntry
 from campaigns.world import access, wiki_links
+from campaigns.world.link_targets import link_targets
 from campaigns.world.models import WorldEntry, WorldLink
 from characters import access as character_access
 from characters.models import Character
@@ -78,6 +79,17 @@ def read_lines(membership: Member, lines: list[LogEntry]) -> list[LogEntry]:
     for line in lines:
         line.text = reader.text(line.text)
     return lines
+
+
+def find_line_links(membership: Member, lines: list[LogEntry]) -> None:
+    """Marks on each written line, already as the member reads it, where its names lead: `.links`, by folded name.
+
+    Three queries if any line has a link, and else none."""
+    named = {line.pk: set(wiki_links.linked_names(line.text)) for line in lines if "[[" in line.text}
+    targets = link_targets(membership, set().union(*named.values())) if named else {}
+    for line in lines:
+        found = named.get(line.pk, set()) & targets.keys()
+        line.links = {name: targets[name] for name in sorted(found)}  # type: ignore[attr-defined]
 
 
 def leads_to(folded: str, reader: Reader, link: WorldLink) -> bool:

@@ -76,14 +76,14 @@ def rename_links(text: str, old: str, new: str, *, keep_words: bool = False) -> 
     open_links = _open_links(text, old) if keep_words else set()
     place = count()
 
-    def swapped(match: re.Match[str]) -> str:
+    def replace_next(match: re.Match[str]) -> str:
         at = next(place)
         if fold_name(match[1]) != old:
             return match[0]
         words = match[2] or (match[1] if at in open_links else "")
         return f"[[{new}|{words}]]" if words and words != new else f"[[{new}]]"
 
-    return LINK.sub(swapped, text)
+    return LINK.sub(replace_next, text)
 
 
 def _open_links(text: str, name: str) -> set[int]:

@@ -69,12 +69,12 @@ def character_history(
     if before:
         records, entries = records.filter(history_date__lt=before), entries.filter(created__lt=before)
     lines = [_ledger_line(entry, character.campaign.system) for entry in entries[: PAGE + 1]]
-    lines = _join_steps(lines, _changed(records, gm=gm))
+    lines = _join_steps(lines, _changed_versions(records, gm=gm))
     lines.sort(key=lambda line: line.when, reverse=True)
     return lines[:PAGE], len(lines) > PAGE
 
 
-def _changed(records: Any, *, gm: bool) -> list[HistoryLine]:
+def _changed_versions(records: Any, *, gm: bool) -> list[HistoryLine]:
     """The newest versions with changes that the reader may see, one more than fit on a page."""
     found: list[HistoryLine] = []
     for start in count(0, PAGE):

@@ -104,12 +104,12 @@ def offer_for_step(offers: Iterable[dict[str, Any]], step: Mapping[str, Any]) ->
         known = all(name in step and step[name] == value for name, value in fixed.items())
         return known and set(step) - set(fixed) <= {*offer["choices"], ROLLS}
 
-    def held(offer: dict[str, Any]) -> int:
+    def ranks_chosen(offer: dict[str, Any]) -> int:
         chosen = {name: step[name] for name in offer["choices"] if name in step}
         return sum(value in offer["choices"][name].get("from", [value]) for name, value in chosen.items())
 
     fitting = [offer for offer in offers if fits(offer)]
-    return max(fitting, key=lambda offer: (len(offer["step"]), held(offer)), default=None)
+    return max(fitting, key=lambda offer: (len(offer["step"]), ranks_chosen(offer)), default=None)
 
 
 def open_requests(characters: Iterable[Character] | QuerySet[Character]) -> QuerySet[StepRequest]:

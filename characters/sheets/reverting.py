@@ -21,7 +21,7 @@ Sheet = Mapping[str, Any]
 def complete(character: Character) -> dict[str, Any]:
     """The character's sheet with every field, as the engine completes it; unchanged when the engine refuses it."""
     try:
-        return _checked(character, character.sheet)
+        return _check(character, character.sheet)
     except play.Refused:
         return dict(character.sheet)
 
@@ -37,10 +37,10 @@ def revert(
     """
     current = lock_character(character)
     labels = _labels(current)
-    sheet, kept = _reverted(current.sheet, before, after)
+    sheet, kept = _revert(current.sheet, before, after)
     if sheet != current.sheet:
         try:
-            _checked(current, sheet)
+            _check(current, sheet)
         except play.Refused:
             kept, sheet = list(_written(before, after)), current.sheet
     named = [labels.get(field, capfirst(field.replace("_", " "))) for field in kept]
@@ -54,7 +54,7 @@ def revert(
     return named
 
 
-def _reverted(current: Sheet, before: Sheet, after: Sheet) -> tuple[dict[str, Any], list[str]]:
+def _revert(current: Sheet, before: Sheet, after: Sheet) -> tuple[dict[str, Any], list[str]]:
     """The sheet with the written fields as before, and the fields that were changed since; objects field by field."""
     sheet, kept = dict(current), []
     for field in sorted({*before, *after}):
@@ -64,7 +64,7 @@ def _reverted(current: Sheet, before: Sheet, after: Sheet) -> tuple[dict[str, An
         if now == new:
             _put(sheet, field, old)
         elif isinstance(old, dict) and isinstance(new, dict) and isinstance(now, dict):
-            sheet[field], inner = _reverted(now, old, new)
+            sheet[field], inner = _revert(now, old, new)
             kept += inner
         else:
             kept.append(field)
@@ -87,7 +87,7 @@ def _labels(character: Character) -> dict[str, str]:
     return {pool["key"]: str(pool["name"]) for pool in pools}
 
 
-def _checked(character: Character, sheet: Sheet) -> dict[str, Any]:
+def _check(character: Character, sheet: Sheet) -> dict[str, Any]:
     house = house_of(character.campaign)
     checked = play.sheet(character.campaign.system, sheet, queries.experience_of(character), house=house)
     return dict(checked["sheet"])

@@ -52,7 +52,7 @@ class PasswordBackend(CompiledAccounts):
 
 
 class AuthenticationBackend(CompiledAccounts, AllauthBackend):
-    """Signs in by name, or by an address that is confirmed; every failure takes one hash, whoever it names."""
+    """Signs in by name, or by an address that is confirmed; each failure takes one hash, even for unknown names."""
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> Any:
         name, email = credentials.get("username") or "", credentials.get("email") or ""
@@ -141,7 +141,7 @@ class SignupForm(forms.SignupForm):
             field.widget.attrs.pop("placeholder", None)
 
     def save(self, request: HttpRequest) -> Any:
-        """The new account; a mail asks to confirm the address, whoever else has it."""
+        """The new account; a mail asks to confirm the address, even if another account has it."""
         with transaction.atomic():
             user = super().save(request)
             User.objects.filter(pk=user.pk).update(email="")

@@ -16,6 +16,7 @@ CODES: dict[str, Promise] = {
     "throttled": _("Too many requests. Try again after Retry-After seconds."),
     "invalid": _("Some values are invalid; each error has a pointer, a code and a sentence."),
     "parameter.invalid": _("A query parameter is invalid."),
+    "parameter.unknown": _("There is no such query parameter; “parameters” lists those that the operation has."),
     "parameter.cursor": _("The cursor is invalid. Start with the first page."),
     "parameter.text": _("A query parameter contains a character that is not text."),
     "idempotency.key": _("An Idempotency-Key must be 1 to 200 printable ASCII characters."),

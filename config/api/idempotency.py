@@ -22,6 +22,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from config.api.limits import admit, write_rate_limit
+from config.api.parameters import check_parameters
 from config.api.parsing import UnreadableBody, check_storable_address
 from config.api.problems import Problem
 from people.idempotency import claims, keys
@@ -33,7 +35,7 @@ Handler = Callable[..., Response]
 
 
 def site_endpoint(view: type[APIView]) -> type[APIView]:
-    """The view with what the site adds to every endpoint: checked URLs, and idempotency keys for POST.
+    """The view with what the site adds to every endpoint: checked URLs, rate limits, idempotency keys for POST.
 
     A view that keeps keys itself says `own_key = True`; `remember(data)` and `recall(data)` may keep a secret
     out of the stored answer."""
@@ -41,6 +43,7 @@ def site_endpoint(view: type[APIView]) -> type[APIView]:
         "__doc__": view.__doc__,
         "__module__": view.__module__,
         "initial": _initial(view),
+        "finalize_response": _finalize_response(view),
     }
     post = getattr(view, "post", None)
     if post is not None and not getattr(view, "own_key", False):
@@ -53,9 +56,19 @@ def _initial(view: type[APIView]) -> Callable[..., None]:
         check_storable_address(request, kwargs)
         if request.method == "POST":
             key_of(request)
-        view.initial(self, request, *args, **kwargs)
+        admit(partial(view.initial, self, request, *args, **kwargs), self, request)
+        check_parameters(self, request)
 
     return initial
+
+
+def _finalize_response(view: type[APIView]) -> Callable[..., Any]:
+    def finalize_response(self: APIView, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = view.finalize_response(self, request, response, *args, **kwargs)
+        write_rate_limit(request, response)
+        return response
+
+    return finalize_response
 
 
 def key_of(request: Request) -> str | None:

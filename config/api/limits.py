@@ -1,7 +1,11 @@
 """Rate limits of API callers."""
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final
 
+from rest_framework.exceptions import APIException, Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -12,10 +16,26 @@ if TYPE_CHECKING:  # the framework reads this file while it defines its views
     from rest_framework.views import APIView
 
 
-# A process writes its count after every sixtieth part of the ceiling, so two processes let at most that much through
-# beyond it. A ceiling below 120 is written for every request.
+# A process writes its count after every sixtieth part of the ceiling, and in the second half after every thirtieth part
+# of what is left. So the last uses before the ceiling are written one by one, and parallel processes count each other.
+# A ceiling below 120 is written for every request.
 PARTS: Final = 60
 COUNTS: Final = BatchedCounts()
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """Where a caller stands: uses in the window of `seconds`, of at most `most`; `name` is the policy."""
+
+    name: str
+    most: int
+    seconds: int
+    uses: int
+
+
+def batch_size(most: int, uses: int) -> int:
+    """How many uses a process may count by itself, when it knows of `uses` out of `most`."""
+    return max(1, min(most // PARTS, (most - uses) * 2 // PARTS))
 
 
 class CountingThrottle(SimpleRateThrottle):
@@ -29,8 +49,11 @@ class CountingThrottle(SimpleRateThrottle):
         key = self.get_cache_key(request, view)
         if self.rate is None or key is None:
             return True
-        most = int(self.num_requests or 0)
-        return COUNTS.count_one(key, seconds=int(self.duration or 1), batch=max(1, most // PARTS)) <= most
+        most, seconds = int(self.num_requests or 0), int(self.duration or 1)
+        known = COUNTS.known_uses(key, seconds=seconds)
+        uses = COUNTS.count_one(key, seconds=seconds, batch=batch_size(most, known))
+        request._request.rate_limit = RateLimit(str(self.scope), most, seconds, uses)  # type: ignore[attr-defined]
+        return uses <= most
 
     def wait(self) -> float:
         """Seconds until the next window."""
@@ -59,3 +82,27 @@ class AnonymousThrottle(CountingThrottle):
         if request.user.is_authenticated:
             return None
         return self.cache_format % {"scope": self.scope, "ident": client_network(request)}
+
+
+def admit(check: Callable[[], None], view: "APIView", request: Request) -> None:
+    """Runs the framework's checks; a caller who is refused before their request was counted is counted too.
+
+    The framework counts only who is signed in and allowed, so that guessing tokens would cost nothing."""
+    try:
+        check()
+    except Throttled:
+        raise
+    except APIException:
+        if not hasattr(request._request, "rate_limit"):
+            view.check_throttles(request)
+        raise
+
+
+def write_rate_limit(request: Request, response: Any) -> None:
+    """Adds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) to a response."""
+    limit: RateLimit | None = getattr(getattr(request, "_request", None), "rate_limit", None)
+    if limit is None:
+        return
+    left, rest = max(0, limit.most - limit.uses), ceil(seconds_left(limit.seconds))
+    response.headers["RateLimit-Policy"] = f'"{limit.name}";q={limit.most};w={limit.seconds}'
+    response.headers["RateLimit"] = f'"{limit.name}";r={left};t={rest}'

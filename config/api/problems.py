@@ -98,12 +98,12 @@ def _not_found(error: Http404) -> Problem:
 
 
 @problem_for.register
-def _denied(error: PermissionDenied) -> Problem:
+def _denied_problem(error: PermissionDenied) -> Problem:
     return Problem(403, "forbidden", str(error) or _("You may not do this. Ask your GM."))
 
 
 @problem_for.register
-def _refused(error: play.Refused) -> Problem:
+def _refused_problem(error: play.Refused) -> Problem:
     return Problem(422, error.code, error.message, rule=error.rule)
 
 
@@ -161,7 +161,8 @@ def _invalid_fields(error: exceptions.ValidationError) -> Problem:
 
 @problem_for.register
 def _unreadable(error: UnreadableBody) -> Problem:
-    return Problem(400, _code(error), str(error.detail), **error.place)
+    code = _code(error)
+    return Problem(413 if code == "json.too_large" else 400, code, str(error.detail), **error.place)
 
 
 @problem_for.register

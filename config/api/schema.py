@@ -13,7 +13,7 @@ from rules.pages.serializers import FaultSerializer
 
 PROBLEM = "application/problem+json"
 ALWAYS = ("400", "401", "403", "404", "406", "422", "429")
-WITH_BODY = ("409", "415")
+WITH_BODY = ("409", "413", "415")
 MEANINGS = {
     "400": "The body or a parameter cannot be read.",
     "401": "Nobody is signed in, or the token is unknown, expired or revoked.",
@@ -21,6 +21,7 @@ MEANINGS = {
     "404": "This does not exist, or you may not see it.",
     "406": "Only JSON responses are available.",
     "409": "Something has changed since; the response contains the current number.",
+    "413": "The body is larger than this address accepts.",
     "415": "Send application/json.",
     "422": "The rules refuse the request or it is malformed; `code` and `rule` say why.",
     "501": "This server runs without live streams.",
@@ -80,17 +81,24 @@ class TokenScheme(OpenApiAuthenticationExtension):
     """How the OpenAPI document tells of tokens."""
 
     target_class = TokenAuthentication
-    name = "token"
+    name = ["token", "bearer"]
     priority = 1
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """A header, since OpenAPI has no scheme named Token."""
-        return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "`Token fate_...`, made on your page “API tokens”.",
-        }
+    def get_security_requirement(self, auto_schema: Any) -> Any:
+        """Either of them."""
+        return [{name: []} for name in self.name]
+
+    def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
+        """A header for Token, since OpenAPI has no scheme of that name, and the standard scheme Bearer."""
+        return [
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": "Authorization",
+                "description": "`Token fate_...`, made on your page “API tokens”.",
+            },
+            {"type": "http", "scheme": "bearer", "description": "The same token as `Bearer fate_...`."},
+        ]
 
 
 class SessionScheme(OpenApiAuthenticationExtension):

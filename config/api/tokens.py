@@ -23,7 +23,18 @@ SHAPE = re.compile(rb"fate_[0-9a-f]{16,128}")
 
 
 class TokenAuthentication(KnoxAuthentication):
-    """A person's API token in the Authorization header: `Token fate_...`."""
+    """A person's API token in the Authorization header: `Token fate_...` or `Bearer fate_...`."""
+
+    def authenticate(self, request: Any) -> tuple[Any, ApiToken] | None:
+        """The person and the token; None when the header is for somebody else. AuthenticationFailed: no valid token."""
+        scheme, _space, rest = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if scheme.lower() == "bearer":
+            secret = rest.strip()
+            if not secret:
+                raise AuthenticationFailed(_("Send the token after “Bearer”."))
+            return self.authenticate_credentials(secret.encode("latin-1", "replace"))
+        found: tuple[Any, ApiToken] | None = super().authenticate(request)
+        return found
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, ApiToken]:
         """The person and the token. AuthenticationFailed: unknown, expired, revoked, or deactivated."""

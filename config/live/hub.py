@@ -2,7 +2,7 @@
 
 PostgreSQL carries the signal by NOTIFY, sent inside the writing transaction (common/live_signal.py). An SQLite file
 has a version that moves with every commit of another connection, so a private connection asks for it. What
-travels is never content: whoever is woken fetches their own view.
+travels is never content: each reader that is woken fetches their own view.
 """
 
 import asyncio
@@ -97,7 +97,7 @@ class Hub:
             thread.shutdown(wait=False)
 
     async def refresh(self, encounters: set[int] | None = None, *, again: bool = False) -> None:
-        """Looks again where encounters stand (all that are listened to by default) and tells whoever may know.
+        """Looks again where encounters stand (all that are listened to by default) and tells the listeners.
 
         With `again` everybody is told, also where nothing seems new."""
         heard = [each for each in self.listeners if encounters is None or each.guest.encounter in encounters]

@@ -1,7 +1,7 @@
 """`GET /api/v1/encounters/{id}/stream/`: server-sent events that say only that an encounter changed.
 
 A raw ASGI application beside Django, because a streaming view would hold a thread for each phone. It serves
-whoever may listen; everybody else is passed on to Django, whose endpoint of the same address answers 401, 404
+people who may listen; it passes everybody else on to Django, whose endpoint of the same address answers 401, 404
 (or 501 where the site runs without ASGI and streams cannot be had: pages then reload by hand).
 """
 
@@ -82,7 +82,7 @@ def _connection_counts(guest: StreamViewer) -> list[tuple[str, Any]]:
 
 
 async def _run_stream(room: Hub, listener: Listener, receive: Any, send: Any) -> None:
-    gone = asyncio.create_task(_disconnected(receive))
+    gone = asyncio.create_task(_wait_for_disconnect(receive))
     try:
         try:
             await room.enter(listener)
@@ -129,7 +129,7 @@ async def _send_text(send: Any, text: str) -> None:
     await asyncio.wait_for(send(message), SLOWEST_SEND)
 
 
-async def _disconnected(receive: Any) -> None:
+async def _wait_for_disconnect(receive: Any) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -103,7 +103,7 @@ def answer_outage(request: HttpRequest, outage: Outage) -> HttpResponse:
     else:
         page = loader.render_to_string("errors/outage.html", {"sentence": outage.detail})
         response = HttpResponse(page, status=outage.status)
-    # One line for whoever runs the site: forty lines of traceback a request say no more.
+    # One line for the operator: forty lines of traceback for each request say no more.
     log.warning("%s %s: %s", request.method, request.path, outage.code)
     response._has_been_logged = True  # type: ignore[attr-defined]
     response["Retry-After"] = str(outage.retry_after)

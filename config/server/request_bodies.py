@@ -46,7 +46,7 @@ class BodyReader:
         arrival = _Arrival(scope)
         body: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 (the handler reads it)
         try:
-            await self._require_room(arrival, _declared(scope))
+            await self._require_room(arrival, _declared_size(scope))
             await self._receive_all(arrival, receive, body)
         except BaseException:
             body.close()
@@ -97,7 +97,7 @@ class BodyReader:
         return Sender() if body_limits.is_anonymous(scope) else await self._identify(scope)
 
 
-def _declared(scope: dict[str, Any]) -> int:
+def _declared_size(scope: dict[str, Any]) -> int:
     """The size that a request declares; 0 when it declares none."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():

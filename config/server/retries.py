@@ -46,7 +46,7 @@ class DatabaseRetries:
         _keep_small_body(request)
         until = time.monotonic() + PATIENCE
         for pause in PAUSES:
-            with _watched() as writes:
+            with _watch_writes() as writes:
                 response = self.get_response(request)
             outage = getattr(response, "outage", None)
             if outage is None or not outage.passing or not may_repeat(request, writes.begun):
@@ -85,7 +85,7 @@ def _keep_small_body(request: HttpRequest) -> None:
 
 
 @contextmanager
-def _watched() -> Iterator[Writes]:
+def _watch_writes() -> Iterator[Writes]:
     writes = Writes()
     # Not `execute_wrapper`: it takes away whatever was added last, which may be somebody else's.
     connection.execute_wrappers.insert(0, writes)

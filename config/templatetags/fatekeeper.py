@@ -83,12 +83,12 @@ def _sentence_with_cards(sentence: str) -> SafeString:
     parts: list[str | SafeString] = []
     last = 0
     for match in IN_TEXT.finditer(sentence):
-        parts += [conditional_escape(sentence[last : match.start()]), _named(match[1], match[2])]
+        parts += [conditional_escape(sentence[last : match.start()]), _card_name(match[1], match[2])]
         last = match.end()
     return format_html_join("", "{}", [(part,) for part in [*parts, conditional_escape(sentence[last:])]])
 
 
-def _named(rank: str, suit: str) -> SafeString:
+def _card_name(rank: str, suit: str) -> SafeString:
     return format_html(
         '<span class="cardname {}"><span aria-hidden="true">{}'
         '<svg class="suit" width="14" height="14" viewBox="0 0 24 24"><use href="{}#mark-{}"></use></svg></span>'
@@ -110,6 +110,12 @@ def _markdown() -> MarkdownIt:
 def markdown(text: str) -> SafeString:
     """Markdown as safe HTML: no raw HTML, no images, links marked nofollow."""
     return markdown_html.to_html(_markdown(), str(text))
+
+
+@register.filter
+def linked(text: str, links: dict[str, str]) -> SafeString:
+    """Markdown as safe HTML, with the `[[names]]` that its reader may follow as links, by folded name."""
+    return wiki_links.render_html(str(text), links)
 
 
 @register.filter

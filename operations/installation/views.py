@@ -1,4 +1,4 @@
-"""Pages for whoever runs the site: the first run, and what is in order and what is not."""
+"""Pages for the operator of the site: the first run, and what is in order and what is not."""
 
 import smtplib
 from collections.abc import Callable

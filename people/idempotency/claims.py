@@ -75,7 +75,7 @@ def record_effect(effect: dict[str, Any]) -> None:
         return
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("record_effect belongs into the transaction of the effect.")
-    if not _held(record).update(effect=effect):
+    if not _held_claim(record).update(effect=effect):
         raise ClaimLost
 
 
@@ -89,8 +89,8 @@ def store(record: IdempotencyRecord, *, status: int, body: Any) -> None:
 
 def release(record: IdempotencyRecord) -> None:
     """Frees the key of work that failed without an effect, so that a corrected request can use it."""
-    _held(record).delete()
+    _held_claim(record).delete()
 
 
-def _held(record: IdempotencyRecord) -> QuerySet[IdempotencyRecord]:
+def _held_claim(record: IdempotencyRecord) -> QuerySet[IdempotencyRecord]:
     return IdempotencyRecord.objects.filter(pk=record.pk, owner=record.owner, status=0, effect__isnull=True)

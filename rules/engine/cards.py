@@ -5,7 +5,7 @@ A pile is a string with one such character for each card.
 
 from string import ascii_letters
 
-from rules.engine.refusals import Refused, quoted
+from rules.engine.refusals import Refused, quote
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -52,7 +52,7 @@ def parse_card(name: str, path: str, others: str = "") -> str:
     """One named card of a deck of 52, which must not be in the pile `others`; else `Refused` as by `parse_cards`."""
     card = CODE.get(name)
     if card is None:
-        raise Refused("card.unknown", f"{path}: {quoted(name)} is not a card of this deck; write a card as KD or TC.")
+        raise Refused("card.unknown", f"{path}: {quote(name)} is not a card of this deck; write a card as KD or TC.")
     if card in others:
         raise Refused("card.twice", f"{path}: {name} is named twice; the deck has it once.")
     return card
@@ -70,7 +70,7 @@ def parse_card_of(name: str, path: str, all_cards: str, others: str = "") -> str
     """The first copy of a named card in `all_cards` that is not in the pile `others`; else `Refused`."""
     copies = [card for card in COPIES.get(name, "") if card in all_cards]
     if not copies:
-        raise Refused("card.unknown", f"{path}: {quoted(name)} is not a card of this deck; write a card as KD or TC.")
+        raise Refused("card.unknown", f"{path}: {quote(name)} is not a card of this deck; write a card as KD or TC.")
     for card in copies:
         if card not in others:
             return card

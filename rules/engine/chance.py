@@ -54,7 +54,7 @@ class Chance:
             if word < limit:
                 return word % size
 
-    def shuffled(self, cards: str) -> str:
+    def shuffle(self, cards: str) -> str:
         """`cards` in a random order; all orders are equally likely (Fisher-Yates)."""
         pile = list(cards)
         for last in range(len(pile) - 1, 0, -1):

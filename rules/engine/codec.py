@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from rules.engine.refusals import Refused, quoted
+from rules.engine.refusals import Refused, quote
 
 __all__ = [
     "UNSET",
@@ -76,7 +76,7 @@ def check_text(value: object, what: str) -> None:
 def plain_object(value: object, what: str) -> dict[str, Any]:
     """`value` itself when it is a JSON object, else `Refused` ("shape.invalid"); `what` as in `decode`."""
     if type(value) is not dict:
-        raise Refused("shape.invalid", f"The {what} must be a JSON object, not {quoted(value)}.")
+        raise Refused("shape.invalid", f"The {what} must be a JSON object, not {quote(value)}.")
     return value
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from rules.engine import codec
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 
 Context = TypeVar("Context")
 # The shape of a command, the function that carries it out in a game's context, and the word for when it is allowed.
@@ -23,7 +23,7 @@ def parse_command(
     name = codec.plain_object(command, "command").get("type")
     move = moves.get(name) if isinstance(name, str) else None
     if move is None:
-        refuse("command.unknown", f"type: {quoted(name)} is not a command {where}; the offers list what is possible.")
+        refuse("command.unknown", f"type: {quote(name)} is not a command {where}; the offers list what is possible.")
     shape, carry_out, when = move
     typed = codec.decode(command, shape, "command")
     if name in texts:

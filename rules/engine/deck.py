@@ -37,7 +37,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         """The first shuffle: `supplied` on top, the rest of `all_cards` shuffled beneath it."""
         rest = "".join([card for card in all_cards if card not in supplied])
         self.supplied = len(supplied)
-        self._lay(supplied + self._shuffled(rest), events)
+        self._lay(supplied + self._shuffle(rest), events)
 
     def take(self, count: int, events: EventList, owner: str = "", what: str = "") -> str:
         """Draw `count` cards, fewer when both piles run out; the discard pile refills an empty draw pile.
@@ -49,7 +49,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         self.draw = self.draw[count:]
         while len(taken) < count and self.discard:
             pile, self.discard = self.discard, ""
-            self._lay(self._shuffled(pile), events)
+            self._lay(self._shuffle(pile), events)
             missing = count - len(taken)
             taken += self.draw[:missing]
             self.draw = self.draw[missing:]
@@ -59,12 +59,12 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
     def shuffle_in(self, pile: str, events: EventList) -> None:
         """Shuffle `pile` and the draw pile together into a new draw pile."""
-        self._lay(self._shuffled(self.draw + pile), events)
+        self._lay(self._shuffle(self.draw + pile), events)
 
     def redeal(self, key: str, events: EventList) -> None:
         """Shuffle the draw pile, and nothing else, by a new key."""
         self.key, self.counter = key, 0
-        self._lay(self._shuffled(self.draw), events)
+        self._lay(self._shuffle(self.draw), events)
 
     def openings_of(self, pile: str) -> list[dict[str, Any]]:
         """The openings of cards that become public now: where each one was in its last shuffle, and the salt."""
@@ -91,9 +91,9 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
                 return shuffle, position
         raise LookupError(card)
 
-    def _shuffled(self, pile: str) -> str:
+    def _shuffle(self, pile: str) -> str:
         chance = Chance(self.key, self.counter)
-        pile = chance.shuffled(pile)
+        pile = chance.shuffle(pile)
         self.counter = chance.counter
         return pile
 

@@ -5,7 +5,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules.engine import agreement
 from rules.engine.json_types import Event
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 
 
 class Participant(Protocol):
@@ -84,6 +84,6 @@ class EncounterContext(EventList, Generic[Person]):
         """The participant of that id, else `Refused`; `path` names the field of the command in the sentence."""
         person = self.by_id.get(who)
         if person is None:
-            text = f"{path}: {quoted(who)} is not in this encounter; name one of its participants."
+            text = f"{path}: {quote(who)} is not in this encounter; name one of its participants."
             refuse("participant.unknown", text)
         return person

@@ -15,7 +15,7 @@ from rules.engine.event_list import EncounterContext, EventList
 from rules.engine.game import AnyGame
 from rules.engine.json_types import Command, Event, Odds, View
 from rules.engine.offers import Offer, offer
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 
 GM = "gm"
 # The fields of the GM's orders that name a participant.
@@ -250,7 +250,7 @@ def check_orders(state: Any, name: str, typed: Any) -> None:
     for field in NAMING:
         person = find(state, getattr(typed, field, None))
         if person is not None:
-            refuse("participant.hidden", f"{field}: {quoted(person.name)} is hidden; reveal them first.")
+            refuse("participant.hidden", f"{field}: {quote(person.name)} is hidden; reveal them first.")
 
 
 def tell_stays_hidden(context: EncounterContext[Any], person: Any) -> None:

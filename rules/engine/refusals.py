@@ -22,7 +22,7 @@ def refuse(code: str, message: str, rule: str | None = None) -> NoReturn:
     raise Refused(code, message, rule)
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """Somebody's input for the sentence of a refusal: in quotation marks, ASCII, at most 40 characters."""
     text = value if isinstance(value, str) else type(value).__name__
     return '"' + text[:40].encode("ascii", "replace").decode("ascii") + ("…" if len(text) > 40 else "") + '"'

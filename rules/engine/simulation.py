@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from rules.engine.chance import key_from_seed
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 
 Progress = Callable[[int, int], object]
 Policy = TypeVar("Policy")
@@ -15,7 +15,7 @@ def choose_policy(policies: Mapping[str, Policy], name: object) -> Policy:
     """The policy of that name; for another name `Refused` ("simulation.policy") lists them."""
     found = policies.get(name) if isinstance(name, str) else None
     if found is None:
-        refuse("simulation.policy", f"policy: {quoted(name)} is unknown; choose one of {', '.join(policies)}.")
+        refuse("simulation.policy", f"policy: {quote(name)} is unknown; choose one of {', '.join(policies)}.")
     return found
 
 

@@ -130,7 +130,7 @@ class Generator:
             if word < limit:
                 return word % size
 
-    def shuffled(self, cards: list[str]) -> list[str]:
+    def shuffle(self, cards: list[str]) -> list[str]:
         pile = list(cards)
         for last in range(len(pile) - 1, 0, -1):
             other = self.below(last + 1)
@@ -142,7 +142,7 @@ class Generator:
 def first_shuffle(key: str, decks: int) -> list[str]:
     """Return the commitments of the first shuffle of a whole deck; `decks` is 0 for 52 cards without jokers."""
     generator = Generator(key)
-    order = generator.shuffled(CARDS * max(decks, 1) + [JOKER] * (2 * decks))
+    order = generator.shuffle(CARDS * max(decks, 1) + [JOKER] * (2 * decks))
     secret = digest(f"salts:1:{generator.counter}:{key}")
     return [commitment(1, at, card, digest(f"{secret}:{at}")[:32]) for at, card in enumerate(order)]
 

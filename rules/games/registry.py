@@ -12,7 +12,7 @@ from rules.engine import codec, upgrades
 from rules.engine.game import AnyGame
 from rules.engine.json_types import PlainState
 from rules.engine.open_state import OpenState
-from rules.engine.refusals import Refused, quoted, refuse
+from rules.engine.refusals import Refused, quote, refuse
 
 # By slug: the game's description, its rules, and the game itself.
 SYSTEMS: dict[str, dict[str, Any]] = {}
@@ -51,7 +51,7 @@ def game(system: object) -> AnyGame:
     """The game of that slug, else `Refused` ("system.unknown")."""
     found = GAMES.get(system) if isinstance(system, str) else None
     if found is None:
-        refuse("system.unknown", f"{quoted(system)} is not a game here; choose one of {', '.join(SYSTEMS)}.")
+        refuse("system.unknown", f"{quote(system)} is not a game here; choose one of {', '.join(SYSTEMS)}.")
     return found
 
 

@@ -73,12 +73,12 @@ function mark(live) {
 // A phone that slept missed everything: ask once, then listen again. A hidden tab goes on listening for half an hour, so
 // that its title calls; then, or when it is frozen, it gives its stream back.
 const HIDDEN_FOR = 30 * 60 * 1000;
-let leaving = null;
+let disconnectTimer = null;
 document.addEventListener("freeze", disconnect);
 document.addEventListener("visibilitychange", () => {
-  clearTimeout(leaving);
+  clearTimeout(disconnectTimer);
   if (document.hidden) {
-    leaving = setTimeout(disconnect, HIDDEN_FOR);
+    disconnectTimer = setTimeout(disconnect, HIDDEN_FOR);
     return;
   }
   refresh();
@@ -106,8 +106,8 @@ let opened = [];
 let older = "";
 const first = table()?.dataset.number;
 
-// Whoever goes by keyboard or listens to the page stays where they were: what had the focus is found again by
-// what it is and whose it is, for most of it has no id.
+// People who use the keyboard or a screen reader stay where they were: the element that had the focus is found again
+// by its kind and its participant, because most elements have no id.
 const REACHED = "a[href], button, summary, input:not([type=hidden]), select, textarea";
 let reached = null;
 function about(each) {
@@ -230,7 +230,7 @@ function odds(form) {
   }, 250);
 }
 
-// A skill brings its group along; whoever wants another chooses it after.
+// A skill brings its group along; another group can be chosen afterwards.
 document.addEventListener("change", (event) => {
   const groups = event.target.name === "one:skill" && event.target.form?.dataset.groups;
   const group = groups && JSON.parse(groups)[event.target.value];

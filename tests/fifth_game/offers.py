@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.engine.json_types import Command, Odds, View
 from rules.engine.offers import Offer, number, offer, one, text
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from tests.fifth_game import tables
 from tests.fifth_game.state import Person, State, on_turn, sides_left
 
@@ -90,7 +90,7 @@ def chance(level: int, difficulty: int) -> dict[str, Any]:
 def view(state: State, viewer: object) -> View:
     """Everything is open: all viewers see the same."""
     if viewer not in (tables.GM, "observer") and all(one.id != viewer for one in state.people):
-        refuse("viewer.unknown", f"{quoted(viewer)} is nobody here.")
+        refuse("viewer.unknown", f"{quote(viewer)} is nobody here.")
     person = on_turn(state) if state.outcome is None else None
     return {
         "round": state.round,

@@ -7,7 +7,7 @@ from rules.engine.chance import Chance, fresh_key, key_from_seed
 from rules.engine.codec import Struct
 from rules.engine.dice import check_values
 from rules.engine.json_types import ChangedSheet, CheckResult, SheetCheckResult, StepOffer, StepResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from tests.fifth_game import offers, tables
 
 
@@ -101,7 +101,7 @@ def touch(given: object, progress: object, pool: object, change: object, to: obj
     """The grit changed, set or restored."""
     sheet, _pennies = read(given, progress)
     if pool != "grit":
-        refuse("pool.unknown", f"pool: {quoted(pool)} is none; choose grit.", "CPD-01")
+        refuse("pool.unknown", f"pool: {quote(pool)} is none; choose grit.", "CPD-01")
     for value in (change, to):
         if value is not None and type(value) is not int:
             refuse("pool.value", "change, to: a whole number.", "CPD-01")
@@ -125,7 +125,7 @@ def check(kind: object, inputs: object, seed: object) -> CheckResult:
 def feat(kind: object, inputs: object) -> Feat:
     """The inputs of a feat, checked."""
     if kind != "feat":
-        refuse("check.unknown", f"kind: {quoted(kind)} is no check here; choose feat.", "CPD-03")
+        refuse("check.unknown", f"kind: {quote(kind)} is no check here; choose feat.", "CPD-03")
     codec.check_text(inputs, "inputs")
     return codec.decode(codec.plain_object(inputs, "inputs"), Feat, "inputs")
 

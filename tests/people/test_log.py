@@ -109,7 +109,19 @@ def test_pages_go_on_where_the_last_one_ended(client, gm, campaign):
 
 
 @pytest.mark.parametrize(
-    "query", ["before=x", "before=-1", "before=" + "9" * 30, "session=x", "kind=war", "character=9"]
+    "query",
+    [
+        "before=x",
+        "before=-1",
+        "before=" + "9" * 30,
+        "session=x",
+        "kind=war",
+        "character=9",
+        "since=x",
+        "until=0001-01-01",
+        "since=0001-01-01&until=9999-12-31",
+        "since=9999-12-31",
+    ],
 )
 def test_garbled_filters_are_no_fault_of_ours(client, gm, campaign, query):
     client.force_login(gm)

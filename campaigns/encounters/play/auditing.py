@@ -110,7 +110,7 @@ def _row_faults(encounter: Encounter, secret: EncounterSecret | None, using: str
         ("events have no command", events - commands - {0}),
     ):
         if numbers:
-            faults.append(f"{what}: {_listed(numbers)}")
+            faults.append(f"{what}: {_join_numbers(numbers)}")
     return faults
 
 
@@ -118,7 +118,7 @@ def _numbers(rows: "QuerySet[Command] | QuerySet[Event]") -> set[int]:
     return set(rows.values_list("number", flat=True))
 
 
-def _listed(numbers: Iterable[int]) -> str:
+def _join_numbers(numbers: Iterable[int]) -> str:
     ordered = sorted(numbers)
     more = f" and {len(ordered) - NAMED_NUMBERS} more" if len(ordered) > NAMED_NUMBERS else ""
     return ", ".join(map(str, ordered[:NAMED_NUMBERS])) + more

@@ -81,7 +81,7 @@ def lock_and_read(encounter_id: int, by: User, key: str | None) -> LockedEncount
         record = cursor.fetchone()
     if record is None:
         raise Http404(_("This does not exist, or you may not see it."))
-    return _locked(record, by)
+    return _read_locked(record, by)
 
 
 def write(
@@ -160,7 +160,7 @@ def _read_sql() -> str:
     )
 
 
-def _locked(record: Row, by: User) -> LockedEncounter:
+def _read_locked(record: Row, by: User) -> LockedEncounter:
     ends = len(ENCOUNTER), len(ENCOUNTER) + len(CAMPAIGN), len(ENCOUNTER) + len(CAMPAIGN) + len(MEMBER)
     left, number, state, draw, stored, mark, people = record[ends[2] :]
     row = _instance(Encounter, ENCOUNTER, record[: ends[0]])

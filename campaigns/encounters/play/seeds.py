@@ -34,14 +34,14 @@ def promise(row: Encounter) -> str | None:
     return fairness.promise_of(seed.secret) if seed is not None else None
 
 
-def asked(campaigns: Iterable[int] | QuerySet[Any, Any]) -> QuerySet[EncounterSeed, int]:
+def asking_encounters(campaigns: Iterable[int] | QuerySet[Any, Any]) -> QuerySet[EncounterSeed, int]:
     """Return the ids of the prepared encounters of these campaigns whose players are asked for a word."""
     rows = EncounterSeed.sealed.filter(asked=True, encounter__campaign__in=campaigns)
     prepared = rows.filter(encounter__status=Encounter.Status.PREPARED)
     return prepared.order_by("encounter").values_list("encounter", flat=True)
 
 
-def is_asked(row: Encounter) -> bool:
+def asks_for_words(row: Encounter) -> bool:
     """Tell whether the players are asked for a word."""
     return EncounterSeed.sealed.filter(encounter=row, asked=True).exists()
 
@@ -63,7 +63,7 @@ def first_seed(row: Encounter) -> tuple[str, list[dict[str, Any]]]:
     seed = seed_row(row)
     if row.by_hand and rules.SYSTEMS[row.campaign.system]["chance"] == "cards":
         return _seed_of(seed, 0), []
-    return _seed_of(seed, 0), [_promised(seed), *map(_word_event, seed.words)]
+    return _seed_of(seed, 0), [_promise(seed), *map(_word_event, seed.words)]
 
 
 def next_seed(row: Encounter, number: int) -> tuple[str, list[dict[str, Any]]]:
@@ -78,7 +78,7 @@ def next_seed(row: Encounter, number: int) -> tuple[str, list[dict[str, Any]]]:
         return _seed_of(seed, number), []
     seed.secret, seed.opened = secrets.token_hex(32), False
     seed.save(update_fields=["secret", "opened"])
-    return _seed_of(seed, number), [_promised(seed)]
+    return _seed_of(seed, number), [_promise(seed)]
 
 
 def open_secret(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
@@ -108,7 +108,7 @@ def _event(kind: str, text: str, **facts: Any) -> dict[str, Any]:
     return {"type": kind, **facts, "text": text, "rules": [], "visible_to": "all"}
 
 
-def _promised(seed: EncounterSeed) -> dict[str, Any]:
+def _promise(seed: EncounterSeed) -> dict[str, Any]:
     text = _("The site has chosen its secret before dealing.")
     return _event("promised", text, promise=fairness.promise_of(seed.secret))
 

@@ -61,7 +61,7 @@ class Commands(TableEndpoint):
         try:
             fields = self.taken(CommandBody)
         except ValidationError:
-            # Whoever may not see the encounter, or only watches, hears that and nothing of the body.
+            # A person who may not see the encounter, or only watches, is told that and nothing about the body.
             require_player(self.table(encounter_id)[1])
             raise
         try:
@@ -175,7 +175,7 @@ class Control(TableEndpoint):
         """Cards leave the engine's state through a view alone, so no stored answer holds any."""
 
     def recall(self, data: None) -> dict[str, Any]:
-        """The table as it is now, for whoever still runs it."""
+        """The table as it is now, for a person who still runs it."""
         encounter, membership = self.table(self.kwargs["encounter_id"])
         return running_json(encounter, require_dealer(membership))
 
@@ -204,7 +204,7 @@ class NoStreamHere(Exception):
 
 
 def running_json(encounter: Encounter, membership: Member, as_: str | None = None) -> dict[str, Any]:
-    """What the member may know of a begun encounter through one of the own seats."""
+    """What the member may know of a begun encounter through one of their seats."""
     looked = play.read_encounter(encounter, membership)
     seat = looked.seat(as_)
     return {"number": looked.number, "seats": looked.seats, "as": seat, "view": looked.view(seat)}

@@ -23,7 +23,7 @@ PAGE, PART = "campaigns/encounters/table/draws/dealing.html", "campaigns/encount
 def show_dealing(
     request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
 ) -> HttpResponse | None:
-    """The page on which everybody says what the own hand holds; None where nothing is being dealt."""
+    """The page on which each player enters their hand; None while no cards are being dealt."""
     drawn = queries.get_draw_page(encounter, membership, refusal)
     if drawn is None:
         return None

@@ -48,7 +48,7 @@ def event_lines(events: list[dict[str, Any]], people: dict[str, dict[str, Any]])
     """A line an event that a viewer may know, newest first; `people` are the participants by id."""
     told: list[EventLine] = []
     last = None
-    # Seals are for whoever verifies; at the table they would drown what happened.
+    # Seals serve those who verify; at the table they would hide what happened.
     for event in [event for event in events if event["type"] not in UNTOLD]:
         number = event["number"]
         told.append(

@@ -77,7 +77,7 @@ class Action:
     most_rolls: bool = False
     # Ready-made choices, a tap each: what the engine tells of them, and under "do" what the tap posts.
     ways: list[dict[str, Any]] = dataclasses.field(default_factory=list)
-    # Whether whom it names suffers by it, and who of them all is a friend of whoever acts.
+    # Whether it harms its targets, and which of the possible targets are friends of the actor.
     harms: bool = False
     friends: set[str] = dataclasses.field(default_factory=set)
     # Where a skill is asked for beside its group: the group of each, by its name.

@@ -233,7 +233,7 @@ class Table(SeatView):
         return next(iter(offer_actions(found)), None)
 
     def _mine(self, key: str) -> bool:
-        """Whether orders about somebody are the viewer's to give: without a dealer whoever plays them gives them."""
+        """Whether the viewer gives orders about a participant; without a dealer their player does."""
         seat = self.held.get(key)
         return seat is None or seat.member is None or seat.held_by(self.membership)
 
@@ -247,7 +247,7 @@ def get_table(
     opened: str = "",
     everything: bool = False,
 ) -> Table:
-    """The table as the member sees it from one of the own seats.
+    """The table as the member sees it from one of their seats.
 
     A seat that is not own or cannot act gives way to the one that must. `opened` names the participant whose
     orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
@@ -256,7 +256,7 @@ def get_table(
     encounter.number = seen.number
     first = seen.seats[0]
     view = seen.view(first)
-    # Without a dealer the orders' seat sees nobody's hand: whoever plays somebody sits there.
+    # Without a dealer the GM's seat sees no hand, so a player takes a participant's seat.
     sat = [key for key in seen.seats if key != GM] if membership.campaign.dealerless else []
     seat = _choose_seat(sat or seen.seats, view, as_)
     view = view if seat == first else _with_hidden(seen.view(seat), view)

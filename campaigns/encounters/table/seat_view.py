@@ -59,7 +59,7 @@ class SeatView:
 
     @property
     def choices(self) -> list[str]:
-        """The seats worth offering: a GM's are whoever may act now, a player's are all own ones."""
+        """The seats to offer: to a GM those that may act now, to a player all of theirs."""
         if self.over:
             return []
         here = [*self.turn, *[seat for seat in self.seats if self._hides(seat)]]
@@ -81,7 +81,7 @@ class SeatView:
 
     @property
     def in_person(self) -> bool:
-        """Whether the viewer is spoken to as a player; without a dealer everybody is, whoever gives orders too."""
+        """Whether the page addresses the viewer as a player; without a dealer it addresses everybody so."""
         return not self.runs or self.membership.campaign.dealerless
 
     @property
@@ -115,7 +115,7 @@ class SeatView:
 
     @property
     def lent(self) -> list[seating.Seat]:
-        """The seats that the viewer holds for the table and may give up again; the own characters are none."""
+        """The seats that the viewer holds for the table and may give up again; their own characters do not count."""
         if self.over:
             return []
         return [seat for seat in self.held.values() if seat.held_by(self.membership) and not seat.own_character]

@@ -22,7 +22,7 @@ def ask(*, membership: Member, encounter: Encounter, stop: bool = False) -> None
     require_dealer(membership)
 
     def write() -> None:
-        row = _prepared(encounter)
+        row = _lock_prepared(encounter)
         seed = seeds.seed_row(row)
         seed.asked = not stop
         seed.save(update_fields=["asked"])
@@ -42,7 +42,7 @@ def give(*, membership: Member, encounter: Encounter, word: str) -> dict[str, An
     entry = {"member": membership.pk, "who": membership.user.username, "word": word, "salt": salt, "seal": seal}
 
     def write() -> None:
-        seed = seeds.seed_row(_prepared(encounter))
+        seed = seeds.seed_row(_lock_prepared(encounter))
         seed.words = [one for one in seed.words if one["member"] != membership.pk] + [entry]
         seed.save(update_fields=["words"])
 
@@ -50,7 +50,7 @@ def give(*, membership: Member, encounter: Encounter, word: str) -> dict[str, An
     return entry
 
 
-def _prepared(encounter: Encounter) -> Encounter:
+def _lock_prepared(encounter: Encounter) -> Encounter:
     row = storage.lock_encounter(encounter)
     if row.status != Encounter.Status.PREPARED:
         raise rules.Refused("encounter.begun", _("This encounter has already begun."))

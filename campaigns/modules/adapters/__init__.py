@@ -142,7 +142,7 @@ _ALL: Final = (
         "basicfantasy",
         gettext_lazy("Basic Fantasy monsters"),
         gettext_lazy("Pasted blocks (“Armor Class: 15”, “Hit Dice: 3+1”…), or a JSON list with a “stat_block” each."),
-        lambda words, known: basic_fantasy.adapt(words, basic_fantasy.parsed(words, _json)),
+        lambda words, known: basic_fantasy.adapt(words, basic_fantasy.parse_json(words, _json)),
     ),
 )
 

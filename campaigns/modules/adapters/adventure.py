@@ -147,7 +147,9 @@ class _Adventure:
         for line, words in section.paragraphs:
             if ASPECTS.match(words):
                 continue
-            kind, md = ("read_aloud", _quoted(words)) if words.startswith(">") else ("gm", self._text(words, line))
+            kind, md = (
+                ("read_aloud", _strip_quotation(words)) if words.startswith(">") else ("gm", self._text(words, line))
+            )
             if md and len(blocks) < MOST_BLOCKS:
                 blocks.append({"key": f"text-{len(blocks) + 1}", "kind": kind, "md": md[:65_536]})
         return blocks
@@ -249,7 +251,7 @@ class _Adventure:
             )
 
 
-def _quoted(words: str) -> str:
+def _strip_quotation(words: str) -> str:
     """What is read aloud, without the marks of the quotation and its slant."""
     plain = "\n".join(re.sub(r"^>\s?", "", line) for line in words.splitlines()).strip()
     slanted = re.fullmatch(r"([*_])(?!\1)(.+)(?<!\1)\1", plain, re.DOTALL)

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, old_school, prose
-from campaigns.modules.adapters.beast import Beast, whole
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text, told
+from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
 from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
@@ -46,7 +46,7 @@ ARMOUR: Final = -1
 
 def adapt(words: str, value: Any = None) -> Draft:
     """The draft of a list of monsters (`value`) or of a pasted text. NotUnderstood when it is neither."""
-    rows = list(_listed(value) if value is not None else _pasted(words))
+    rows = list(_read_rows(value) if value is not None else _read_pasted(words))
     if not rows:
         message = _(
             "no Basic Fantasy monster was found, which is a name and below it “Armor Class:”, “Hit Dice:” and so on"
@@ -60,12 +60,12 @@ def adapt(words: str, value: Any = None) -> Draft:
     return draft
 
 
-def parsed(words: str, reader: Any) -> Any:
+def parse_json(words: str, reader: Any) -> Any:
     """The JSON value of a text that begins like JSON; None for pasted text."""
     return reader(words) if words.lstrip()[:1] in ("{", "[") else None
 
 
-def _listed(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
+def _read_rows(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
     rows = [value] if isinstance(value, dict) and "stat_block" in value else value
     for number, row in enumerate(rows if isinstance(rows, list) else []):
         block = row.get("stat_block") if isinstance(row, dict) else None
@@ -78,7 +78,7 @@ def _listed(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
             yield at("", number), name_of(row.get("name")), plain, text(words)
 
 
-def _pasted(words: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
+def _read_pasted(words: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
     lines = text(words, 2_000_000).splitlines()
     place = 0
     while place < len(lines):
@@ -98,7 +98,7 @@ def _pasted(words: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
 def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], description: str) -> None:
     if any("|" in value for value in block.values()):
         message = _("%(name)s has several variants side by side; only the first is read")
-        draft.note(pointer, "assumed", message % {"name": told(name)})
+        draft.note(pointer, "assumed", message % {"name": quote_value(name)})
         block = {one: value.split("|")[0].strip(" –") for one, value in block.items()}
     dice = old_school.hit_points(block.get("hit_dice", ""))
     if dice is None:
@@ -106,14 +106,14 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
         draft.note(
             at(pointer, "stat_block", "hit_dice") if "/" in pointer else pointer,
             "not_understood",
-            message % {"name": told(name)},
+            message % {"name": quote_value(name)},
         )
         return
     made = Beast(name or _("Nameless creature"), pointer)
     made.attacks = list(_attacks(block))
     made.several = routines(block.get("no_of_attacks", ""), [one["name"] for one in made.attacks])
     made.speed = speeds(block.get("movement", ""))
-    made.xp = whole(re.split(r"[\s–-]", block.get("xp", ""))[0])
+    made.xp = to_integer(re.split(r"[\s–-]", block.get("xp", ""))[0])
     armour = re.search(r"\d{1,2}", block.get("armor_class", ""))
     hp, level = dice
     old_school.fill(made, hp=hp, armour=int(armour[0]) + ARMOUR if armour else None, bonus=level)

@@ -213,7 +213,7 @@ def rating(value: Any) -> float | None:
     return int(value) if value == int(value) else float(value)
 
 
-def whole(value: Any, least: int = -1000, most: int = 100_000) -> int | None:
+def to_integer(value: Any, least: int = -1000, most: int = 100_000) -> int | None:
     """A whole number of a foreign file, or None; 30.0 and "30 ft." count as 30."""
     if isinstance(value, str):
         digits = value.strip().split(" ")[0].removesuffix("ft.").removesuffix("ft").replace(",", "")
@@ -223,6 +223,6 @@ def whole(value: Any, least: int = -1000, most: int = 100_000) -> int | None:
     return int(value) if least <= value <= most else None
 
 
-def described(value: Any) -> str:
+def to_markdown(value: Any) -> str:
     """A foreign text as Markdown of a block."""
     return text(value)

@@ -153,7 +153,7 @@ def key_of(name: str, spare: str) -> str:
     return re.sub(r"-{2,}", "-", stem) or f"{spare}-{digest(name)[:8]}"
 
 
-def told(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """A foreign value in a message."""
     return shown(value)
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, licences, prose
-from campaigns.modules.adapters.beast import Beast, whole
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text, told
+from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
 from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
@@ -93,12 +93,14 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     """One monster into the draft."""
     made = Beast(name_of(row.get("name")), pointer, size=text(row.get("size")), kind=text(row.get("type")))
     made.edition = f"5e-{edition or '2014'}"
-    made.cr, made.xp = beast.rating(row.get("challenge_rating")), whole(row.get("xp"))
-    made.hp, made.ac = whole(row.get("hit_points"), 1), _armour(row.get("armor_class"))
-    made.prof = whole(row.get("proficiency_bonus"))
-    made.ab = {name: found for name in beast.ABILITIES if (found := whole(row.get(name), 0, 100)) is not None}
-    made.speed = {name: feet for name, value in _object(row, "speed").items() if (feet := whole(value, 0)) is not None}
-    made.pp = whole(_object(row, "senses").get("passive_perception"))
+    made.cr, made.xp = beast.rating(row.get("challenge_rating")), to_integer(row.get("xp"))
+    made.hp, made.ac = to_integer(row.get("hit_points"), 1), _armour(row.get("armor_class"))
+    made.prof = to_integer(row.get("proficiency_bonus"))
+    made.ab = {name: found for name in beast.ABILITIES if (found := to_integer(row.get(name), 0, 100)) is not None}
+    made.speed = {
+        name: feet for name, value in _object(row, "speed").items() if (feet := to_integer(value, 0)) is not None
+    }
+    made.pp = to_integer(_object(row, "senses").get("passive_perception"))
     _proficiencies(made, row)
     _abilities(made, row)
     _actions(draft, made, row)
@@ -115,19 +117,19 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
         draft.note(
             at(pointer, name),
             "left_out",
-            _("the field %(name)s is not read") % {"name": told(name)},
+            _("the field %(name)s is not read") % {"name": quote_value(name)},
             f"monster:{item['key']}",
         )
 
 
 def _armour(value: Any) -> int | None:
     first = value[0] if isinstance(value, list) and value else value
-    return whole(first.get("value") if isinstance(first, dict) else first, 0, 100)
+    return to_integer(first.get("value") if isinstance(first, dict) else first, 0, 100)
 
 
 def _proficiencies(made: Beast, row: Item) -> None:
     for one in _objects(row, "proficiencies"):
-        index, bonus = _object(one, "proficiency").get("index"), whole(one.get("value"))
+        index, bonus = _object(one, "proficiency").get("index"), to_integer(one.get("value"))
         if isinstance(index, str) and index.startswith("skill-") and bonus is not None:
             made.skills[index.removeprefix("skill-")] = bonus
 
@@ -137,10 +139,10 @@ def _abilities(made: Beast, row: Item) -> None:
         name, usage = name_of(one.get("name")), _object(one, "usage")
         made.traits.append(name)
         made.texts.append((name, text(one.get("desc"))))
-        dc = whole(_object(one, "spellcasting").get("dc"), 0, 60)
+        dc = to_integer(_object(one, "spellcasting").get("dc"), 0, 60)
         made.spell_dc = dc if dc is not None else made.spell_dc
         if name.startswith("Legendary Resistance"):
-            made.resistance = whole(usage.get("times"), 1, 20) or 0
+            made.resistance = to_integer(usage.get("times"), 1, 20) or 0
 
 
 def _actions(draft: Draft, made: Beast, row: Item) -> None:
@@ -152,16 +154,16 @@ def _actions(draft: Draft, made: Beast, row: Item) -> None:
             made.many += [] if made.several else [words]
             continue
         before = len(made.attacks)
-        dc = whole(_object(one, "dc").get("dc_value"), 0, 60)
+        dc = to_integer(_object(one, "dc").get("dc_value"), 0, 60)
         if "usage" in one and prose.attack(words) is None:
-            breath = next((whole(_object(option, "dc").get("dc_value"), 0, 60) for option in _options(one)), None)
+            breath = next((to_integer(_object(option, "dc").get("dc_value"), 0, 60) for option in _options(one)), None)
             made.power(name, words, dc if dc is not None else breath)
         else:
             made.action(name, words)
         if len(made.attacks) > before:
             _compare(draft, made.attacks[-1], one, words, at(made.pointer, "actions", number))
         elif "attack_bonus" in one:
-            message = _("the text of %(name)s contains no attack, but the fields do") % {"name": told(name)}
+            message = _("the text of %(name)s contains no attack, but the fields do") % {"name": quote_value(name)}
             draft.note(at(made.pointer, "actions", number), "contradiction", message)
 
 
@@ -176,7 +178,7 @@ def _several(one: Item) -> list[dict[str, int]]:
 def _way(parts: list[Item]) -> dict[str, int]:
     way: dict[str, int] = {}
     for part in parts:
-        name, count = name_of(part.get("action_name")), whole(part.get("count"), 1, 50)
+        name, count = name_of(part.get("action_name")), to_integer(part.get("count"), 1, 50)
         if name and count:
             way[name] = way.get(name, 0) + count
     return way
@@ -184,7 +186,7 @@ def _way(parts: list[Item]) -> dict[str, int]:
 
 def _compare(draft: Draft, attack: Item, one: Item, words: str, pointer: str) -> None:
     """Names where an attack's fields and its prose tell different things; the prose is taken."""
-    name, bonus = told(attack["name"]), whole(one.get("attack_bonus"))
+    name, bonus = quote_value(attack["name"]), to_integer(one.get("attack_bonus"))
     if bonus is not None and bonus != attack["to_hit"]:
         message = _("%(name)s: the field says %(field)s to hit, the text %(prose)s; the text is used")
         say = {"name": name, "field": bonus, "prose": attack["to_hit"]}

@@ -10,8 +10,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, foundry_adventure, foundry_basic_fantasy, licences, old_school
-from campaigns.modules.adapters.beast import SHORT, Beast, whole
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text, told
+from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, quote_value, text
 from campaigns.modules.adapters.foundry_items import bonus_of, inner, read, system_of
 from campaigns.modules.adapters.foundry_systems import BASIC_FANTASY, DND, READ, name_of_system, system_id
 from campaigns.modules.format.faults import at
@@ -89,7 +89,7 @@ class _Reading:
         elif isinstance(one, dict) and system_of(one) and text(one.get("type")) not in ITEMS:
             self.actor(one, place)
         else:
-            name = told(inner(one, "name"))
+            name = quote_value(inner(one, "name"))
             self.unread.append(name)
             message = _("this is no actor, journal, table, scene or adventure: %(name)s")
             self.draft.note(place, "left_out", message % {"name": name})
@@ -107,12 +107,12 @@ class _Reading:
             made = foundry_basic_fantasy.actor(self.draft, one, place, key)
         elif identity in READ:
             message = _("%(name)s is neither a creature nor a character")
-            self.draft.note(place, "left_out", message % {"name": told(one.get("name"))})
+            self.draft.note(place, "left_out", message % {"name": quote_value(one.get("name"))})
             return None
         else:
             self.unsupported[name_of_system(identity)] += 1
             message = _("%(name)s is an actor for %(system)s, which is not supported")
-            say = {"name": told(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
+            say = {"name": quote_value(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
             self.draft.note(place, "left_out", message % say)
             return None
         if made is not None:
@@ -165,7 +165,7 @@ def _licence(actor: Item) -> Item | None:
     own = inner(actor, "_stats", "lastModifiedBy") == "dnd5ebuilder0000"
     if own or any(text(link, 100).startswith("Compendium.dnd5e.") for link in links):
         book = book or ("SRD 5.2" if _edition(actor) == "2024" else "SRD 5.1")
-    return licences.named(words, book) if words else None
+    return licences.licence_named_by(words, book) if words else None
 
 
 def _items(actor: Item) -> list[Item]:
@@ -180,24 +180,27 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
         name_of(actor.get("name")), place or "/", kind=text(inner(kind, "value") if isinstance(kind, dict) else kind)
     )
     made.size = SIZES.get(text(inner(system, "traits", "size")), "")
-    made.cr, made.hp = beast.rating(inner(system, "details", "cr")), whole(inner(system, "attributes", "hp", "max"), 1)
-    made.hp = made.hp or whole(inner(system, "attributes", "hp", "value"), 1)
+    made.cr, made.hp = (
+        beast.rating(inner(system, "details", "cr")),
+        to_integer(inner(system, "attributes", "hp", "max"), 1),
+    )
+    made.hp = made.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
     made.ab = {
         long: found
         for short, long in SHORT.items()
-        if (found := whole(inner(system, "abilities", short, "value"), 0, 100)) is not None
+        if (found := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
     }
     # The rules of 5e: from 2, and one more for every four ratings.
     made.prof = 2 + max(int(made.cr or 0) - 1, 0) // 4
     made.speed = _speeds(system)
     made.skills = dict(_skills(system, made))
     made.ac = _armour(draft, actor, system, made)
-    made.resistance = whole(inner(system, "resources", "legres", "max"), 0, 20) or 0
-    made.legendary = bool(whole(inner(system, "resources", "legact", "max"), 0, 20))
+    made.resistance = to_integer(inner(system, "resources", "legres", "max"), 0, 20) or 0
+    made.legendary = bool(to_integer(inner(system, "resources", "legact", "max"), 0, 20))
     ability = SHORT.get(text(inner(system, "attributes", "spellcasting")))
     if ability and any(item.get("type") == "spell" for item in _items(actor)):
         made.spell_dc = 8 + made.prof + bonus_of(made, ability)
-    for number, item in enumerate(_named(_items(actor))):
+    for number, item in enumerate(_name_links(_items(actor))):
         read(draft, made, item, at(place, "items", number))
     made.edition = f"5e-{_edition(actor)}"
     added = beast.add(made, draft, key=key, licence=_licence(actor))
@@ -208,7 +211,7 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
     return added
 
 
-def _named(items: list[Item]) -> Iterator[Item]:
+def _name_links(items: list[Item]) -> Iterator[Item]:
     """The items with links to each other, such as [[/item .mmBite]] of a Multiattack, as the names they lead to."""
     names = {text(one.get("_id"), 40): name_of(one.get("name")) for one in items}
     for one in items:
@@ -226,8 +229,8 @@ def _speeds(system: Item) -> dict[str, int]:
     movement = inner(system, "attributes", "movement")
     old = inner(system, "attributes", "speed")  # before version 8: {"value": "30 ft.", "special": "fly 60 ft."}
     if isinstance(movement, dict):
-        return {way: feet for way in WAYS if (feet := whole(movement.get(way), 0))}
-    walk = whole(inner(old, "value"), 0) if isinstance(old, dict) else whole(old, 0)
+        return {way: feet for way in WAYS if (feet := to_integer(movement.get(way), 0))}
+    walk = to_integer(inner(old, "value"), 0) if isinstance(old, dict) else to_integer(old, 0)
     return {"walk": walk} if walk else {}
 
 
@@ -236,7 +239,7 @@ def _skills(system: Item, made: Beast) -> Iterator[tuple[str, int]]:
         level = inner(system, "skills", short, "value")
         ability = SHORT.get(text(inner(system, "skills", short, "ability")))
         if isinstance(level, int | float) and level > 0 and ability and made.prof is not None:
-            bonus = whole(inner(system, "skills", short, "bonuses", "check")) or 0
+            bonus = to_integer(inner(system, "skills", short, "bonuses", "check")) or 0
             yield name, bonus_of(made, ability) + int(made.prof * level) + bonus
 
 
@@ -244,27 +247,27 @@ def _armour(draft: Draft, actor: Item, system: Item, made: Beast) -> int | None:
     """Armour class: flat where it is told, else worked out from what is worn and dexterity."""
     ac = inner(system, "attributes", "ac")
     if not isinstance(ac, dict):
-        return whole(ac, 0, 100)
+        return to_integer(ac, 0, 100)
     calc = text(ac.get("calc"))
-    told_flat = whole(ac.get("flat"), 0, 100)
+    told_flat = to_integer(ac.get("flat"), 0, 100)
     if calc in ("natural", "flat") and told_flat is not None:
         return told_flat
-    if not calc and whole(ac.get("value"), 0, 100) is not None:  # before version 8
-        return whole(ac.get("value"), 0, 100)
+    if not calc and to_integer(ac.get("value"), 0, 100) is not None:  # before version 8
+        return to_integer(ac.get("value"), 0, 100)
     dexterity, base, shield = bonus_of(made, "dexterity"), CALCULATED.get(calc, 10), 0
     most = 99
     for item in _items(actor):
         worn = system_of(item)
         kind = text(inner(worn, "type", "value") or inner(worn, "armor", "type"))
-        value = whole(inner(worn, "armor", "value"), 0, 40)
+        value = to_integer(inner(worn, "armor", "value"), 0, 40)
         if item.get("type") != "equipment" or value is None or worn.get("equipped") is False:
             continue
         if kind == "shield":
             shield = max(shield, value)
         elif kind in ("light", "medium", "heavy", "natural"):
-            limit = whole(inner(worn, "armor", "dex"), 0, 20)
+            limit = to_integer(inner(worn, "armor", "dex"), 0, 20)
             base, most = value, limit if limit is not None else {"medium": 2, "heavy": 0}.get(kind, 99)
     if calc not in ("default", "natural", "flat", *CALCULATED):
         message = _("the armour class of %(name)s uses %(calc)s, which is not supported; 10 plus dexterity is used")
-        draft.note(made.pointer, "assumed", message % {"name": made.name, "calc": told(calc)})
+        draft.note(made.pointer, "assumed", message % {"name": made.name, "calc": quote_value(calc)})
     return base + min(dexterity, most) + shield

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import foundry_words
-from campaigns.modules.adapters.beast import whole
+from campaigns.modules.adapters.beast import to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.foundry_items import inner
 from campaigns.modules.format.faults import at
@@ -92,7 +92,7 @@ def _journal(draft: Draft, one: Item, place: str) -> None:
     """A journal entry as a chapter, its pages as blocks; boxes to read aloud are marked as such."""
     blocks: list[Item] = []
     pages = list(_objects(one, "pages")) or [(0, {"type": "text", "text": {"content": one.get("content")}})]
-    pages.sort(key=lambda pair: whole(pair[1].get("sort"), -(10**9), 10**9) or 0)
+    pages.sort(key=lambda pair: to_integer(pair[1].get("sort"), -(10**9), 10**9) or 0)
     for number, page in pages:
         title = name_of(page.get("name"), 200)
         html = inner(page, "text", "content")
@@ -148,7 +148,7 @@ def _table(draft: Draft, one: Item, place: str) -> None:
     for number, result in list(_objects(one, "results"))[:1000]:
         words = foundry_words.markdown(draft, _result(result), at(place, "results", number), None)
         limits = result.get("range")
-        ends = [whole(end, 0, 10_000) for end in limits] if isinstance(limits, list) and len(limits) == 2 else []
+        ends = [to_integer(end, 0, 10_000) for end in limits] if isinstance(limits, list) and len(limits) == 2 else []
         row: Item = {"key": f"row-{number + 1}", "md": words or "–"}
         rows.append(row | ({"from": ends[0], "to": ends[1]} if len(ends) == 2 and None not in ends else {}))
     title = name_of(one.get("name"), 200) or _("Table")

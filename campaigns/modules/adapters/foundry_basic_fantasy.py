@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from campaigns.modules.adapters import beast, old_school, prose
 from campaigns.modules.adapters.basic_fantasy import ARMOUR, routines, speeds
-from campaigns.modules.adapters.beast import Beast, whole
+from campaigns.modules.adapters.beast import Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.foundry_items import inner, system_of
 from campaigns.modules.adapters.foundry_words import markdown
@@ -24,17 +24,17 @@ def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
     made = Beast(name_of(value.get("name")), place or "/")
     dice = inner(system, "hitDice")
     dice = dice if isinstance(dice, dict) else {}
-    count, sides = whole(dice.get("number"), 0, 99), whole(str(dice.get("size", "d8")).lstrip("d"), 1, 100)
+    count, sides = to_integer(dice.get("number"), 0, 99), to_integer(str(dice.get("size", "d8")).lstrip("d"), 1, 100)
     # The game adds the hit dice; a monster's stored bonus is often the form's own default.
-    bonus = max(whole(inner(system, "attackBonus", "value"), -10, 40) or 0, count or 0)
+    bonus = max(to_integer(inner(system, "attackBonus", "value"), -10, 40) or 0, count or 0)
     _attacks(made, value)
     biography = markdown(draft, system.get("biography"), place, None)
     printed = NUMBER.search(biography)
     made.several += routines(printed[1], [one["name"] for one in made.attacks]) if printed else []
-    if count is not None or whole(inner(system, "hitPoints", "max"), 1):
-        average = Fraction((count or 0) * ((sides or 8) + 1), 2) + (whole(dice.get("mod"), -99, 99) or 0)
-        hp = whole(inner(system, "hitPoints", "max"), 1) if not count else None
-        armour = whole(inner(system, "armorClass", "value"), 0, 60)
+    if count is not None or to_integer(inner(system, "hitPoints", "max"), 1):
+        average = Fraction((count or 0) * ((sides or 8) + 1), 2) + (to_integer(dice.get("mod"), -99, 99) or 0)
+        hp = to_integer(inner(system, "hitPoints", "max"), 1) if not count else None
+        armour = to_integer(inner(system, "armorClass", "value"), 0, 60)
         old_school.fill(
             made,
             hp=max(Fraction(hp) if hp else average, Fraction(1)),
@@ -42,7 +42,7 @@ def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
             bonus=bonus,
         )
     made.speed = speeds(_feet(text(inner(system, "move", "value"), 100)))
-    made.xp = whole(inner(system, "xp", "value"), 1)
+    made.xp = to_integer(inner(system, "xp", "value"), 1)
     made.texts += [("", biography)] if biography else []
     return beast.add(made, draft, key=key, licence=None)
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import prose
-from campaigns.modules.adapters.beast import SHORT, Beast, whole
-from campaigns.modules.adapters.draft import Draft, name_of, text, told
+from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
+from campaigns.modules.adapters.draft import Draft, name_of, quote_value, text
 from campaigns.modules.adapters.foundry_words import markdown
 
 Item = dict[str, Any]
@@ -57,7 +57,7 @@ def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
     elif kind == "feat" and "action" in how:
         _feat(made, name, system, acts, words)
     elif kind not in ("feat", "weapon", "equipment", "consumable", "loot", "tool", "container", "backpack"):
-        draft.note(place, "left_out", _("items of the kind %(kind)s are not read") % {"kind": told(kind)})
+        draft.note(place, "left_out", _("items of the kind %(kind)s are not read") % {"kind": quote_value(kind)})
 
 
 def _feat(made: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
@@ -70,7 +70,7 @@ def _feat(made: Beast, name: str, system: Item, acts: list[Item], words: str) ->
 
 def _dc(activity: Item) -> int | None:
     dc = inner(activity, "save", "dc")
-    return whole(inner(dc, "formula") if isinstance(dc, dict) else dc, 0, 60)
+    return to_integer(inner(dc, "formula") if isinstance(dc, dict) else dc, 0, 60)
 
 
 def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item], place: str) -> None:
@@ -81,19 +81,21 @@ def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item]
     ability = SHORT.get(text(inner(act, "attack", "ability") or system.get("ability"))) or _weapons_ability(
         system, made
     )
-    bonus = whole(inner(act, "attack", "bonus") or system.get("attackBonus")) or 0
+    bonus = to_integer(inner(act, "attack", "bonus") or system.get("attackBonus")) or 0
     flat = inner(act, "attack", "flat") is True
     # “none” is the ability of attacks whose damage is printed as it is.
     modifier = 0 if inner(act, "attack", "ability") == "none" else bonus_of(made, ability)
     attack: Item = {"name": name, "to_hit": bonus if flat else bonus + modifier + (made.prof or 2)}
-    own_damage = {"damage": _scored(system.get("damage"), made)}
-    average = _damage(own_damage, {"damage": _scored(act.get("damage"), made)}, modifier)
+    own_damage = {"damage": _fill_modifiers(system.get("damage"), made)}
+    average = _damage(own_damage, {"damage": _fill_modifiers(act.get("damage"), made)}, modifier)
     if average is None:
-        draft.note(place, "not_understood", _("the damage of %(name)s was not understood") % {"name": told(name)})
+        draft.note(
+            place, "not_understood", _("the damage of %(name)s was not understood") % {"name": quote_value(name)}
+        )
     else:
         attack["average"] = prose.plain(average)
-    reach, ranged = whole(inner(system, "range", "reach"), 0), whole(inner(system, "range", "value"), 0)
-    long = whole(inner(system, "range", "long"), 0)
+    reach, ranged = to_integer(inner(system, "range", "reach"), 0), to_integer(inner(system, "range", "value"), 0)
+    long = to_integer(inner(system, "range", "long"), 0)
     attack |= (
         {"range": f"{ranged}/{long}" if long else str(ranged)} if ranged and ranged > 10 else {"reach": reach or 5}
     )
@@ -101,12 +103,12 @@ def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item]
     made.attacks.append(attack | ({"rider": rider} if rider else {}))
 
 
-def _scored(value: Any, made: Beast, depth: int = 0) -> Any:
+def _fill_modifiers(value: Any, made: Beast, depth: int = 0) -> Any:
     """Damage with modifiers of abilities and proficiency written in: @abilities.dex.mod, @prof."""
     if isinstance(value, dict) and depth < 6:
-        return {name: _scored(one, made, depth + 1) for name, one in value.items()}
+        return {name: _fill_modifiers(one, made, depth + 1) for name, one in value.items()}
     if isinstance(value, list) and depth < 6:
-        return [_scored(one, made, depth + 1) for one in value[:20]]
+        return [_fill_modifiers(one, made, depth + 1) for one in value[:20]]
     if not isinstance(value, str) or "@" not in value:
         return value
     words = ABILITY.sub(lambda found: str(bonus_of(made, SHORT.get(found[1], ""))), value[:200])
@@ -136,18 +138,20 @@ def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
     base, parts = inner(system, "damage", "base"), inner(act, "damage", "parts")
     total = Fraction(0)
     if isinstance(base, dict):
-        own_roll = _rolled(base)
+        own_roll = _average_damage(base)
         if own_roll is None:
             return None
         total += (
-            own_roll + modifier if whole(base.get("denomination"), 1) or inner(base, "custom", "enabled") else own_roll
+            own_roll + modifier
+            if to_integer(base.get("denomination"), 1) or inner(base, "custom", "enabled")
+            else own_roll
         )
         parts = parts if isinstance(parts, list) else []
     else:
         parts = parts if isinstance(parts, list) and parts else inner(system, "damage", "parts") or []
     for part in parts if isinstance(parts, list) else []:
         found = (
-            _rolled(part)
+            _average_damage(part)
             if isinstance(part, dict)
             else _formula(part[0] if isinstance(part, list) and part else part, modifier)
         )
@@ -157,10 +161,10 @@ def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
     return max(total, Fraction(0)) if total or parts or base else None
 
 
-def _rolled(part: Item) -> Fraction | None:
+def _average_damage(part: Item) -> Fraction | None:
     if inner(part, "custom", "enabled") is True:
         return _formula(inner(part, "custom", "formula"), 0)
-    count, sides = whole(part.get("number"), 0, 100) or 0, whole(part.get("denomination"), 0, 1000) or 0
+    count, sides = to_integer(part.get("number"), 0, 100) or 0, to_integer(part.get("denomination"), 0, 1000) or 0
     bonus = part.get("bonus")
     plus = Fraction(0) if bonus in (None, "") else _formula(bonus, 0)
     return None if plus is None else Fraction(count * (sides + 1), 2) + plus

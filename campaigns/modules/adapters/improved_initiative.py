@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, licences
-from campaigns.modules.adapters.beast import SHORT, Beast, whole
+from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.open5e_rows import PASSIVE
 from campaigns.modules.adapters.prose import RECHARGE
@@ -61,17 +61,17 @@ def _blocks(value: Any) -> Iterator[tuple[str, Item]]:
 def _creature(draft: Draft, row: Item, pointer: str) -> None:
     made = Beast(name_of(row.get("Name")), pointer)
     _kind(made, text(row.get("Type"), 200))
-    made.hp, made.ac = whole(_value(row.get("HP")), 1), whole(_value(row.get("AC")), 0, 100)
+    made.hp, made.ac = to_integer(_value(row.get("HP")), 1), to_integer(_value(row.get("AC")), 0, 100)
     made.cr = beast.rating(row.get("Challenge"))
     made.ab = {
         SHORT[name.lower()]: score
         for name, value in _object(row.get("Abilities")).items()
-        if name.lower() in SHORT and (score := whole(value, 0, 100)) is not None
+        if name.lower() in SHORT and (score := to_integer(value, 0, 100)) is not None
     }
     made.skills = {
         name_of(one.get("Name")).lower().replace(" ", "_"): bonus
         for one in _objects(row, "Skills")
-        if (bonus := whole(one.get("Modifier"))) is not None
+        if (bonus := to_integer(one.get("Modifier"))) is not None
     }
     for words in _texts(row, "Speed"):
         found = WAYS.match(words.strip())

@@ -26,7 +26,7 @@ def adapt(files: dict[str, str]) -> Draft:
     if not rows:
         message = _("no entity of Kanka was found; send the export as the ZIP archive that Kanka gives you")
         raise NotUnderstood(message)
-    head = _loaded(next((words for path, words in files.items() if path.endswith(HEAD)), ""))
+    head = _load_json(next((words for path, words in files.items() if path.endswith(HEAD)), ""))
     title = name_of(head.get("name"), 200) if isinstance(head, dict) else ""
     draft = Draft.begin(title=title or _("World from Kanka"), recognised=Recognised("Kanka", _("any game")))
     reading = _World(draft)
@@ -41,12 +41,12 @@ def _rows(files: dict[str, str]) -> Iterator[tuple[str, str, Item]]:
         folder = parts[-2] if len(parts) > 1 else ""
         if folder in ASIDE or path.endswith(HEAD):
             continue
-        row = _loaded(words)
+        row = _load_json(words)
         if isinstance(row, dict) and isinstance(row.get("entity"), dict) and name_of(row.get("name")):
             yield folder, path, row
 
 
-def _loaded(words: str) -> Any:
+def _load_json(words: str) -> Any:
     try:
         return json.loads(words)
     except (ValueError, RecursionError):

@@ -42,7 +42,7 @@ _SRD_5_2: Final = re.compile(r"(?:srd|system reference document)\D{0,4}5\.2|srd-
 _SRD_5_1: Final = re.compile(r"(?:srd|system reference document)\D{0,4}5\.1|srd-2014|wotc-srd", re.IGNORECASE)
 
 
-def named(words: str, title: str = "", holder: str = "") -> Item | None:
+def licence_named_by(words: str, title: str = "", holder: str = "") -> Item | None:
     """The licence that `words` name, credited to the holder of the document; None where they name none.
 
     An open licence of Wizards' reference document is the one in the words that the document asks for."""
@@ -67,7 +67,7 @@ def srd(title: str) -> Item | None:
 
 def best(words: list[str], title: str = "", holder: str = "") -> Item | None:
     """The licence to use where a document offers several: Creative Commons before any other."""
-    found = [one for one in (named(part, title, holder) for part in words) if one is not None]
+    found = [one for one in (licence_named_by(part, title, holder) for part in words) if one is not None]
     return min(found, key=lambda one: not one["spdx"].startswith("CC"), default=None)
 
 

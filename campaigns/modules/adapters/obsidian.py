@@ -79,8 +79,8 @@ class _Vault:
             fields = self._front(found[1], path)
         stem = PurePosixPath(path).name.removesuffix(".md")
         page = Page(name_of(stem, 200) or _("Note"), _collection(path, fields), path, names=_names(path, fields))
-        page.tags = sorted({name_of(tag, 40).lower() for tag in _listed(fields.get("tags")) if name_of(tag, 40)})
-        page.parent = next((linked for name in PARENT if (linked := _linked(fields.get(name)))), "")
+        page.tags = sorted({name_of(tag, 40).lower() for tag in _split_list(fields.get("tags")) if name_of(tag, 40)})
+        page.parent = next((linked for name in PARENT if (linked := _link_target(fields.get(name)))), "")
         page.role = next((name_of(fields[name], 200) for name in ROLES if isinstance(fields.get(name), str)), "")
         told = "\n".join(f"* {name}: {words}" for name, words in _facts(fields))
         page.texts = [("gm", "", told)] if told else []
@@ -191,7 +191,7 @@ def _collection(path: str, fields: Item) -> str:
     """What a note is: by its own properties first, then by its tags, then by its folders from the inside out."""
     said = [text(fields.get(name), 60) for name in ("type", "kind", "category", "notetype")]
     folders = list(reversed(PurePosixPath(path).parts[:-1]))
-    for words in (*said, " ".join(_listed(fields.get("tags"))), *folders):
+    for words in (*said, " ".join(_split_list(fields.get("tags"))), *folders):
         plain = re.sub(r"[_/-]", " ", words)
         for pattern, collection in ((PEOPLE, "npcs"), (PLACES, "locations"), (STORY, "chapters")):
             if pattern.search(plain):
@@ -202,16 +202,16 @@ def _collection(path: str, fields: Item) -> str:
 def _names(path: str, fields: Item) -> list[str]:
     plain = path.removesuffix(".md")
     parts = PurePosixPath(plain).parts
-    return ["/".join(parts[number:]) for number in range(len(parts))] + _listed(fields.get("aliases"))
+    return ["/".join(parts[number:]) for number in range(len(parts))] + _split_list(fields.get("aliases"))
 
 
-def _listed(value: Any) -> list[str]:
+def _split_list(value: Any) -> list[str]:
     if isinstance(value, str):
         return [part.strip().lstrip("#") for part in value.split(",") if part.strip()]
     return [one.lstrip("#") for one in value if isinstance(one, str)][:100] if isinstance(value, list) else []
 
 
-def _linked(value: Any) -> str:
+def _link_target(value: Any) -> str:
     """The name of the page that a property links to."""
     value = value[0] if isinstance(value, list) and value else value
     found = LINK.search(value) if isinstance(value, str) else None

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, licences, open5e_answers, open5e_rows
-from campaigns.modules.adapters.beast import Beast, whole
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text, told
+from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
 from campaigns.modules.adapters.open5e_rows import GAMES, WAYS, Book
 
 Item = dict[str, Any]
@@ -66,14 +66,14 @@ def _credit(draft: Draft, used: dict[str, Book], form: str) -> None:
     for book in used.values():
         if book.listed and not book.given:
             message = _("the file has no row for the document %(name)s; its licence is taken from Open5e's list")
-            draft.note("", "assumed", message % {"name": told(book.title)})
+            draft.note("", "assumed", message % {"name": quote_value(book.title)})
 
 
 def _fixtures(draft: Draft, kinds: dict[str, list[tuple[int, Item]]], books: dict[str, Book]) -> dict[str, Book]:
     for model in sorted(set(kinds) - set(MODELS) - ASIDE):
         message = _("%(count)s rows of the model %(name)s are not read")
         if kinds[model]:
-            draft.note("", "left_out", message % {"count": len(kinds[model]), "name": told(model)})
+            draft.note("", "left_out", message % {"count": len(kinds[model]), "name": quote_value(model)})
     under = {model: _by_parent(kinds[model]) for model in MODELS[1:]}
     used: dict[str, Book] = {}
     for number, row in kinds["creature"]:
@@ -88,7 +88,7 @@ def _by_parent(rows: list[tuple[int, Item]]) -> dict[str, list[tuple[int, Item]]
     for number, row in rows:
         found[str(row["fields"].get("parent"))].append((number, row))
     for part in found.values():
-        part.sort(key=lambda one: (whole(one[1]["fields"].get("order_in_statblock")) or 0, one[0]))
+        part.sort(key=lambda one: (to_integer(one[1]["fields"].get("order_in_statblock")) or 0, one[0]))
     return found
 
 
@@ -96,19 +96,19 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
     fields, pk = row["fields"], str(row.get("pk"))
     made = Beast(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
     made.size = text(fields.get("size")).capitalize()
-    made.cr, made.xp = beast.rating(fields.get("challenge_rating")), whole(fields.get("experience_points_integer"))
-    made.hp, made.ac = whole(fields.get("hit_points"), 1), whole(fields.get("armor_class"), 0, 100)
-    made.pp, made.prof = whole(fields.get("passive_perception")), whole(fields.get("proficiency_bonus"))
+    made.cr, made.xp = beast.rating(fields.get("challenge_rating")), to_integer(fields.get("experience_points_integer"))
+    made.hp, made.ac = to_integer(fields.get("hit_points"), 1), to_integer(fields.get("armor_class"), 0, 100)
+    made.pp, made.prof = to_integer(fields.get("passive_perception")), to_integer(fields.get("proficiency_bonus"))
     made.ab = {
         name: found
         for name in beast.ABILITIES
-        if (found := whole(fields.get(f"ability_score_{name}"), 0, 100)) is not None
+        if (found := to_integer(fields.get(f"ability_score_{name}"), 0, 100)) is not None
     }
-    made.speed = {way: feet for way in WAYS if (feet := whole(fields.get(way), 0)) is not None}
+    made.speed = {way: feet for way in WAYS if (feet := to_integer(fields.get(way), 0)) is not None}
     made.skills = {
         name.removeprefix("skill_bonus_"): bonus
         for name, value in fields.items()
-        if name.startswith("skill_bonus_") and (bonus := whole(value)) is not None
+        if name.startswith("skill_bonus_") and (bonus := to_integer(value)) is not None
     }
     for _number, one in under["creaturetrait"].get(pk, []):
         open5e_rows.trait(made, one["fields"].get("name"), one["fields"].get("desc"))

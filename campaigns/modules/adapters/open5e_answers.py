@@ -4,7 +4,7 @@ import json
 from typing import Any, Final
 
 from campaigns.modules.adapters import beast, open5e_rows
-from campaigns.modules.adapters.beast import ABILITIES, Beast, whole
+from campaigns.modules.adapters.beast import ABILITIES, Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.open5e_rows import WAYS, Book
 
@@ -64,21 +64,21 @@ def _objects(value: Any) -> list[Item]:
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
-def _named(value: Any) -> str:
+def _name_of(value: Any) -> str:
     return text(value.get("name") if isinstance(value, dict) else value)
 
 
 def _figures(value: Any) -> dict[str, int]:
     pairs = value.items() if isinstance(value, dict) else ()
-    return {str(name).lower(): found for name, one in pairs if (found := whole(one)) is not None}
+    return {str(name).lower(): found for name, one in pairs if (found := to_integer(one)) is not None}
 
 
 def _start(row: Item, pointer: str, book: Book) -> Beast:
-    made = Beast(name_of(row.get("name")), pointer, book.edition, size=_named(row.get("size")).capitalize())
-    made.kind = _named(row.get("type")).lower()
+    made = Beast(name_of(row.get("name")), pointer, book.edition, size=_name_of(row.get("size")).capitalize())
+    made.kind = _name_of(row.get("type")).lower()
     made.cr = beast.rating(row.get("challenge_rating"))
     made.cr = beast.rating(row.get("cr")) if made.cr is None else made.cr
-    made.hp, made.ac = whole(row.get("hit_points"), 1), whole(row.get("armor_class"), 0, 100)
+    made.hp, made.ac = to_integer(row.get("hit_points"), 1), to_integer(row.get("armor_class"), 0, 100)
     made.speed = {way: feet for way, feet in _figures(row.get("speed")).items() if way in WAYS}
     return made
 
@@ -86,8 +86,8 @@ def _start(row: Item, pointer: str, book: Book) -> Beast:
 def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     """A creature of the second version."""
     made = _start(row, pointer, book)
-    made.xp, made.prof = whole(row.get("experience_points")), whole(row.get("proficiency_bonus"))
-    made.pp, made.skills = whole(row.get("passive_perception")), _figures(row.get("skill_bonuses"))
+    made.xp, made.prof = to_integer(row.get("experience_points")), to_integer(row.get("proficiency_bonus"))
+    made.pp, made.skills = to_integer(row.get("passive_perception")), _figures(row.get("skill_bonuses"))
     made.ab = {name: score for name, score in _figures(row.get("ability_scores")).items() if name in ABILITIES}
     for one in _objects(row.get("traits")):
         open5e_rows.trait(made, one.get("name"), one.get("desc"))
@@ -104,7 +104,7 @@ def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
 def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     """A monster of the first version, which prints a perception bonus and keeps kinds of actions apart."""
     made = _start(row, pointer, book)
-    made.ab = {name: score for name in ABILITIES if (score := whole(row.get(name), 0, 100)) is not None}
+    made.ab = {name: score for name in ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None}
     made.skills = {name.replace(" ", "_"): bonus for name, bonus in _figures(row.get("skills")).items()}
     senses = text(row.get("senses"))
     passive = open5e_rows.PASSIVE.search(senses)

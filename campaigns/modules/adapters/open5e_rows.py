@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import licences, prose
-from campaigns.modules.adapters.beast import Beast, whole
-from campaigns.modules.adapters.draft import Draft, name_of, text, told
+from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters.draft import Draft, name_of, quote_value, text
 
 Item = dict[str, Any]
 WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")
@@ -75,25 +75,25 @@ def _publisher(fields: Item) -> str:
 def _terms(fields: Item) -> list[str]:
     """Every licence that a document row names."""
     several = fields.get("licenses")
-    found = [one.get("name") or one.get("key") if isinstance(one, dict) else one for one in _listed(several)]
+    found = [one.get("name") or one.get("key") if isinstance(one, dict) else one for one in _as_list(several)]
     found += [fields.get("license")]
     return [words for one in found if (words := text(one, 200))]
 
 
-def _listed(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
 def row_attack(name: str, row: Item) -> Item | None:
     """An attack from the fields of a row: bonus, dice with their second part, reach and range; None without a bonus."""
-    bonus = whole(row.get("to_hit_mod") if "to_hit_mod" in row else row.get("attack_bonus"))
+    bonus = to_integer(row.get("to_hit_mod") if "to_hit_mod" in row else row.get("attack_bonus"))
     if bonus is None:
         return None
     attack: Item = {"name": name, "to_hit": bonus}
     first = _dice(row, "damage")
     if first is not None:
         attack["average"] = prose.plain(max(first + (_dice(row, "extra_damage") or 0), Fraction(0)))
-    reach, ranged, long = (whole(row.get(field), 1) for field in ("reach", "range", "long_range"))
+    reach, ranged, long = (to_integer(row.get(field), 1) for field in ("reach", "range", "long_range"))
     attack |= {"reach": reach} if reach else {}
     attack |= {"range": f"{ranged}/{long}" if long else str(ranged)} if ranged else {}
     return attack
@@ -101,12 +101,12 @@ def row_attack(name: str, row: Item) -> Item | None:
 
 def _dice(row: Item, stem: str) -> Fraction | None:
     written = row.get(f"{stem}_dice")  # version 1: "2d6+1d6"
-    bonus = whole(row.get(f"{stem}_bonus")) or 0
+    bonus = to_integer(row.get(f"{stem}_bonus")) or 0
     if isinstance(written, str) and "d" in written.lower():
         parts = [prose.dice_average(part) for part in re.findall(r"\d{1,3}d\d{1,4}", written.lower())]
         return sum((part for part in parts if part is not None), Fraction(0)) + bonus
-    count = whole(row.get(f"{stem}_die_count"), 1, 100)
-    sides = whole(str(row.get(f"{stem}_die_type") or "").lower().removeprefix("d"), 1, 1000)
+    count = to_integer(row.get(f"{stem}_die_count"), 1, 100)
+    sides = to_integer(str(row.get(f"{stem}_die_type") or "").lower().removeprefix("d"), 1, 1000)
     if count and sides:
         return Fraction(count * (sides + 1), 2) + bonus
     return Fraction(bonus) if bonus else None
@@ -151,7 +151,7 @@ def action(
     if found is None and structured:
         made.attacks.append(structured[0])
         message = _("the text of %(name)s contains no attack; the figures of its rows are used")
-        draft.note(pointer, "assumed", message % {"name": told(name)})
+        draft.note(pointer, "assumed", message % {"name": quote_value(name)})
         return
     if found is not None and "average" not in found:
         averages = [one["average"] for one in structured if "average" in one]
@@ -178,5 +178,5 @@ def compare(draft: Draft, name: str, found: Item | None, words: str, row: Item, 
     for field, says, prints in pairs:
         if says != prints and prints not in (None, ""):
             message = _("%(name)s: %(field)s says %(says)s, the text %(prints)s; the text is used")
-            say = {"name": told(name), "field": field, "says": told(says), "prints": told(prints)}
+            say = {"name": quote_value(name), "field": field, "says": quote_value(says), "prints": quote_value(prints)}
             draft.note(f"{pointer}/{field}", "contradiction", message % say)

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import finds, old_school, osrlib_monsters, prose
-from campaigns.modules.adapters.beast import whole
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text, told
+from campaigns.modules.adapters.beast import to_integer
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
 from campaigns.modules.adapters.osrlib_monsters import objects
 from campaigns.modules.adapters.osrlib_ways import Level, exits
 from campaigns.modules.format.faults import at
@@ -31,7 +31,7 @@ def adapt(value: Any, known: finds.Known = finds.nobody) -> Draft:
         schema = f", schema {value['schema_version']}" if type(value.get("schema_version")) is int else ""
         if value["kind"] != "adventure":
             message = _("this is an osrlib document of the kind %(kind)s; adventures and bestiaries are read")
-            raise NotUnderstood(message % {"kind": told(value["kind"])}, "/kind")
+            raise NotUnderstood(message % {"kind": quote_value(value["kind"])}, "/kind")
         value = value["payload"]
     if isinstance(value, dict) and isinstance(value.get("adventure"), dict):
         value = value["adventure"]
@@ -55,7 +55,7 @@ def texts(holder: Item, name: str) -> list[str]:
 def _is_cache(feature: Item) -> bool:
     """Whether a feature holds treasure: a cache, or anything with things or coins in it. All else is scenery."""
     coins = feature.get("coins")
-    purse = isinstance(coins, dict) and any(whole(coins.get(name), 1) for name in COINS)
+    purse = isinstance(coins, dict) and any(to_integer(coins.get(name), 1) for name in COINS)
     lists = any(feature.get(name) for name in ("item_ids", "magic_item_ids", "valuables"))
     return feature.get("kind") == "treasure_cache" or "kind" not in feature or purse or lists
 
@@ -95,7 +95,7 @@ class _Adventure:
         exits(self.draft, self.levels)
         for name in ("triggers", "quests", "items"):
             if self.value.get(name):
-                self.draft.note(at("", name), "left_out", _("%(name)s are not read") % {"name": told(name)})
+                self.draft.note(at("", name), "left_out", _("%(name)s are not read") % {"name": quote_value(name)})
 
     def _blocks(self, *words: str) -> Item:
         told = enumerate(filter(None, words), 1)
@@ -117,7 +117,7 @@ class _Adventure:
         title = name_of(dungeon.get("name"), 200) or name
         whole_one = self._place(name, title, pointer, **self._blocks(text(dungeon.get("description"))))
         for index, level in objects(dungeon, "levels"):
-            number = whole(level.get("number"), 1, 99) or index + 1
+            number = to_integer(level.get("number"), 1, 99) or index + 1
             found = Level(name, number, level, at(pointer, "levels", index))
             self.levels.append(found)
             for place, area in objects(level, "areas"):
@@ -151,7 +151,7 @@ class _Adventure:
                 at(pointer, "treasure"),
                 "left_out",
                 _("random treasure is not read: %(text)s")
-                % {"text": told(", ".join(texts(area["treasure"], "letters")))},
+                % {"text": quote_value(", ".join(texts(area["treasure"], "letters")))},
             )
         item.update({name: found[:40] for name, found in (("hazards", hazards), ("treasure", treasure)) if found})
         return item
@@ -160,7 +160,7 @@ class _Adventure:
         groups = []
         for index, line in objects(value, "monsters"):
             here = at(pointer, "monsters", index)
-            count: Any = whole(line.get("count_fixed"), 1, 500)
+            count: Any = to_integer(line.get("count_fixed"), 1, 500)
             dice = text(line.get("count_dice"), 20).replace(" ", "")
             if count is None and span(dice) is not None:
                 count = dice
@@ -211,7 +211,7 @@ class _Adventure:
             return ""
         said = [text(effect.get("manual"))]
         said += [_("Damage: %(dice)s.") % {"dice": effect["damage_dice"]}] if text(effect.get("damage_dice")) else []
-        fall = whole(effect.get("fall_feet"), 1)
+        fall = to_integer(effect.get("fall_feet"), 1)
         said += [_("A fall of %(feet)s feet.") % {"feet": fall}] if fall else []
         said += [_("A character who fails the save dies.")] if effect.get("kills") is True else []
         average = prose.dice_average(text(effect.get("damage_dice"), 20))
@@ -244,12 +244,12 @@ class _Adventure:
                     {
                         "key": self.draft.key(f"things-{pointer}", name),
                         "name": name,
-                        "value": f"{whole(gem.get('value_gp'), 0) or 0} gp",
+                        "value": f"{to_integer(gem.get('value_gp'), 0) or 0} gp",
                     }
                 )
             coins = one.get("coins")
             coins = coins if isinstance(coins, dict) else {}
-            purse = {name: count for name in COINS if (count := whole(coins.get(name), 1, 10_000_000))}
+            purse = {name: count for name in COINS if (count := to_integer(coins.get(name), 1, 10_000_000))}
             made.append(
                 (
                     "treasure",

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, licences, old_school, prose
-from campaigns.modules.adapters.beast import Beast, whole
+from campaigns.modules.adapters.beast import Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, Recognised, name_of, text
 from campaigns.modules.format.faults import at
 
@@ -35,7 +35,7 @@ def bestiary(value: Item) -> Draft:
     draft = Draft.begin(title="Bestiary of osrlib", recognised=Recognised("osrlib bestiary", SYSTEM))
     head = value.get("_meta")
     terms = text(head.get("license"), 500) if isinstance(head, dict) else ""
-    licence = licences.named(terms, "osrlib, from the Old-School Essentials SRD") if terms else None
+    licence = licences.licence_named_by(terms, "osrlib, from the Old-School Essentials SRD") if terms else None
     old_school.say(draft, "osrlib")
     for index, one in objects(value, "monsters"):
         monster(draft, one, at("/monsters", index), licence=licence)
@@ -45,14 +45,14 @@ def bestiary(value: Item) -> Draft:
 
 def monster(draft: Draft, one: Item, pointer: str, **more: Any) -> Item | None:
     """One monster in the figures of 5e; None where none could be read."""
-    made = Beast(name_of(one.get("name")), pointer, xp=whole(one.get("xp")))
+    made = Beast(name_of(one.get("name")), pointer, xp=to_integer(one.get("xp")))
     routines = [_routine(made, routine) for _n, routine in objects(one, "attacks")]
     made.several = [way for way in routines if sum(way.values()) > 1]
-    feet = (whole(mode.get("encounter_rate_feet"), 0) for _n, mode in objects(one, "movement"))
+    feet = (to_integer(mode.get("encounter_rate_feet"), 0) for _n, mode in objects(one, "movement"))
     made.speed = {"walk": found} if (found := next((one for one in feet if one), None)) else {}
     average = _hit_points(one.get("hit_dice"))
     if average is not None:
-        bonus, armour = whole(one.get("attack_bonus")) or 0, whole(one.get("ac_ascending"), 0, 40)
+        bonus, armour = to_integer(one.get("attack_bonus")) or 0, to_integer(one.get("ac_ascending"), 0, 40)
         old_school.fill(made, hp=max(average, Fraction(1)), armour=armour, bonus=bonus)
     made.texts = [("", text(one.get("intro")))]
     skills = objects(one, "abilities")
@@ -64,13 +64,13 @@ def monster(draft: Draft, one: Item, pointer: str, **more: Any) -> Item | None:
 def _hit_points(value: Any) -> Fraction | None:
     """Printed hit points, else the average of the dice; None where there are neither."""
     dice = value if isinstance(value, dict) else {}
-    printed = whole(dice.get("fixed_hp"), 1)
-    count, die = whole(dice.get("count"), 0, 99), whole(dice.get("die"), 1, 20) or 8
+    printed = to_integer(dice.get("fixed_hp"), 1)
+    count, die = to_integer(dice.get("count"), 0, 99), to_integer(dice.get("die"), 1, 20) or 8
     if printed:
         return Fraction(printed)
     if not count:
-        return Fraction(found) if (found := whole(dice.get("average_hp"), 1)) else None
-    return Fraction(count * (die + 1), 2) + (whole(dice.get("modifier")) or 0)
+        return Fraction(found) if (found := to_integer(dice.get("average_hp"), 1)) else None
+    return Fraction(count * (die + 1), 2) + (to_integer(dice.get("modifier")) or 0)
 
 
 def _routine(made: Beast, routine: Item) -> dict[str, int]:
@@ -81,20 +81,20 @@ def _routine(made: Beast, routine: Item) -> dict[str, int]:
         average = _average(attack)
         if average is not None:
             made.attacks.append(old_school.strike(name, average))
-            way[name] = way.get(name, 0) + (whole(attack.get("count"), 1, 20) or 1)
+            way[name] = way.get(name, 0) + (to_integer(attack.get("count"), 1, 20) or 1)
     return way
 
 
 def _average(attack: Item) -> Fraction | None:
-    fixed, name = whole(attack.get("fixed_damage"), 0), text(attack.get("name"), 100)
+    fixed, name = to_integer(attack.get("fixed_damage"), 0), text(attack.get("name"), 100)
     options = attack.get("fixed_damage_options")
-    plus = whole(attack.get("by_weapon_modifier"), -20, 20) or 0
+    plus = to_integer(attack.get("by_weapon_modifier"), -20, 20) or 0
     if fixed:
         return Fraction(fixed)
     rolled = prose.dice_average(re.sub(r"\s", "", text(attack.get("damage"), 20)))
     if rolled is not None:
         return rolled
-    if isinstance(options, list) and (found := [one for each in options[:20] if (one := whole(each, 0))]):
+    if isinstance(options, list) and (found := [one for each in options[:20] if (one := to_integer(each, 0))]):
         return Fraction(sum(found), len(found))
     if attack.get("by_weapon") is True:
         return Fraction(9, 2) + plus

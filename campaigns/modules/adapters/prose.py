@@ -96,7 +96,7 @@ def bonus(text: str) -> int:
     return int(re.sub(r"[−–]", "-", text))
 
 
-def unmarked(prose: str) -> str:
+def strip_emphasis(prose: str) -> str:
     """Prose without the marks of emphasis."""
     return EMPHASIS.sub("", prose)
 
@@ -105,7 +105,7 @@ def damage(prose: str) -> list[Damage]:
     """The parts of what a hit does at once: its first sentence, without alternatives in “or” and without saves.
 
     Some books leave out the word “Hit:”; there the first damage after the attack counts."""
-    prose = unmarked(prose)
+    prose = strip_emphasis(prose)
     hit = HIT.search(prose)
     if hit is not None:
         sentence = hit[1]
@@ -137,7 +137,7 @@ def damage(prose: str) -> list[Damage]:
 
 def attack(prose: str) -> dict[str, Any] | None:
     """An attack of the block: to_hit, average, reach or range, rider; None when the prose tells of none."""
-    prose = unmarked(prose)
+    prose = strip_emphasis(prose)
     found = ATTACK.search(prose) or BARE.search(prose)
     if found is None:
         return None

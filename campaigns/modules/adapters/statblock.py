@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, prose
-from campaigns.modules.adapters.beast import ABILITIES, Beast, whole
+from campaigns.modules.adapters.beast import ABILITIES, Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 
 SIZES: Final = "Tiny|Small|Medium|Large|Huge|Gargantuan"
@@ -198,7 +198,7 @@ class _Block:
         elif found := re.match(r"(?:challenge(?: rating)?|cr)\b:?\s*([\d/.]+)", low):
             made.cr = beast.rating(found[1].rstrip("."))
             experience = re.search(r"([\d,]+) xp|xp ([\d,]+)", low)
-            made.xp = whole((experience[1] or experience[2]) if experience else None)
+            made.xp = to_integer((experience[1] or experience[2]) if experience else None)
             bonus = re.search(r"(?:pb|proficiency bonus) \+?(\d)", low)
             made.prof = int(bonus[1]) if bonus else None
         elif low.startswith("skills"):

@@ -45,7 +45,7 @@ def _covers(rect: Rect, place: tuple[float, float]) -> bool:
     return x <= place[0] < x + w and y <= place[1] < y + h
 
 
-def joined(rects: list[Rect]) -> list[list[Rect]]:
+def group_touching(rects: list[Rect]) -> list[list[Rect]]:
     """Rectangles that touch side by side, as groups in the order of the file."""
     groups: list[list[Rect]] = []
     for rect in rects:
@@ -74,17 +74,17 @@ def _rank(item: Item) -> tuple[int, str]:
 class _Dungeon:
     def __init__(self, draft: Draft, value: Item) -> None:
         self.draft, self.value = draft, value
-        self.doors = [(one, place) for one in self._listed("doors") if (place := _point(one))]
+        self.doors = [(one, place) for one in self._items("doors") if (place := _point(one))]
         self.rooms: dict[str, list[Rect]] = {}
         self.places: dict[str, Item] = {}
         self.corridors: set[str] = set()
         rects = list(self._rects())
-        noted = [place for note in self._listed("notes") if (place := _point(note.get("pos")))]
+        noted = [place for note in self._items("notes") if (place := _point(note.get("pos")))]
         thin = [rect for rect, one, _index in rects if _is_corridor(rect, one, noted)]
         for rect, one, index in rects:
             if rect not in thin:
                 self._place("room", [rect], one, index)
-        for group in joined([*thin, *self._openings(thin)]):
+        for group in group_touching([*thin, *self._openings(thin)]):
             index = next(number for rect, _one, number in rects if rect == group[0])
             self._place("corridor", group, {}, index)
 
@@ -99,7 +99,7 @@ class _Dungeon:
     def _rects(self) -> Iterator[tuple[Rect, Item, int]]:
         """Every rectangle with a size, without the floors below doors."""
         at_doors = {(int(x), int(y)) for _door, (x, y) in self.doors}
-        for index, one in enumerate(self._listed("rects")[:MOST]):
+        for index, one in enumerate(self._items("rects")[:MOST]):
             place, w, h = _point(one), one.get("w", 0), one.get("h", 0)
             if place is None or not all(type(side) is int and 0 < side < 1000 for side in (w, h)):
                 message = _("this rectangle has no position or no size")
@@ -109,7 +109,7 @@ class _Dungeon:
             if (w, h) != (1, 1) or (x, y) not in at_doors:
                 yield (x, y, int(w), int(h)), one, index
 
-    def _listed(self, name: str) -> list[Item]:
+    def _items(self, name: str) -> list[Item]:
         found = self.value.get(name)
         return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
@@ -146,10 +146,10 @@ class _Dungeon:
             self.draft.document["module"]["summary"] = story
         for number, (door, (x, y)) in enumerate(self.doors):
             self._door(door, int(x), int(y), number)
-        for index, note in enumerate(self._listed("notes")):
+        for index, note in enumerate(self._items("notes")):
             self._note(note, index)
         for name, word in (("columns", _("pillars")), ("water", _("water"))):
-            for key in sorted({key for one in self._listed(name) if (key := self._holds(_point(one)))}):
+            for key in sorted({key for one in self._items(name) if (key := self._holds(_point(one)))}):
                 self.places[key].setdefault("aspects", []).append(word)
         self._name()
         for item in self.places.values():

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from campaigns.modules.convert import figures
-from campaigns.modules.convert.tables import Tables, in_force, shipped
+from campaigns.modules.convert.tables import Tables, in_force, shipped_tables
 from rules import play
 
 Block = dict[str, Any]
@@ -31,7 +31,7 @@ __all__ = [
     "figures",
     "for_engine",
     "in_force",
-    "shipped",
+    "shipped_tables",
     "stats",
     "tables_of",
     "trap",
@@ -48,7 +48,7 @@ def stats(game: str, item: Block, tables: Tables | None = None) -> Block | None:
     data = source.get("data")
     if not isinstance(data, dict):
         return None
-    made: Block | None = GAMES[game].monster(data, tables or shipped(game))
+    made: Block | None = GAMES[game].monster(data, tables or shipped_tables(game))
     return made
 
 
@@ -71,7 +71,7 @@ def difficulty(block: Block, tables: Tables | None = None, game: str = "") -> Bl
     if not isinstance(dc, int) or isinstance(dc, bool):
         return block
     made = {
-        name: one.difficulty(dc, tables or shipped(name))
+        name: one.difficulty(dc, tables or shipped_tables(name))
         for name, one in GAMES.items()
         if name not in block and (not game or game == name)
     }
@@ -81,7 +81,7 @@ def difficulty(block: Block, tables: Tables | None = None, game: str = "") -> Bl
 def trap(average: float, *, level: int, tables: Tables | None = None, game: str = "") -> Block:
     """What a trap of some average damage does to a character of that level of 5e, in each game or in one."""
     return {
-        name: one.trap(Fraction(str(average)), level, tables or shipped(name))
+        name: one.trap(Fraction(str(average)), level, tables or shipped_tables(name))
         for name, one in GAMES.items()
         if not game or game == name
     }

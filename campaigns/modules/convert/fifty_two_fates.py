@@ -17,7 +17,7 @@ from campaigns.modules.convert.figures import (
     rating,
     score,
     speed,
-    whole,
+    to_integer,
 )
 from campaigns.modules.convert.tables import Tables
 
@@ -83,14 +83,14 @@ def _lines(data: Data, tables: Tables) -> Block:
             break
     power = next((one for one in powers(data) if number(one.get("dc")) is not None), None)
     if power is not None:
-        strength = difficulty(whole(power["dc"]), tables)["value"]
+        strength = difficulty(to_integer(power["dc"]), tables)["value"]
         words = f"{power['name'][:80]}: everybody in it draws against {strength} or loses half."
         lines["ace"] = {"damage": "half", "text": words}
     return lines
 
 
 def _full(rider: Block, tables: Tables) -> Block:
-    wake = difficulty(whole(rider.get("dc"), 10), tables)["value"]
+    wake = difficulty(to_integer(rider.get("dc"), 10), tables)["value"]
     return {
         "damage": int(tables["riders"]["full_damage"]),
         "incapacitate": {"degree": "full", "unconscious": True, "wake": wake},
@@ -99,7 +99,7 @@ def _full(rider: Block, tables: Tables) -> Block:
 
 
 def _continuous(rider: Block, tables: Tables) -> Block:
-    strength = difficulty(whole(rider.get("dc"), 10), tables)["value"]
+    strength = difficulty(to_integer(rider.get("dc"), 10), tables)["value"]
     return {
         "damage": int(tables["riders"]["continuous_damage"]),
         "effect": {"name": str(rider["kind"]).capitalize(), "strength": strength},
@@ -115,7 +115,7 @@ def _partial(rider: Block, tables: Tables) -> Block:
 
 def _text(data: Data, tables: Tables) -> str:
     notes = [f"{WAYS[way]} {feet} feet." for way in WAYS if (feet := speed(data, way))]
-    told = whole(data.get("legendary_resistance"))
+    told = to_integer(data.get("legendary_resistance"))
     if told > 0:
         notes.append(f"The first aces against it count as face cards: {min(told, 20)}.")
     return "\n\n".join(notes)
@@ -135,7 +135,7 @@ def trap(average: Fraction, level: int, tables: Tables) -> Block:
     return {"damage": "half-current"} if grave == len(names) else {"damage": int(tables["traps"][names[grave]])}
 
 
-def spared(harm: Block) -> Block | None:
+def harm_when_avoided(harm: Block) -> Block | None:
     """What is left of a trap's harm when it was avoided: nothing."""
     return None
 

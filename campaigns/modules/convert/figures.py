@@ -35,7 +35,7 @@ def number(value: Any) -> Fraction | None:
     return exact(value) if abs(value) <= MOST else None
 
 
-def whole(value: Any, default: int = 0) -> int:
+def to_integer(value: Any, default: int = 0) -> int:
     """A whole number of the source, rounded half up; the default when there is none."""
     found = number(value)
     return default if found is None else half_up(found)
@@ -48,12 +48,12 @@ def clamp(value: int, least: Any, most: Any) -> int:
 
 def modifier(data: Data, ability: str) -> int:
     """The modifier of an ability score; 0 for a score that is not told."""
-    return (whole(_part(data, "ab").get(ability), 10) - 10) // 2
+    return (to_integer(_part(data, "ab").get(ability), 10) - 10) // 2
 
 
 def score(data: Data, ability: str) -> int:
     """An ability score; 10 when it is not told."""
-    return whole(_part(data, "ab").get(ability), 10)
+    return to_integer(_part(data, "ab").get(ability), 10)
 
 
 def skill(data: Data, name: str) -> int | None:

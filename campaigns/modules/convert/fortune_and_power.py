@@ -21,7 +21,7 @@ from campaigns.modules.convert.figures import (
     speed,
     texts,
     to_hit,
-    whole,
+    to_integer,
 )
 from campaigns.modules.convert.tables import Tables
 
@@ -63,11 +63,11 @@ def _traits(data: Data, armour: Fraction, tables: Tables) -> Block:
         traits["Warrior"] = of(bonus)
     traits["Athlete"] = clamp(half_up(exact(athlete["base"]) + exact(athlete["times"]) * armour), 0, 99)
     if number(data.get("pp")) is not None:
-        traits["Perception"] = of(whole(data["pp"]) - 10)
+        traits["Perception"] = of(to_integer(data["pp"]) - 10)
     if stealth is not None:
         traits["Burglar"] = of(stealth)
     if number(data.get("spell_dc")) is not None:
-        traits["Intuition"] = of(whole(data["spell_dc"]) - 8)
+        traits["Intuition"] = of(to_integer(data["spell_dc"]) - 8)
     return traits
 
 
@@ -101,7 +101,7 @@ def _text(data: Data, tables: Tables) -> str:
     for power in powers(data):
         if number(power.get("dc")) is not None:
             notes.append(
-                f"{power['name'][:80]}: against challenge level {difficulty(whole(power['dc']), tables)['level']}."
+                f"{power['name'][:80]}: against challenge level {difficulty(to_integer(power['dc']), tables)['level']}."
             )
     return "\n\n".join(notes)
 
@@ -114,10 +114,10 @@ def difficulty(dc: int, tables: Tables) -> Block:
 
 def trap(average: Fraction, level: int, tables: Tables) -> Block:
     """What strikes without an attacker: {"wounds": n}."""
-    return {"wounds": clamp(_rooted(exact(tables["trap"]["base"]), average), 0, 99)}
+    return {"wounds": clamp(_add_root(exact(tables["trap"]["base"]), average), 0, 99)}
 
 
-def _rooted(base: Fraction, average: Fraction) -> int:
+def _add_root(base: Fraction, average: Fraction) -> int:
     """base + √average, rounded half up as a whole: the largest n with n - 1/2 - base <= √average."""
     found = int(base)
     while found + 1 - Fraction(1, 2) - base <= 0 or (found + Fraction(1, 2) - base) ** 2 <= average:
@@ -125,7 +125,7 @@ def _rooted(base: Fraction, average: Fraction) -> int:
     return found
 
 
-def spared(harm: Block) -> Block | None:
+def harm_when_avoided(harm: Block) -> Block | None:
     """Half of it, rounded half up, where the check was passed."""
     return {"wounds": half_up(Fraction(harm["wounds"], 2))} if harm.get("wounds") else None
 

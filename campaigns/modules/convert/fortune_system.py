@@ -20,7 +20,7 @@ from campaigns.modules.convert.figures import (
     root,
     round_damage,
     score,
-    whole,
+    to_integer,
 )
 from campaigns.modules.convert.tables import Tables
 
@@ -45,7 +45,7 @@ def monster(data: Data, tables: Tables) -> Block | None:
     slot, select = COSTS[_cost(data, tables)]
     return {
         "level": level,
-        "cos": _approaches(data, whole(data["ac"]), level, tables),
+        "cos": _approaches(data, to_integer(data["ac"]), level, tables),
         "successes": clamp(root(hp / exact(clock["hit_points"])), clock["least"], clock["most"]),
         "on_failure": slot,
         "selection": select,
@@ -56,7 +56,7 @@ def _approaches(data: Data, armour: int, level: int, tables: Tables) -> Block:
     mind = max(modifier(data, "intelligence"), modifier(data, "wisdom"))
     cos: Block = {"overcome": _cos(armour, tables, tables["overcome"]["over"])}
     if number(data.get("pp")) is not None:
-        cos["evade"] = _cos(whole(data["pp"]), tables)
+        cos["evade"] = _cos(to_integer(data["pp"]), tables)
     cos["outwit"] = _cos(int(tables["outwit"]["dc"]) + mind, tables)
     kind = str(data.get("type", "")).lower()
     if kind in NOT_PLACATED or score(data, "intelligence") <= exact(tables["mindless"]["placate"]):
@@ -91,7 +91,7 @@ def trap(average: Fraction, level: int, tables: Tables) -> Block:
     return {"slot": slot, "select": {"choice": "choose", "lowest": "lowest"}[select], "count": 1}
 
 
-def spared(harm: Block) -> Block | None:
+def harm_when_avoided(harm: Block) -> Block | None:
     """Nothing where the check was passed."""
     return None
 

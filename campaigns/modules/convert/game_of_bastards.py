@@ -17,7 +17,7 @@ from campaigns.modules.convert.figures import (
     number,
     rating,
     step,
-    whole,
+    to_integer,
 )
 from campaigns.modules.convert.tables import Tables
 
@@ -44,12 +44,12 @@ def monster(data: Data, tables: Tables) -> Block | None:
     if challenge <= exact(tier["follower"]) and not legendary:
         power = clamp(int(step(tables["follower"]["rows"], challenge)[1]), 1, 5)
         return {"kind": "follower", "power_rating": power} | _weapons(data, power, tables)
-    return _fated(data, challenge, tables)
+    return _fate_block(data, challenge, tables)
 
 
-def _fated(data: Data, challenge: Fraction, tables: Tables) -> Block:
+def _fate_block(data: Data, challenge: Fraction, tables: Tables) -> Block:
     fated = tables["fated"]
-    armour = (whole(data.get("ac"), 10) - int(fated["armour_from"])) // max(int(fated["armour_a_rank"]), 1)
+    armour = (to_integer(data.get("ac"), 10) - int(fated["armour_from"])) // max(int(fated["armour_a_rank"]), 1)
     higher = {
         "body": max(modifier(data, name) for name in ("strength", "dexterity", "constitution")),
         "spirit": max(modifier(data, "wisdom"), modifier(data, "charisma")),
@@ -88,7 +88,7 @@ def trap(average: Fraction, level: int, tables: Tables) -> Block:
     return {"pool": "body", "damage": clamp(half_up(average / exact(tables["trap"]["damage"])), 0, 99)}
 
 
-def spared(harm: Block) -> Block | None:
+def harm_when_avoided(harm: Block) -> Block | None:
     """Nothing where the check was passed."""
     return None
 

@@ -56,7 +56,7 @@ class Tables:
 
 
 @functools.cache
-def shipped(game: str) -> Tables:
+def shipped_tables(game: str) -> Tables:
     """The tables as the site ships them; those that all games share for a game that has none of its own."""
     rows = {}
     for name in (SHARED, game):
@@ -72,7 +72,7 @@ def in_force(campaign: Campaign) -> Tables:
     """The tables of a campaign: shipped ones, with the site's changes and the campaign's own on top."""
     changes = ConversionRow.objects.filter(system=campaign.system, campaign__isnull=True)
     own_rows = ConversionRow.objects.filter(system=campaign.system, campaign=campaign)
-    found = dict(shipped(campaign.system).rows)
+    found = dict(shipped_tables(campaign.system).rows)
     for who, changed in (("site", changes), ("campaign", own_rows)):
         for row in changed:
             known = found.get(row.key)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.exports import own_content
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import ModuleConflict
-from campaigns.modules.format.references import FIELDS, IN_MARKDOWN, own_references, parsed
+from campaigns.modules.format.references import FIELDS, IN_MARKDOWN, own_references, parse_reference
 from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.format.semantics import UNKNOWN
 from campaigns.modules.imports import local_changes, planning
@@ -94,7 +94,7 @@ def _complete_document(document: Item) -> Item:
 
     def stands(reference: Any) -> bool:
         nonlocal lost
-        found = parsed(reference)
+        found = parse_reference(reference)
         fine = found is None or found.module is not None or found.short in own_names
         lost = lost or not fine
         return fine
@@ -141,5 +141,5 @@ def _unlink(value: Any, stands: Callable[[Any], bool]) -> None:
 
 
 def _link_words(found: re.Match[str]) -> str:
-    reference = parsed(found[1].strip())
+    reference = parse_reference(found[1].strip())
     return found[2] or (reference.key.replace("-", " ") if reference else found[1])

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.references import IN_MARKDOWN, parsed
+from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
 from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.models import ImportedObject
 from characters.models import Character, Monster
@@ -171,7 +171,7 @@ def joined_key(module: str, key: str) -> str:
 
 
 def _joined_text(text: str, module: str | None) -> str:
-    found = parsed(text)
+    found = parse_reference(text)
     if found is None or (found.module or module) is None:
         return text
     return f"{found.kind}:{joined_key(str(found.module or module), found.key)}"

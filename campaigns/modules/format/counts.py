@@ -35,7 +35,7 @@ def for_party(count: Any, size: int, role: str = "standard") -> int:
         return min(max(1, _half_up(sum(span), 2)), MOST) if span else 0
     if not isinstance(count, dict):
         return 0
-    base = _whole(count.get("base"))
+    base = _to_integer(count.get("base"))
     if role in FIXED_ROLES:
         return min(base, MOST)
     listed = count.get("by_party_size")
@@ -47,7 +47,7 @@ def for_party(count: Any, size: int, role: str = "standard") -> int:
     if size in table:
         return min(max(table[size], 0), MOST)
     if not table:
-        table = {max(_whole(count.get("for_party")), 1): base}
+        table = {max(_to_integer(count.get("for_party")), 1): base}
     # Of two equally near sizes the smaller, because too easy is better than too hard.
     near = min(table, key=lambda known: (abs(known - size), known))
     return min(max(1, _half_up(table[near] * size, near)), MOST)
@@ -61,5 +61,5 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _whole(value: Any) -> int:
+def _to_integer(value: Any) -> int:
     return value if _is_whole(value) else 0

@@ -19,7 +19,7 @@ VERSION: Final = re.compile(r"(\d{1,3})\.(\d{1,3})")
 
 def read(data: bytes) -> Any:
     """The JSON value of a module file, or of the module.json of an archive; ModuleInvalid with one fault."""
-    return parsed(Archive(data).document() if is_archive(data) else data)
+    return parse_json(Archive(data).document() if is_archive(data) else data)
 
 
 def is_archive(data: bytes) -> bool:
@@ -27,7 +27,7 @@ def is_archive(data: bytes) -> bool:
     return data[:2] == ZIP
 
 
-def parsed(data: bytes) -> Any:
+def parse_json(data: bytes) -> Any:
     """The JSON value of the bytes, read strictly; ModuleInvalid with one json.* fault."""
     try:
         return strict_json.loads(data, LIMITS)
@@ -36,7 +36,7 @@ def parsed(data: bytes) -> Any:
         raise ModuleInvalid([Fault(error.pointer, error.code, f"{error.message} ({where})")]) from None
 
 
-def unsupported(document: dict[str, Any]) -> list[Fault]:
+def find_unsupported(document: dict[str, Any]) -> list[Fault]:
     """The fault of a document in another format, or in a version that this site does not know."""
     name, version = document.get("format"), document.get("format_version")
     if isinstance(name, str) and name != FORMAT:

@@ -18,7 +18,7 @@ MINDLESS_SHOCKS: Final = 999
 USUAL: Final[dict[str, Any]] = {"number": 1, "face": 2, "ace": "half"}
 
 
-def carried(document: Block) -> Block:
+def upgrade_stats(document: Block) -> Block:
     """A copy of the document in which every stats block has the current format.
 
     Expects a document without schema errors. Data without a field in the current format (names and reaches of attacks,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.format.faults import shown
 
 
-def named(kind: str) -> str:
+def name_type(kind: str) -> str:
     """The name of a JSON type for people."""
     return {
         "object": _("an object"),
@@ -20,7 +20,7 @@ def named(kind: str) -> str:
     }[kind]
 
 
-def described(schema: dict[str, Any]) -> str:
+def describe_schema(schema: dict[str, Any]) -> str:
     """A description of one alternative in a schema."""
     if "const" in schema:
         return shown(schema["const"])
@@ -31,7 +31,7 @@ def described(schema: dict[str, Any]) -> str:
             "least": schema.get("minimum"),
             "most": schema.get("maximum"),
         }
-    return named(str(schema.get("type", "object")))
+    return name_type(str(schema.get("type", "object")))
 
 
 def unknown(name: str, known: dict[str, Any]) -> str:
@@ -41,7 +41,7 @@ def unknown(name: str, known: dict[str, Any]) -> str:
     return _("%(name)s is not a field here") % {"name": shown(name)} + hint
 
 
-def misnamed(name: str, schema: dict[str, Any]) -> str:
+def invalid_name(name: str, schema: dict[str, Any]) -> str:
     """The sentence for an invalid name in an open object."""
     if schema.get("name") == "ext":
         return _("%(name)s needs a namespace, like vendor:thing") % {"name": shown(name)}

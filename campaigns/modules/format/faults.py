@@ -6,6 +6,8 @@ from typing import Any, Final
 from common import strict_json
 
 SHOWN_FAULTS: Final = 200
+# The code of the last stored warning of a module that has more than these.
+MORE: Final = "warnings.more"
 WARNINGS: Final = {
     "licence.unknown",
     "licence.noncommercial",

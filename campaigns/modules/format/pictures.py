@@ -20,7 +20,7 @@ class NotAPicture(Exception):
         self.code, self.message = code, message
 
 
-def cleaned(data: bytes) -> Picture:
+def reencode(data: bytes) -> Picture:
     """The picture encoded again with the same type and size, without metadata. NotAPicture otherwise."""
     try:
         return pictures.reencode(data, quality=QUALITY)

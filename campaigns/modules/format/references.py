@@ -55,7 +55,7 @@ class Reference:
         return PLURAL[self.kind]
 
 
-def parsed(text: Any, pointer: str = "") -> Reference | None:
+def parse_reference(text: Any, pointer: str = "") -> Reference | None:
     """The parts of `[module/]kind:key`; None if the text is not a reference."""
     found = REFERENCE.fullmatch(text) if isinstance(text, str) else None
     if found is None or found[2] not in PLURAL:
@@ -75,7 +75,7 @@ def of_object(collection: str, item: dict[str, Any], pointer: str) -> Iterator[R
     """The references in the fields of one object (not those in its Markdown)."""
     for path in FIELDS[collection]:
         for place, value in _values(item, path.split("."), pointer):
-            reference = parsed(value, place)
+            reference = parse_reference(value, place)
             if reference:
                 yield reference
 
@@ -108,17 +108,17 @@ def check(document: dict[str, Any], known: Known, missing: bool = False) -> Iter
 
     With `missing`, missing monsters are warnings, because stubs replace them."""
     own_names = own_references(document)
-    requires = _required(document)
+    requires = _required_modules(document)
     yield from _ranges(document, requires)
     for collection in SINGULAR:
         for index, item in objects(document, collection):
             for reference in of_object(collection, item, at("", collection, index)):
-                yield from _told(reference, _unresolved(reference, own_names, requires, known), missing)
+                yield from _as_faults(reference, _find_unresolved(reference, own_names, requires, known), missing)
     for pointer, text in markdown(document):
         for found in IN_MARKDOWN.finditer(text):
-            named = parsed(found[1].strip(), pointer)
+            named = parse_reference(found[1].strip(), pointer)
             if named:
-                yield from _told(named, _unresolved(named, own_names, requires, known), missing)
+                yield from _as_faults(named, _find_unresolved(named, own_names, requires, known), missing)
             elif LOOKS_LIKE.fullmatch(found[1].strip()):
                 yield Fault(
                     pointer, "ref.wrong_type", _("[[%(text)s]] does not name a kind of object") % {"text": found[1]}
@@ -126,7 +126,7 @@ def check(document: dict[str, Any], known: Known, missing: bool = False) -> Iter
     yield from _cycles(document)
 
 
-def _told(reference: Reference, faults: Iterator[Fault], missing: bool) -> Iterator[Fault]:
+def _as_faults(reference: Reference, faults: Iterator[Fault], missing: bool) -> Iterator[Fault]:
     """The faults; missing monsters are warnings if they may be missing."""
     for fault in faults:
         if missing and reference.kind == "monster":
@@ -149,7 +149,7 @@ def own_references(document: dict[str, Any]) -> set[str]:
     }
 
 
-def _required(document: dict[str, Any]) -> dict[str, str]:
+def _required_modules(document: dict[str, Any]) -> dict[str, str]:
     """The required modules with their ranges of versions."""
     module = document.get("module")
     listed = module.get("requires") if isinstance(module, dict) else None
@@ -169,7 +169,7 @@ def _ranges(document: dict[str, Any], requires: dict[str, str]) -> Iterator[Faul
             yield Fault(pointer, "schema.pattern", message % {"text": shown(wanted), "module": module})
 
 
-def _unresolved(reference: Reference, own: set[str], requires: dict[str, str], known: Known) -> Iterator[Fault]:
+def _find_unresolved(reference: Reference, own: set[str], requires: dict[str, str], known: Known) -> Iterator[Fault]:
     say = {"text": shown(reference.text), "module": reference.module}
     if reference.module is None:
         if reference.short not in own:
@@ -192,7 +192,7 @@ def _unresolved(reference: Reference, own: set[str], requires: dict[str, str], k
 def _cycles(document: dict[str, Any]) -> Iterator[Fault]:
     parents: dict[str, tuple[int, str]] = {}
     for index, item in objects(document, "locations"):
-        parent = parsed(item.get("parent"))
+        parent = parse_reference(item.get("parent"))
         if parent and parent.module is None and isinstance(item.get("key"), str):
             parents[item["key"]] = (index, parent.key)
     done: set[str] = set()

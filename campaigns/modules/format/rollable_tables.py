@@ -23,7 +23,7 @@ def check(table: dict[str, Any], pointer: str) -> Iterator[Fault]:
         return
     rows = [row if isinstance(row, dict) else {} for row in rows]
     if isinstance(method.get("roll"), str):
-        yield from _rolled(method["roll"], rows, pointer)
+        yield from _check_dice_rows(method["roll"], rows, pointer)
     elif method.get("draw") in {"standard-52", "standard-54"}:
         yield from _drawn(method["draw"] == "standard-54", rows, pointer)
     elif method.get("pick") == "uniform" and not rows:
@@ -40,11 +40,11 @@ def span(dice: str) -> tuple[int, int] | None:
     return count + plus, count * sides + plus
 
 
-def _whole(value: Any) -> TypeGuard[int]:
+def _is_integer(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _rolled(dice: str, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
+def _check_dice_rows(dice: str, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
     outcomes = span(dice)
     if outcomes is None:
         return
@@ -54,7 +54,7 @@ def _rolled(dice: str, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fau
         first = row.get("from")
         last = row.get("to", first)
         here = at(pointer, "rows", index)
-        if not _whole(first) or not _whole(last):
+        if not _is_integer(first) or not _is_integer(last):
             yield Fault(here, "table.unreachable", _("the row has no 'from' (and 'to'), so no roll reaches it"))
         elif first > last or last < least or first > most:
             yield Fault(
@@ -70,10 +70,10 @@ def _rolled(dice: str, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fau
                     _("%(dice)s rolls %(least)s to %(most)s only") % {"dice": dice, "least": least, "most": most},
                 )
             ranges.append((max(first, least), min(last, most), index))
-    yield from _covered(ranges, least, most, pointer)
+    yield from _check_coverage(ranges, least, most, pointer)
 
 
-def _covered(ranges: list[tuple[int, int, int]], least: int, most: int, pointer: str) -> Iterator[Fault]:
+def _check_coverage(ranges: list[tuple[int, int, int]], least: int, most: int, pointer: str) -> Iterator[Fault]:
     missing = least
     for first, last, index in sorted(ranges):
         if first > missing:
@@ -92,7 +92,7 @@ def _gap(first: int, last: int, pointer: str) -> Fault:
     return Fault(at(pointer, "rows"), "table.gap", _("no row covers %(outcomes)s") % {"outcomes": said})
 
 
-def expanded(pattern: str) -> list[str]:
+def expand_pattern(pattern: str) -> list[str]:
     """The cards that match a pattern such as 7H, FH, N* or **, with jokers; [] for an invalid pattern."""
     if pattern == "XX":
         return JOKERS
@@ -116,7 +116,7 @@ def _drawn(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[F
         patterns = row.get("cards")
         patterns = [one for one in patterns if isinstance(one, str)] if isinstance(patterns, list) else []
         here = at(pointer, "rows", index)
-        cards = [card for one in patterns for card in expanded(one) if card in whole]
+        cards = [card for one in patterns for card in expand_pattern(one) if card in whole]
         if not cards:
             yield Fault(here, "table.unreachable", _("the row names no card of the deck"))
         twice = [card for card in dict.fromkeys(cards) if seen.setdefault(card, index) != index]

@@ -42,14 +42,14 @@ BY_GAME: Final = ("stats", "difficulty", "effect", "award")
 
 
 @functools.cache
-def _shipped(file: Path) -> dict[str, Any]:
+def _read_schema(file: Path) -> dict[str, Any]:
     schema: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return schema
 
 
 def load(file: Path = SCHEMA_FILE) -> dict[str, Any]:
     """A shipped schema; games that it does not know may have any object, which the game's engine checks."""
-    schema = _shipped(file)
+    schema = _read_schema(file)
     known = schema.get("$defs", {}).get("ruleset", {}).get("enum", [])
     others = sorted(play.SYSTEMS.keys() - set(known))
     if file != SCHEMA_FILE or not others:
@@ -120,7 +120,7 @@ class Walker:
                 % {"value": shown(value), "choices": ", ".join(map(str, schema["enum"]))},
             )
             return
-        if not self._typed(value, schema, pointer):
+        if not self._check_type(value, schema, pointer):
             return
         if isinstance(value, str):
             self._text(value, schema, pointer)
@@ -140,7 +140,7 @@ class Walker:
         else:
             self.walk(block, new["properties"][game], pointer)
 
-    def _typed(self, value: Any, schema: dict[str, Any], pointer: str) -> bool:
+    def _check_type(self, value: Any, schema: dict[str, Any], pointer: str) -> bool:
         wanted = schema.get("type")
         if wanted is None:
             return True
@@ -151,7 +151,7 @@ class Walker:
             pointer,
             "schema.type",
             _("%(value)s is not %(wanted)s")
-            % {"value": shown(value), "wanted": " or ".join(fault_sentences.named(name) for name in names)},
+            % {"value": shown(value), "wanted": " or ".join(fault_sentences.name_type(name) for name in names)},
         )
         return False
 
@@ -253,7 +253,7 @@ class Walker:
         for name, inner in value.items():
             here = at(pointer, name)
             if names and not _pattern(names).fullmatch(name):
-                self.fault(here, "schema.name", fault_sentences.misnamed(name, schema))
+                self.fault(here, "schema.name", fault_sentences.invalid_name(name, schema))
             elif name in known:
                 self.walk(inner, known[name], here)
             elif others is False:
@@ -323,7 +323,10 @@ class Walker:
                 pointer,
                 "schema.choice",
                 _("%(value)s is not %(wanted)s")
-                % {"value": shown(value), "wanted": " or ".join(fault_sentences.described(one) for one in choices)},
+                % {
+                    "value": shown(value),
+                    "wanted": " or ".join(fault_sentences.describe_schema(one) for one in choices),
+                },
             )
 
     def _count(self, value: Any, pointer: str) -> None:

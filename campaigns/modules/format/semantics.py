@@ -191,7 +191,7 @@ def _renames(document: dict[str, Any]) -> Iterator[Fault]:
         return
     own_names = references.own_references(document)
     for old, new in renames.items():
-        before, after = references.parsed(old), references.parsed(new)
+        before, after = references.parse_reference(old), references.parse_reference(new)
         if before is None or after is None or before.module or after.module:
             yield Fault(at(here, old), "schema.pattern", _("write a rename as 'monster:old': 'monster:new'"))
         elif before.kind != after.kind:
@@ -238,7 +238,7 @@ def _totals(document: dict[str, Any]) -> dict[str, int]:
     totals: dict[str, int] = {}
     for _index, encounter in objects(document, "encounters"):
         for _place, group in objects(encounter, "groups"):
-            who = references.parsed(group.get("who"))
+            who = references.parse_reference(group.get("who"))
             if who and who.kind == "monster" and who.module is None and who.key in names:
                 count = group.get("count")
                 size = count.get("for_party", 4) if isinstance(count, dict) else 4

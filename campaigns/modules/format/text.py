@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.format.references import IN_MARKDOWN, Reference, parsed
+from campaigns.modules.format.references import IN_MARKDOWN, Reference, parse_reference
 from campaigns.modules.format.schema import SINGULAR
 
 SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+!|~&])")
@@ -14,13 +14,13 @@ SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+!|~&])")
 Resolver = Callable[[Reference], tuple[str, str] | None]
 
 
-def linked(markdown: str, resolve: Resolver) -> str:
+def render_links(markdown: str, resolve: Resolver) -> str:
     """Markdown in which every [[reference|words]] is a link, or its plain words if the object is missing."""
 
     def replace(found: re.Match[str]) -> str:
-        reference = parsed(found[1].strip())
+        reference = parse_reference(found[1].strip())
         target = resolve(reference) if reference else None
-        words = escaped((found[2] or (target[0] if target else _readable(reference, found[1]))).strip())
+        words = escape((found[2] or (target[0] if target else _readable(reference, found[1]))).strip())
         return f"[{words}]({target[1]})" if target and target[1] else words
 
     return IN_MARKDOWN.sub(replace, markdown)
@@ -30,14 +30,14 @@ def plain(markdown: str, titles: dict[str, str]) -> str:
     """Markdown in which every [[reference|words]] is only its words, or the title it has in `titles`."""
 
     def replace(found: re.Match[str]) -> str:
-        reference = parsed(found[1].strip())
+        reference = parse_reference(found[1].strip())
         title = titles.get(reference.short) if reference else None
-        return escaped((found[2] or title or _readable(reference, found[1])).strip())
+        return escape((found[2] or title or _readable(reference, found[1])).strip())
 
     return IN_MARKDOWN.sub(replace, markdown)
 
 
-def escaped(words: str) -> str:
+def escape(words: str) -> str:
     """Words that Markdown shows as they are."""
     return SPECIAL.sub(r"\\\1", words)
 
@@ -68,7 +68,7 @@ def block(one: dict[str, Any], titles: dict[str, str]) -> str:
         text = "\n".join(f"> {line}" for line in text.split("\n"))
     elif one["kind"] == "secret":
         text = f"**{_('Secret')}:** {text}"
-    heading = f"### {escaped(one['title'])}\n\n" if one.get("title") else ""
+    heading = f"### {escape(one['title'])}\n\n" if one.get("title") else ""
     return heading + text
 
 

@@ -23,7 +23,7 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     if not isinstance(value, dict):
         message = _("a module is one JSON object, not %(value)s") % {"value": shown(value)}
         return Report.of(None, [Fault("", "schema.type", message)])
-    foreign = detection.unsupported(value)
+    foreign = detection.find_unsupported(value)
     if foreign:
         return Report.of(value, foreign)
     found = schema.check(value)
@@ -34,7 +34,7 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     found = [one for one in found if one.pointer not in told] + beyond
     report = Report.of(value, found)
     if report.ok:
-        report.document = draft_upgrades.carried(value)
+        report.document = draft_upgrades.upgrade_stats(value)
         if report.document is not value:
             report = _after_carrying(report, known, archive, missing)
     return report

@@ -32,7 +32,7 @@ CHUNK: Final = 64 * 1024
 EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 
 
-def refused(code: str, message: str, pointer: str = "") -> ModuleInvalid:
+def archive_refusal(code: str, message: str, pointer: str = "") -> ModuleInvalid:
     """The refusal of an archive, with one fault."""
     return ModuleInvalid([Fault(pointer, code, message)])
 
@@ -44,21 +44,21 @@ class Archive:
 
     def __init__(self, data: bytes) -> None:
         if len(data) > LARGEST:
-            raise refused("zip.too_large", _("the archive is larger than 50 MiB; make it smaller"))
+            raise archive_refusal("zip.too_large", _("the archive is larger than 50 MiB; make it smaller"))
         self.data = data
         if zip_directory.count_entries(io.BytesIO(data)) > MOST_FILES:
-            raise refused("zip.bomb", _("the archive contains more than %(most)s files") % {"most": MOST_FILES})
+            raise archive_refusal("zip.bomb", _("the archive contains more than %(most)s files") % {"most": MOST_FILES})
         try:
             self.zip = zipfile.ZipFile(io.BytesIO(data))
             self.infos = self.zip.infolist()
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, IndexError) as error:
-            raise refused("zip.damaged", _("the archive cannot be read; create it again")) from error
+            raise archive_refusal("zip.damaged", _("the archive cannot be read; create it again")) from error
         self.unpacked = 0
-        self.files = {info.filename: info for info in self._checked()}
+        self.files = {info.filename: info for info in self._check_entries()}
         if DOCUMENT not in self.files:
-            raise refused("zip.no_module", _("there is no module.json at the top of the archive"))
+            raise archive_refusal("zip.no_module", _("there is no module.json at the top of the archive"))
 
-    def _checked(self) -> Iterable[zipfile.ZipInfo]:
+    def _check_entries(self) -> Iterable[zipfile.ZipInfo]:
         seen: set[str] = set()
         for info in self.infos:
             name = info.orig_filename
@@ -68,9 +68,11 @@ class Archive:
             plain = kind in (0, stat.S_IFREG) and not info.flag_bits & 0x1
             if not plain or not (name == DOCUMENT or ASSET.fullmatch(name)):
                 message = _("%(name)s is not allowed; only module.json and pictures under assets/ are")
-                raise refused("zip.unsafe_path", message % {"name": shown(name)})
+                raise archive_refusal("zip.unsafe_path", message % {"name": shown(name)})
             if name.casefold() in seen:
-                raise refused("zip.unsafe_path", _("%(name)s occurs twice in the archive") % {"name": shown(name)})
+                raise archive_refusal(
+                    "zip.unsafe_path", _("%(name)s occurs twice in the archive") % {"name": shown(name)}
+                )
             seen.add(name.casefold())
             yield info
 
@@ -87,7 +89,7 @@ class Archive:
         """The bytes of a picture; asset.too_large beyond 10 MiB."""
         found = self._read(path, ONE_ASSET + 1)
         if len(found) > ONE_ASSET:
-            raise refused("asset.too_large", _("%(path)s is larger than 10 MiB") % {"path": shown(path)}, path)
+            raise archive_refusal("asset.too_large", _("%(path)s is larger than 10 MiB") % {"path": shown(path)}, path)
         return found
 
     def sum(self, path: str) -> str:
@@ -105,9 +107,11 @@ class Archive:
                     self.unpacked += len(part)
                     ratio = size > RATIO_FROM and size > RATIO * max(info.compress_size, 1)
                     if ratio or self.unpacked > 3 * UNPACKED:
-                        raise refused("zip.bomb", _("%(path)s is far larger when unpacked") % {"path": shown(path)})
+                        raise archive_refusal(
+                            "zip.bomb", _("%(path)s is far larger when unpacked") % {"path": shown(path)}
+                        )
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-            raise refused("zip.damaged", _("%(path)s cannot be unpacked") % {"path": shown(path)}) from error
+            raise archive_refusal("zip.damaged", _("%(path)s cannot be unpacked") % {"path": shown(path)}) from error
         return b"".join(parts)
 
     def check_size(self) -> None:
@@ -116,7 +120,7 @@ class Archive:
         for path in self.files:
             total += len(self._read(path, UNPACKED - total + 1))
             if total > UNPACKED:
-                raise refused("zip.bomb", _("the archive unpacks to more than 200 MiB"))
+                raise archive_refusal("zip.bomb", _("the archive unpacks to more than 200 MiB"))
 
 
 def written(document: dict[str, Any], files: Iterable[tuple[str, bytes]]) -> bytes:

@@ -130,15 +130,21 @@ class Export(Endpoint):
     """The content of a campaign as a module."""
 
     area = "modules"
+    more_problems = ("409",)
     renderer_classes = [JSONRenderer, ZipRenderer]
 
     @extend_schema(
         operation_id="campaigns_export",
-        parameters=[OpenApiParameter("module", str), LICENCE_WARNING],
+        parameters=[
+            OpenApiParameter("module", str),
+            OpenApiParameter("format", str, enum=["json", "zip"], description="Instead of Accept."),
+            LICENCE_WARNING,
+        ],
         responses={(200, "application/json"): OpenApiTypes.OBJECT, (200, "application/zip"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """A Satchel document of the campaign as it is now, or of one module of it (`?module=`); GMs only.
+        409 `export.nothing` if there is none.
 
         With `Accept: application/zip` (or `?format=zip`) an archive with its pictures: the same content is the same
         bytes."""

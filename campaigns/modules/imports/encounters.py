@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import Fault, ModuleInvalid, at
-from campaigns.modules.format.references import Reference, parsed
-from campaigns.modules.format.text import escaped
+from campaigns.modules.format.references import Reference, parse_reference
+from campaigns.modules.format.text import escape
 from campaigns.modules.imports import stub_monsters
 from campaigns.modules.imports.local_changes import line_mark, lines_of
 from campaigns.modules.imports.rendering import LONGEST
@@ -91,16 +91,16 @@ class _Preparations:
         """The fields of the preparation; if monsters are no participants, the notes list them."""
         fields = self.renderer.encounter(row.current)
         if not self.seats:
-            told = [self._told(line) for _key, line in self._lines(Encounter(), row)]
+            told = [self._describe(line) for _key, line in self._lines(Encounter(), row)]
             fields["notes"] = "\n\n".join([fields["notes"], *told]).strip()[:LONGEST]
         return fields
 
-    def _told(self, line: EncounterGroup) -> str:
+    def _describe(self, line: EncounterGroup) -> str:
         assert line.monster is not None
-        who = [f"**{line.count} × {escaped(line.monster.name)}**"]
-        who += [escaped(", ".join(map(str, line.names)))] if line.names else []
+        who = [f"**{line.count} × {escape(line.monster.name)}**"]
+        who += [escape(", ".join(map(str, line.names)))] if line.names else []
         who += [_("hidden at first")] if line.hidden else []
-        who += [escaped(line.note)] if line.note else []
+        who += [escape(line.note)] if line.note else []
         return "\n\n".join([" · ".join(who), *filter(None, [str(line.monster.stats.get("text", ""))])])
 
     def _remember(self, row: ImportedObject, fields: Item, lines: Iterable[tuple[str, EncounterGroup]]) -> None:
@@ -151,10 +151,10 @@ class _Preparations:
 
     def _foe(self, who: str, pointer: str) -> tuple[Monster, str]:
         """The bestiary row of a monster or NPC, and the NPC's name; ModuleInvalid if there is none."""
-        reference = parsed(who)
-        row = self._found(reference) or self._stub(reference)
+        reference = parse_reference(who)
+        row = self._find_object(reference) or self._stub(reference)
         if row is not None and row.collection == "npcs" and row.monster is None:
-            same = self._found(parsed(row.current.get("monster")), row.module_key)
+            same = self._find_object(parse_reference(row.current.get("monster")), row.module_key)
             if same is not None and same.monster is not None:
                 return same.monster, row.title
         if row is None or row.monster is None:
@@ -168,7 +168,7 @@ class _Preparations:
         row = self.rows.get((self.module, "monsters", stub_monsters.stub_key(reference)))
         return row if row is not None and stub_monsters.MARK in row.current.get("x", {}) else None
 
-    def _found(self, reference: Reference | None, module: str | None = None) -> ImportedObject | None:
+    def _find_object(self, reference: Reference | None, module: str | None = None) -> ImportedObject | None:
         if reference is None:
             return None
         key = reference.module or module or self.module

@@ -56,18 +56,18 @@ def prepare(campaign: Campaign, version: ModuleVersion, plan: planning.Plan, pro
         if step.action in {"create", "restore"}:
             row = step.stand.row if step.stand else ImportedObject(campaign=campaign, collection=step.collection)
             ready.journal["objects"].append(_before(step))
-            ready.fresh.append((step, _filled(row, step, version)))
+            ready.fresh.append((step, _fill(row, step, version)))
             _render(ready, row, step)
         elif step.action in planning.WRITES - {"remove"} and step.stand is not None:
             ready.journal["objects"].append(_before(step))
-            ready.changed.append((step, _filled(step.stand.row, step, version)))
+            ready.changed.append((step, _fill(step.stand.row, step, version)))
             _render(ready, step.stand.row, step)
         elif step.action == "remove":
             ready.journal["objects"].append(_before(step))
     return ready
 
 
-def _filled(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> ImportedObject:
+def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> ImportedObject:
     assert step.new is not None
     assert step.value is not None
     row.module_key, row.key, row.position = version.module.key, step.key, step.position

@@ -83,19 +83,19 @@ def carry_on(run_id: int, member_id: int, standing: str) -> None:
         actions.apply_import(
             membership=membership,
             version=run.version,
-            options=_asked(run.options),
+            options=_without_empty_selection(run.options),
             standing=standing,
             run=run,
             progress=_Progress(run_id).tell,
         )
     except ModuleConflict as conflict:
         ended = ImportRun.Status.CANCELLED if conflict.code == "import.cancelled" else ImportRun.Status.FAILED
-        _failed(run_id, {"code": conflict.code, "message": conflict.message}, ended)
+        _store_failure(run_id, {"code": conflict.code, "message": conflict.message}, ended)
     except ModuleInvalid as refused:
-        _failed(run_id, {"code": "module-invalid", "errors": [one.as_json() for one in refused.errors]})
+        _store_failure(run_id, {"code": "module-invalid", "errors": [one.as_json() for one in refused.errors]})
     except Exception:
         logger.exception("import %s failed", run_id)
-        _failed(run_id, {"code": "server-error", "message": _("The site had an error; nothing was imported.")})
+        _store_failure(run_id, {"code": "server-error", "message": _("The site had an error; nothing was imported.")})
 
 
 class _Progress:
@@ -114,11 +114,11 @@ class _Progress:
         limits.must_go_on(self.rows.get())
 
 
-def _asked(options: dict[str, Any]) -> dict[str, Any]:
+def _without_empty_selection(options: dict[str, Any]) -> dict[str, Any]:
     """The options without an empty selection."""
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _failed(run_id: int, refused: dict[str, Any], ended: str = ImportRun.Status.FAILED) -> None:
+def _store_failure(run_id: int, refused: dict[str, Any], ended: str = ImportRun.Status.FAILED) -> None:
     rows = ImportRun.objects.filter(pk=run_id, status=ImportRun.Status.RUNNING)
     rows.update(status=ended, result={"refused": refused})

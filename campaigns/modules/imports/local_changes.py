@@ -10,7 +10,7 @@ from typing import Any
 
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.references import IN_MARKDOWN, parsed
+from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
 from campaigns.modules.models import ImportedObject
 from people.models import Campaign
 
@@ -36,7 +36,7 @@ class Stand:
     @property
     def bereft(self) -> bool:
         """Whether a row that the import created for the object was deleted."""
-        return _vanished(self.row) or ("encounter" in self.row.made and self.encounter is None)
+        return _is_deleted(self.row) or ("encounter" in self.row.made and self.encounter is None)
 
     @property
     def mark(self) -> list[Any]:
@@ -66,19 +66,19 @@ def stand(campaign: Campaign, module_key: str, renames: dict[str, str] | None = 
     found = Standing()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
-        deleted = row.tombstone or _vanished(row)
-        local = row.current if deleted else harvested(row, campaign.system, encounter)
+        deleted = row.tombstone or _is_deleted(row)
+        local = row.current if deleted else collect_changes(row, campaign.system, encounter)
         found.objects[row.collection, row.key] = Stand(row, local, deleted, encounter)
-    return _renamed(found, renames or {})
+    return _rename(found, renames or {})
 
 
-def _vanished(row: ImportedObject) -> bool:
+def _is_deleted(row: ImportedObject) -> bool:
     """Whether the monster or NPC that the import created was deleted."""
     lost_monster = "monster" in row.made and row.monster_id is None
     return lost_monster or ("character" in row.made and row.character_id is None)
 
 
-def harvested(row: ImportedObject, game: str, encounter: Encounter | None) -> Item:
+def collect_changes(row: ImportedObject, game: str, encounter: Encounter | None) -> Item:
     """A copy of the object with the changes from its monster, NPC or preparation."""
     patches = [*_of_monster(row, game), *_of_character(row), *_of_encounter(row, encounter)]
     if not patches:
@@ -167,11 +167,11 @@ def _groups(groups: list[Item], made: dict[str, Any], lines: dict[str, Encounter
     return now if now != groups else None
 
 
-def _renamed(standing: Standing, renames: dict[str, str]) -> Standing:
+def _rename(standing: Standing, renames: dict[str, str]) -> Standing:
     """The state with renamed objects under their new keys, and with updated references."""
     pairs = {}
     for old, new in renames.items():
-        before, after = parsed(old), parsed(new)
+        before, after = parse_reference(old), parse_reference(new)
         if before is None or after is None or (after.collection, after.key) in standing.objects:
             continue
         moved = standing.objects.pop((before.collection, before.key), None)
@@ -181,22 +181,22 @@ def _renamed(standing: Standing, renames: dict[str, str]) -> Standing:
             standing.objects[after.collection, after.key] = moved
     if pairs:
         for one in standing.objects.values():
-            one.local, one.row.base = _repointed(one.local, pairs), _repointed(one.row.base, pairs)
+            one.local, one.row.base = _update_references(one.local, pairs), _update_references(one.row.base, pairs)
     return standing
 
 
-def _repointed(value: Any, pairs: dict[str, str]) -> Any:
+def _update_references(value: Any, pairs: dict[str, str]) -> Any:
     if isinstance(value, dict):
-        return {name: inner if name == "x" else _repointed(inner, pairs) for name, inner in value.items()}
+        return {name: inner if name == "x" else _update_references(inner, pairs) for name, inner in value.items()}
     if isinstance(value, list):
-        return [_repointed(inner, pairs) for inner in value]
+        return [_update_references(inner, pairs) for inner in value]
     if not isinstance(value, str):
         return value
     if value in pairs:
         return pairs[value]
-    return IN_MARKDOWN.sub(lambda found: _relinked(found, pairs), value) if "[[" in value else value
+    return IN_MARKDOWN.sub(lambda found: _update_link(found, pairs), value) if "[[" in value else value
 
 
-def _relinked(found: Any, pairs: dict[str, str]) -> str:
+def _update_link(found: Any, pairs: dict[str, str]) -> str:
     target = pairs.get(found[1].strip())
     return found[0].replace(found[1], target, 1) if target else str(found[0])

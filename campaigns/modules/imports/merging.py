@@ -84,7 +84,7 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def keyed(value: Any) -> bool:
+def has_keys(value: Any) -> bool:
     """Whether all values of a list are objects with different keys."""
     if not isinstance(value, list) or not value:
         return False
@@ -104,15 +104,15 @@ class _Merger:
         if base is ABSENT:
             # Added on both sides: objects and lists are merged as if they had been empty before.
             base = {} if isinstance(local, dict) and isinstance(new, dict) else base
-            base = [] if keyed(local) and keyed(new) else base
+            base = [] if has_keys(local) and has_keys(new) else base
         sides = (base, local, new)
         if all(isinstance(side, dict) for side in sides):
             return self._objects(base, local, new, pointer)
-        if all(keyed(side) or side == [] for side in sides) and any(sides):
+        if all(has_keys(side) or side == [] for side in sides) and any(sides):
             return self._lists(base, local, new, pointer)
-        return self._whole(base, local, new, pointer, untouched, unchanged)
+        return self._merge_as_one(base, local, new, pointer, untouched, unchanged)
 
-    def _whole(self, base: Any, local: Any, new: Any, pointer: str, untouched: bool, unchanged: bool) -> Any:
+    def _merge_as_one(self, base: Any, local: Any, new: Any, pointer: str, untouched: bool, unchanged: bool) -> Any:
         if untouched or unchanged or same(local, new):
             what = UPDATE if untouched else KEEP if unchanged else CONVERGED
             self.changes.append(Change(pointer, what, base, local, new))

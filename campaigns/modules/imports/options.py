@@ -18,7 +18,7 @@ OPTIONS: Final = {"allow_missing", "ruleset", "party_size", "select", "policy", 
 MOST_DECISIONS: Final = 2000
 
 
-def checked(campaign: Campaign, document: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+def complete_options(campaign: Campaign, document: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
     """The completed options: ruleset, party_size 1-10, select (references or None), policy (keep_local, take_new or
     ask), decisions ({"monster:rat#/name": keep_local or take_new}), prune, allow_downgrade, restore_deleted, reconvert,
     allow_missing (None, or "monsters": stubs replace missing monsters).

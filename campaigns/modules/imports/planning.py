@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from campaigns.modules import convert
 from campaigns.modules.format import counts, references
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.faults import Fault, ModuleConflict, at, shown
+from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict, at, shown
 from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.format.text import title
-from campaigns.modules.imports import local_changes, merging, options, stub_monsters, usage
+from campaigns.modules.imports import decision_places, local_changes, merging, options, stub_monsters, usage
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from people.models import Campaign
 from rules import play
@@ -77,6 +77,7 @@ class Plan:
     tables: convert.Tables
     undecided: list[str] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
+    truncated: bool = False  # whether there are more warnings
 
     @property
     def token(self) -> str:
@@ -97,16 +98,17 @@ class Plan:
             "plan_token": self.token,
             "undecided": self.undecided,
             "warnings": [one.as_json() for one in self.warnings],
+            "truncated": self.truncated,
         }
 
 
 def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> Plan:
-    """The plan for a version with checked options; reads only.
+    """The plan for a version with checked options; reads only. ModuleInvalid for decisions about unknown places.
 
     ModuleConflict: conflict.key_taken if another module with that key was imported, module.downgrade if the version is
     older than the imported one."""
     _same_module(campaign, version)
-    document, lacking = stub_monsters.completed(
+    document, lacking = stub_monsters.add_stubs(
         campaign, version.document, asked["allow_missing"] == stub_monsters.MONSTERS
     )
     found = stand(campaign, version)
@@ -121,7 +123,13 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
             _reconvert(step, campaign.system, plan)
         plan.steps.append(step)
     plan.steps += _gone(campaign, document, found, asked)
-    plan.warnings = [*lacking, *_warnings(document, asked, campaign.system, tables)][:200]
+    decision_places.refuse_unknown(
+        asked["decisions"],
+        {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in chosen(document, None)},
+        {f"{step.ref}#{change.pointer}" for step in plan.steps for change in step.changes},
+    )
+    warnings = [*lacking, *_warnings(document, asked, campaign.system, tables)]
+    plan.warnings, plan.truncated = warnings[:SHOWN_FAULTS], len(warnings) > SHOWN_FAULTS
     return plan
 
 
@@ -258,7 +266,7 @@ def _warnings(document: Item, asked: dict[str, Any], game: str, tables: convert.
                 else _("%(name)s has no figures for this game and gets default figures")
             )
             found.append(Fault(at("", "monsters", index), "stats.converted", message % {"name": shown(item["name"])}))
-            if len(found) >= 200:
+            if len(found) > SHOWN_FAULTS:  # one more than is shown says that there are more
                 break
     for index, item in enumerate(document.get("encounters", [])):
         size = asked["party_size"]
@@ -267,4 +275,4 @@ def _warnings(document: Item, asked: dict[str, Any], game: str, tables: convert.
             message = _("%(total)s monsters are too many for one table (at most %(most)s); split the encounter")
             say = {"total": total, "most": MOST_PARTICIPANTS}
             found.append(Fault(at("", "encounters", index), "encounter.crowded", message % say))
-    return found[:200]
+    return found

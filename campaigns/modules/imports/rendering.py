@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from campaigns.modules import convert
 from campaigns.modules.format import counts
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.references import parsed
-from campaigns.modules.format.text import cut, escaped, notes, plain, title
+from campaigns.modules.format.references import parse_reference
+from campaigns.modules.format.text import cut, escape, notes, plain, title
 from people.models import Campaign
 from rules import play
 
@@ -71,11 +71,11 @@ class Renderer:
         """The fields of the NPC; whether the players know them is only set at the first import."""
         told = notes(item, self.titles)
         if item.get("role"):
-            told = f"*{escaped(item['role'])}*\n\n{told}"
+            told = f"*{escape(item['role'])}*\n\n{told}"
         for relation in item.get("relations", []):
-            other = parsed(relation["to"])
+            other = parse_reference(relation["to"])
             name = self.titles.get(other.short, other.key) if other else ""
-            told += f"\n\n{escaped(relation['label'])}: {escaped(name)}"
+            told += f"\n\n{escape(relation['label'])}: {escape(name)}"
         return {"name": cut(title(item), 120), "gm_notes": told.strip()[:LONGEST]}
 
     def encounter(self, item: Item) -> Item:
@@ -128,11 +128,11 @@ class Renderer:
         parts = [notes(item, self.titles)]
         for group in item.get("groups", []):
             if group.get("role") == "bystander":
-                who = parsed(group["who"])
+                who = parse_reference(group["who"])
                 name = self.titles.get(who.short, who.key) if who else ""
-                parts.append(_("Also here, not fighting: %(name)s.") % {"name": escaped(name)})
-        named = [parsed(one) for name in ("checks", "treasure") for one in item.get(name, [])]
-        told = [escaped(self.titles.get(one.short, one.key)) for one in named if one]
+                parts.append(_("Also here, not fighting: %(name)s.") % {"name": escape(name)})
+        named = [parse_reference(one) for name in ("checks", "treasure") for one in item.get(name, [])]
+        told = [escape(self.titles.get(one.short, one.key)) for one in named if one]
         if told:
             parts.append(_("See also: %(names)s.") % {"names": ", ".join(told)})
         return "\n\n".join(part for part in parts if part)
@@ -150,7 +150,7 @@ def usual(game: str, tables: convert.Tables) -> Item:
 def fighting_npcs(document: Item) -> set[str]:
     """The keys of the module's NPCs that fight in its encounters."""
     groups = [group for item in document.get("encounters", []) for group in item.get("groups", [])]
-    found = [parsed(group["who"]) for group in groups]
+    found = [parse_reference(group["who"]) for group in groups]
     return {who.key for who in found if who and who.kind == "npc" and who.module is None}
 
 

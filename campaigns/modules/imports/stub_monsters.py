@@ -16,7 +16,7 @@ MONSTERS: Final = "monsters"
 MARK: Final = "satchel:stub"
 
 
-def completed(campaign: Campaign, document: Item, allowed: bool) -> tuple[Item, list[Fault]]:
+def add_stubs(campaign: Campaign, document: Item, allowed: bool) -> tuple[Item, list[Fault]]:
     """The document with a stub for every missing monster, and a warning for each.
 
     A monster of a required module is missing until that module is imported here. Existing stubs stay; new ones must be

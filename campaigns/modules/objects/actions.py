@@ -12,7 +12,7 @@ from campaigns.log.models import LogEntry
 from campaigns.modules.access import import_runs_of
 from campaigns.modules.format import rollable_tables, schema
 from campaigns.modules.format.faults import ModuleInvalid
-from campaigns.modules.format.references import parsed
+from campaigns.modules.format.references import parse_reference
 from campaigns.modules.format.schema import SINGULAR, Walker
 from campaigns.modules.format.text import cut, plain, title
 from campaigns.modules.imports import bulk_writing, local_changes, rollback, usage
@@ -149,7 +149,7 @@ def _outcome(item: Item, drawn: list[str]) -> tuple[str, Item, list[str]]:
         if not left:
             raise ValidationError(_("All cards have been drawn. Shuffle first."))
         card = left[secrets.randbelow(len(left))]
-        row = next(one for one in rows if any(card in rollable_tables.expanded(cards) for cards in one["cards"]))
+        row = next(one for one in rows if any(card in rollable_tables.expand_pattern(cards) for cards in one["cards"]))
         return card, row, drawn if method.get("replace", True) else [*drawn, card]
     return "", rows[secrets.randbelow(len(rows))], drawn
 
@@ -249,7 +249,7 @@ def _open_text(row: ImportedObject) -> str:
 def _picture(membership: Member, row: ImportedObject) -> tuple[ModuleFile, str] | None:
     """The first picture that players may see."""
     named = [*row.current.get("assets", []), row.current.get("player_asset")]
-    for reference in filter(None, map(parsed, named)):
+    for reference in filter(None, map(parse_reference, named)):
         asset = ImportedObject.objects.filter(
             campaign=membership.campaign_id,
             module_key=reference.module or row.module_key,

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from campaigns.modules import map_drawings
 from campaigns.modules.access import imported_objects
-from campaigns.modules.format.references import parsed
+from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject, ModuleFile, ObjectState
 from campaigns.modules.queries import Reader
 from campaigns.world.models import WorldEntry
@@ -67,7 +67,7 @@ def plan_of(membership: Member, book: Reader, row: ImportedObject) -> map_drawin
 
 def _background(membership: Member, row: ImportedObject) -> tuple[str, int, int] | None:
     """The URL and size of a map's picture."""
-    named = parsed(row.current.get("asset"))
+    named = parse_reference(row.current.get("asset"))
     if named is None:
         return None
     module = named.module or row.module_key

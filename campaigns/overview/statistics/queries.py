@@ -4,15 +4,15 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Case, Count, F, Q, Sum, Value, When
 from django.db.models.functions import TruncDate
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.play.settlement import OUTCOMES
 from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
@@ -26,6 +26,15 @@ from people.access import members_of
 from people.models import Member
 
 CHECKS = 1000
+# The categories of an encounter's end, in the order of the chart. Some games end with a sentence of the GM, which says
+# in words who won; the site does not guess and counts it as another end.
+OUTCOME_CATEGORIES: Final = {
+    "victory": gettext_lazy("won"),
+    "defeat": gettext_lazy("lost"),
+    "escape": gettext_lazy("escaped"),
+    "parley": gettext_lazy("settled by talking"),
+    "": gettext_lazy("another end"),
+}
 PARTY, POINTS, SESSIONS = 12, 24, 30
 
 
@@ -176,9 +185,11 @@ def _luck_of(name: str, checks: list[tuple[bool, float]]) -> CheckLuck:
 
 
 def _encounter_outcomes(membership: Member) -> list[tuple[str, int]]:
+    """How many encounters ended in each category; categories without an encounter are left out."""
     rows = visible_encounters(membership).filter(status=Encounter.Status.ENDED).order_by()
-    totals = rows.values_list("outcome").annotate(n=Count("pk")).order_by("-n", "outcome")
-    return [(str(OUTCOMES.get(outcome, outcome) or OUTCOMES["other"]), n) for outcome, n in totals[:12]]
+    category = Case(When(outcome__in=[one for one in OUTCOME_CATEGORIES if one], then=F("outcome")), default=Value(""))
+    totals = dict(rows.annotate(category=category).values_list("category").annotate(n=Count("pk")))
+    return [(str(label), totals[one]) for one, label in OUTCOME_CATEGORIES.items() if one in totals]
 
 
 def _session_attendance(membership: Member) -> tuple[list[tuple[str, int, int]], list[tuple[str, int]]]:

@@ -7,7 +7,7 @@ from rules.engine import cards, codec
 from rules.engine.chance import Chance, fresh_key, key_from_seed
 from rules.engine.codec import Meta, Struct, Text
 from rules.engine.json_types import CheckResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fifty_two_fates import allowances, comparison, opening, other_actions, tables
 from rules.games.fifty_two_fates.state import Group
 
@@ -50,7 +50,7 @@ def check(kind: object, inputs: object, seed: object) -> CheckResult:
     if found is None:
         refuse(
             "check.unknown",
-            f"kind: {quoted(kind)} is not a check of 52 Fates; choose one of {', '.join(KINDS)}.",
+            f"kind: {quote(kind)} is not a check of 52 Fates; choose one of {', '.join(KINDS)}.",
         )
     shape, resolve = found
     chance = Chance(fresh_key() if seed is None else key_from_seed(seed))
@@ -63,7 +63,7 @@ def skill_check(inputs: SkillCheck, chance: Chance) -> dict[str, Any]:
     """F52-03 to F52-07."""
     allowed, count = cards_drawn(inputs)
     if inputs.cards is None:
-        drawn = chance.shuffled(cards.DECK)[:count]
+        drawn = chance.shuffle(cards.DECK)[:count]
     else:
         drawn = cards.parse_cards(inputs.cards, "cards")
         if len(drawn) != count:
@@ -113,7 +113,7 @@ def opposed_play(inputs: Opposed, chance: Chance) -> dict[str, Any]:
     if verdict.fumble:
         supplied = bool(fumbling)
         if not fumbling:
-            fumbling = chance.shuffled("".join([card for card in cards.DECK if card not in attack + defense]))[0]
+            fumbling = chance.shuffle("".join([card for card in cards.DECK if card not in attack + defense]))[0]
         result["fumble_damage"] = fumble_damage(inputs, fumbling, supplied)
         result["fumble_card"], result["supplied"] = cards.NAME[fumbling], supplied
         rules = ["F52-27", "F52-26"]
@@ -177,7 +177,7 @@ def initiative(inputs: Initiative, chance: Chance) -> dict[str, Any]:
         if name == tables.PLAYERS or name in names[:index]:
             refuse(
                 "group.twice",
-                f"monsters[{index}].group: {quoted(name)} is already used; give every group another name.",
+                f"monsters[{index}].group: {quote(name)} is already used; give every group another name.",
                 "F52-13",
             )
     pile = cards.parse_cards(inputs.players, "players")

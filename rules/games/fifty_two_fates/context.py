@@ -23,7 +23,7 @@ class Fight(EncounterContext[Participant]):
         """The cards that a participant plays from: its own hand, or the Fate Dealer's for monsters (F52-11)."""
         return person.hand if person.group == tables.PLAYERS else self.state.fd
 
-    def held(self, person: Participant, names: list[str], path: str = "cards") -> str:
+    def require_in_hand(self, person: Participant, names: list[str], path: str = "cards") -> str:
         """The cards that a command names; `Refused` when one is not in the participant's hand."""
         pile = cards.parse_cards(names, path)
         hand = self.hand_of(person)

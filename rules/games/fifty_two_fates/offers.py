@@ -2,7 +2,7 @@
 
 from rules.engine import cards
 from rules.engine.offers import Offer, offer, one, some, truth
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fifty_two_fates import allowances, gm_offers, other_offers, rounds, tables
 from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant
@@ -12,7 +12,7 @@ def offers(fight: Fight, actor: object) -> list[Offer]:
     """The offers of a participant or "gm"; [] when the actor can do nothing now."""
     person = fight.by_id.get(actor) if isinstance(actor, str) else None
     if person is None and actor not in (tables.FD, "observer"):
-        refuse("actor.unknown", f"{quoted(actor)} is not a participant; name a participant or gm.")
+        refuse("actor.unknown", f"{quote(actor)} is not a participant; name a participant or gm.")
     if fight.state.outcome is not None or actor == "observer":
         return []
     if person is None:

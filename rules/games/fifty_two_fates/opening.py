@@ -59,7 +59,7 @@ def draw_initiative(fight: Fight) -> None:
     players = [person for person in state.people if person.group == tables.PLAYERS]
     groups = monster_groups(state.people)
     takers = [*(person.id for person in players), *(tables.FD for _group in groups)]
-    # Everybody draws the own one, which matters where the cards are real.
+    # Each player draws their own card, which matters where the cards are real.
     drawn = "".join([deck.take(1, fight, who, "initiative") for who in takers])
     own, others = drawn[: len(players)], drawn[len(players) :]
     fight.put_away(drawn)

@@ -1,7 +1,7 @@
 """The orders of the Fate Dealer: conditions, falls, ranges, adjusting, joining, leaving, ending."""
 
 from rules.engine import cards, hidden
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fifty_two_fates import commands as orders
 from rules.games.fifty_two_fates import entry, harm, rounds, tables, wording
 from rules.games.fifty_two_fates.context import Fight, count_points
@@ -44,7 +44,7 @@ def release_effect(fight: Fight, person: Participant, name: str) -> None:
         if name not in ("parry", "destruct", "protect") or not getattr(person, name):
             refuse(
                 "effect.missing",
-                f"effect: {person.name} has no effect {quoted(name)}; name one that they have.",
+                f"effect: {person.name} has no effect {quote(name)}; name one that they have.",
                 "F52-50",
             )
         setattr(person, name, 0 if name == "parry" else None)

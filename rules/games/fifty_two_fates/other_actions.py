@@ -1,7 +1,7 @@
 """Actions without an opponent: checks, resisting, draws, picking up, passing, and discarding."""
 
 from rules.engine import cards
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fifty_two_fates import allowances, harm, play_rules, tables, wording
 from rules.games.fifty_two_fates.commands import (
     DeathDraw,
@@ -22,7 +22,7 @@ def skill_check(fight: Fight, command: SkillCheck) -> None:
     for path, name in (("background", command.background), ("needs", command.needs)):
         if name is not None and name not in person.skills:
             rule = "F52-05" if path == "needs" else "F52-04"
-            refuse("skill.missing", f"{path}: {person.name} has no background skill {quoted(name)}.", rule)
+            refuse("skill.missing", f"{path}: {person.name} has no background skill {quote(name)}.", rule)
     background = command.background or command.needs
     allowed = allowances.check_allowance(person, background is not None)
     count = allowed if command.cards is None else command.cards
@@ -69,7 +69,7 @@ def resist(fight: Fight, command: Resist) -> None:
     person = play_rules.require_able_to_act(fight, command.actor)
     effect = next((effect for effect in person.effects if effect.name == command.effect), None)
     if effect is None:
-        refuse("effect.missing", f"effect: {person.name} does not suffer {quoted(command.effect)}.", "F52-52")
+        refuse("effect.missing", f"effect: {person.name} does not suffer {quote(command.effect)}.", "F52-52")
     pile = play_rules.check_played_cards(fight, person, command.cards, 1)
     play_rules.use_action(person)
     fight.lay(person, pile)
@@ -178,7 +178,7 @@ def pass_turn(fight: Fight, command: Pass) -> None:
 def discard(fight: Fight, command: Discard) -> None:
     """Discard cards after the maximum hand has become smaller (F52-31)."""
     person = fight.by_id[command.actor]
-    pile = fight.held(person, command.cards)
+    pile = fight.require_in_hand(person, command.cards)
     surplus = len(person.hand) - person.hp
     if len(pile) != surplus:
         refuse("card.surplus", f"cards: discard exactly {surplus} of them.", "F52-31")

@@ -58,7 +58,7 @@ def require_weapon(person: Participant) -> None:
 
 def check_played_cards(fight: Fight, person: Participant, names: list[str], allowance: int, least: int = 1) -> str:
     """The cards of a play; `Refused` when there are too many or too few, or an ace with others (F52-23, F52-24)."""
-    pile = fight.held(person, names)
+    pile = fight.require_in_hand(person, names)
     if len(pile) < least:
         if not fight.hand_of(person):
             refuse("card.none", f"cards: {person.name} has no card to play; pass instead.", "F52-22")

@@ -2,7 +2,7 @@
 
 from rules.engine import pools
 from rules.engine.json_types import ChangedSheet
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fifty_two_fates import sheet, tables
 
 
@@ -10,7 +10,7 @@ def touch(given: object, progress: object, pool: object, change: object, to: obj
     """See `rules.play.touch`; hit points go from 0 to the maximum (F52-26, F52-30)."""
     checked, _, level = sheet.read(given, progress)
     if pool != "hp":
-        refuse("pool.unknown", f"pool: {quoted(pool)} is not a pool here; a sheet of 52 Fates has hp.", "F52-30")
+        refuse("pool.unknown", f"pool: {quote(pool)} is not a pool here; a sheet of 52 Fates has hp.", "F52-30")
     most = level + tables.BASE_CARDS
     before = most if checked.hp is None else checked.hp
     after = pools.parse_pool_change(change, to).after(before, most, rest=most)

@@ -46,7 +46,7 @@ def move_on(fight: Fight) -> None:
         if not any(can_act_later(person) for person in state.people):
             return
         if state.round > first + 1:
-            # Whoever is able later is able in the next round, unless its group has no place in the order.
+            # Participants who become able to act do so in the next round, unless their group is not in the order.
             refuse("state.initiative", "initiative: a group of this state has no place in the acting order.", "F52-13")
         close_round(fight)
     ask_surplus(fight)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.engine import cards
 from rules.engine.json_types import View
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fifty_two_fates import rounds, tables, wording
 from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant, Standing, State
@@ -48,7 +48,7 @@ def visible_hand(fight: Fight, viewer: object) -> str:
         return fight.state.fd
     person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
     if person is None:
-        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     return fight.hand_of(person)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import commands, harm, resolution, tables, wording
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Modifier, Weapon
@@ -90,7 +90,7 @@ def find_weapon(person: Person, name: str | None) -> Weapon | None:
         if weapon.name == name:
             return weapon
     names = ", ".join([weapon.name for weapon in person.weapons]) or "none, so leave it out"
-    refuse("weapon.unknown", f"weapon: {person.name} has no {quoted(name)}; choose one of these: {names}.", "FNP-42")
+    refuse("weapon.unknown", f"weapon: {person.name} has no {quote(name)}; choose one of these: {names}.", "FNP-42")
 
 
 def defence(target: Person, trait: str | None, ambush: bool) -> tuple[int, str]:

@@ -8,7 +8,7 @@ from rules.engine.chance import Chance, fresh_key, key_from_seed
 from rules.engine.codec import Meta, Struct, field
 from rules.engine.dice import check_values
 from rules.engine.json_types import CheckResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import resolution, tables
 from rules.games.fortune_and_power.shapes import Modifiers
 
@@ -63,7 +63,7 @@ def check(kind: object, inputs: object, seed: object) -> CheckResult:
     """Resolve one check; a `seed` of None draws from the operating system."""
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
-        refuse("check.unknown", f"kind: {quoted(kind)} is not a check here; choose one of {', '.join(KINDS)}.")
+        refuse("check.unknown", f"kind: {quote(kind)} is not a check here; choose one of {', '.join(KINDS)}.")
     shape, resolved = found
     key = fresh_key() if seed is None else key_from_seed(seed)
     return resolved(codec.decode(inputs, shape, "inputs"), key)

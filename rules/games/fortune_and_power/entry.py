@@ -1,6 +1,6 @@
 """How a participant of a setup or a `join` enters an encounter."""
 
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import tables
 from rules.games.fortune_and_power.shapes import Entry, Limits, Weapon
 from rules.games.fortune_and_power.state import Person
@@ -35,5 +35,5 @@ def check_weapons(weapons: list[Weapon], path: str) -> None:
     names = [weapon.name for weapon in weapons]
     for place, name in enumerate(names):
         if name in names[:place]:
-            text = f"{path}[{place}].name: {quoted(name)} is listed twice; give the weapons different names."
+            text = f"{path}[{place}].name: {quote(name)} is listed twice; give the weapons different names."
             refuse("weapon.twice", text, "FNP-42")

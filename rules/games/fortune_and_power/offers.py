@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.engine.offers import Choice, Offer, number, offer, one, text, truth
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import gm_offers, tables, turns, wording
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.state import Person
@@ -19,7 +19,7 @@ def offers(scene: Scene, actor: object) -> list[Offer]:
     """The offers of a participant or "gm"; [] when the actor can do nothing now."""
     person = scene.by_id.get(actor) if isinstance(actor, str) else None
     if person is None and actor not in (tables.GM, "observer"):
-        refuse("actor.unknown", f"{quoted(actor)} is not a participant; name a participant or gm.")
+        refuse("actor.unknown", f"{quote(actor)} is not a participant; name a participant or gm.")
     if scene.state.outcome is not None or actor == "observer":
         return []
     if person is None:

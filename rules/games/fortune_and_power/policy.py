@@ -1,4 +1,4 @@
-"""The simple policy of simulations: attack whoever is almost down, heal friends, keep some fortune."""
+"""The simple policy of simulations: attack the opponent who is almost down, heal friends, keep some fortune."""
 
 from functools import lru_cache
 from typing import Any

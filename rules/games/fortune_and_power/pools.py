@@ -2,7 +2,7 @@
 
 from rules.engine import pools
 from rules.engine.json_types import ChangedSheet
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import house_rules, tables
 from rules.games.fortune_and_power.shapes import Limits
 from rules.games.fortune_and_power.sheet import Sheet, plain_sheet, read
@@ -15,7 +15,7 @@ def touch(given: object, progress: object, pool: object, *, change: object, to: 
     ruled = house_rules.parse_house_rules(house_)
     sheet, _ = read(given, progress, ruled)
     if not isinstance(pool, str) or pool not in RULES:
-        refuse("pool.unknown", f"pool: {quoted(pool)} is not a pool here; choose one of {', '.join(RULES)}.")
+        refuse("pool.unknown", f"pool: {quote(pool)} is not a pool here; choose one of {', '.join(RULES)}.")
     tap = pools.parse_pool_change(change, to)
     if tap.change is not None and tap.to is not None:
         refuse("pool.both", "change, to: give one of them, not both.")

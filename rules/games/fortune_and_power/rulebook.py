@@ -82,7 +82,7 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "FNP-10",
         "area": "Trait checks",
-        "text": ("A check is two dice and the trait's level. Whoever lacks the trait rolls with level 0."),
+        "text": ("A check is two dice and the trait's level. A character without the trait rolls with level 0."),
     },
     {
         "id": "FNP-11",

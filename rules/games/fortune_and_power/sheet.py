@@ -6,7 +6,7 @@ from rules.engine import codec
 from rules.engine.codec import Meta, Struct, Text, field
 from rules.engine.equipment import Thing
 from rules.engine.json_types import PlainSheet, SetupEntry
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import entry, house_rules, tables
 from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.shapes import Entry, Limits, Traits, Weapons
@@ -105,16 +105,16 @@ def check_creation(sheet: Sheet, ruled: HouseRules) -> None:
     cap = ruled.options.starting_trait_cap
     for name, level in sheet.traits.items():
         if cap is not None and level > cap:
-            refuse("trait.cap", f"traits.{quoted(name)[1:-1]}: at most {cap} for a starting character.", "FNP-02")
+            refuse("trait.cap", f"traits.{quote(name)[1:-1]}: at most {cap} for a starting character.", "FNP-02")
     seen: set[str] = set()
     for place, gift in enumerate(sheet.gifts):
         row = ruled.gifts.get(gift.name)
         if row is None:
             names = ", ".join(ruled.gifts)[:150]
-            text = f"gifts[{place}].name: {quoted(gift.name)} is not in the catalogue, which has {names}."
+            text = f"gifts[{place}].name: {quote(gift.name)} is not in the catalogue, which has {names}."
             refuse("gift.unknown", text, "FNP-08")
         if gift.name in seen and not row.many:
-            refuse("gift.twice", f"gifts[{place}].name: {quoted(gift.name)} can be bought only once.", "FNP-08")
+            refuse("gift.twice", f"gifts[{place}].name: {quote(gift.name)} can be bought only once.", "FNP-08")
         seen.add(gift.name)
     if sheet.fortune and not ruled.options.has_fortune:
         refuse("fortune.forbidden", "fortune: there is none in this campaign; set it to 0.", "FNP-06")

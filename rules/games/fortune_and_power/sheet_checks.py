@@ -6,7 +6,7 @@ from typing import Any
 from rules.engine import codec
 from rules.engine.codec import Struct, Text
 from rules.engine.json_types import SheetCheckResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import checks, house_rules, tables, wording
 from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.resolution import Result
@@ -67,7 +67,7 @@ def sheet_check(
     sheet, _ = read(given, progress, ruled)
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
-        refuse("check.unknown", f"kind: {quoted(kind)} is not a check with a sheet; choose one of {', '.join(KINDS)}.")
+        refuse("check.unknown", f"kind: {quote(kind)} is not a check with a sheet; choose one of {', '.join(KINDS)}.")
     shape, prepare, tell = found
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")
@@ -125,7 +125,7 @@ def prepare_damage(sheet: Sheet, typed: Damage, ruled: HouseRules) -> Prepared:
     if typed.weapon is not None:
         weapon = next((one for one in sheet.weapons if one.name == typed.weapon), None)
         if weapon is None:
-            refuse("weapon.unknown", f"weapon: {quoted(typed.weapon)} is not on the sheet.", "FNP-42")
+            refuse("weapon.unknown", f"weapon: {quote(typed.weapon)} is not on the sheet.", "FNP-42")
     option = "dox" if ruled.options.harm == "dox" else "full"
     return "damage", {
         "dox": typed.dox,

@@ -7,7 +7,7 @@ from rules.engine import codec
 from rules.engine.codec import Meta, Struct, Text
 from rules.engine.json_types import ChangedSheet, StepOffer, StepResult
 from rules.engine.offers import Choice, one, text
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import house_rules, tables
 from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.sheet import Created, Gift, Sheet, cost, plain_sheet, read
@@ -191,7 +191,7 @@ def parse_step(step_: object) -> Step:
 def take_raise(sheet: Sheet, step_: RaiseTrait, ruled: HouseRules) -> StepEffect:
     level = sheet.traits.get(step_.trait)
     if level is None:
-        refuse("step.trait", f"step.trait: {quoted(step_.trait)} is not on the sheet; begin it first.", "FNP-03")
+        refuse("step.trait", f"step.trait: {quote(step_.trait)} is not on the sheet; begin it first.", "FNP-03")
     if step_.to != level + 1:
         refuse("step.level", f"step.to: the next level is {level + 1}.", "FNP-03")
     sheet.traits[step_.trait] = step_.to
@@ -201,7 +201,7 @@ def take_raise(sheet: Sheet, step_: RaiseTrait, ruled: HouseRules) -> StepEffect
 
 def take_new(sheet: Sheet, step_: NewTrait, ruled: HouseRules) -> StepEffect:
     if step_.trait in sheet.traits:
-        refuse("step.trait", f"step.trait: {quoted(step_.trait)} is already on the sheet; raise it.", "FNP-03")
+        refuse("step.trait", f"step.trait: {quote(step_.trait)} is already on the sheet; raise it.", "FNP-03")
     if len(sheet.traits) >= tables.MOST_LISTED:
         refuse("step.many", f"step.trait: a sheet holds at most {tables.MOST_LISTED} traits.", "FNP-07")
     sheet.traits[step_.trait] = 1
@@ -220,10 +220,10 @@ def take_fortune(sheet: Sheet, step_: BuyFortune, ruled: HouseRules) -> StepEffe
 def take_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> StepEffect:
     row = ruled.gifts.get(step_.gift)
     if row is None:
-        text_ = f"step.gift: {quoted(step_.gift)} is not in the catalogue; it has {', '.join(ruled.gifts)[:150]}."
+        text_ = f"step.gift: {quote(step_.gift)} is not in the catalogue; it has {', '.join(ruled.gifts)[:150]}."
         refuse("gift.unknown", text_, "FNP-08")
     if has_gift(sheet, step_.gift) and not row.many:
-        refuse("gift.twice", f"step.gift: {quoted(step_.gift)} is already on the sheet.", "FNP-08")
+        refuse("gift.twice", f"step.gift: {quote(step_.gift)} is already on the sheet.", "FNP-08")
     if len(sheet.gifts) >= tables.MOST_LISTED:
         refuse("step.many", f"step.gift: a sheet holds at most {tables.MOST_LISTED} gifts.", "FNP-08")
     sheet.gifts.append(Gift(step_.gift, step_.note))
@@ -282,7 +282,7 @@ def undo_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> tuple[str, lis
         if sheet.gifts[place].name == step_.gift:
             del sheet.gifts[place]
             return f"{step_.gift} is gone.", ["FNP-05", "FNP-08"]
-    refuse("step.later", f"step.gift: {quoted(step_.gift)} is no longer on the sheet.", "FNP-08")
+    refuse("step.later", f"step.gift: {quote(step_.gift)} is no longer on the sheet.", "FNP-08")
 
 
 def undo_finish(sheet: Sheet, step_: Finish, ruled: HouseRules) -> tuple[str, list[str]]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.engine.json_types import View
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import tables, turns
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Weapon
@@ -14,7 +14,7 @@ def view(state: State, viewer: object) -> View:
     """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
     scene = Scene(state)
     if viewer not in ("gm", "observer") and not (isinstance(viewer, str) and viewer in scene.by_id):
-        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     person = turns.on_turn(scene) if state.outcome is None else None
     return {
         "round": state.round,

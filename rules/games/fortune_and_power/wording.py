@@ -11,7 +11,7 @@ def count(number: int, what: str) -> str:
     return f"{number} {what[:-1]}" if number == 1 else f"{number} {what}"
 
 
-def signed(value: int) -> str:
+def sign(value: int) -> str:
     """ "+ 3" or "- 3"."""
     return f"+ {value}" if value >= 0 else f"- {-value}"
 
@@ -19,7 +19,7 @@ def signed(value: int) -> str:
 def total_sum(rolls: list[int], level: int, modifiers: list[dict[str, object]], total: int) -> str:
     """The total of a check and where it comes from."""
     dice = " + ".join([str(value) for value in rolls])
-    added = "".join([f" {signed(int(str(one['value'])))} ({one['name']})" for one in modifiers])
+    added = "".join([f" {sign(int(str(one['value'])))} ({one['name']})" for one in modifiers])
     return f"{dice} + {level}{added} = {total}"
 
 

@@ -81,7 +81,7 @@ def reductions(scene: Scene, person: Participant, task: Task) -> tuple[Lower, Lo
     for key, talent in skill_lists.talents(scene).items():
         ranks = scene.ranks(person, key, task) if talent.reduction else 0
         if ranks:
-            (costly if talent.damages else free)[key] = talent.lowered(ranks)
+            (costly if talent.damages else free)[key] = talent.reduction_for(ranks)
     return free, costly
 
 

@@ -1,7 +1,7 @@
 """Tasks and attempts: the GM calls for a check, a participant uses a slot."""
 
 from rules.engine import hidden as hiding
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import attempt_stages, commands, slots, tables, wording
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Participant, Result, Task, Work
@@ -20,7 +20,7 @@ def call_check(scene: Scene, order: commands.CallCheck) -> None:
         if who in order.participants[:index]:
             refuse("participant.twice", f"participants[{index}]: {who} is named twice; once is enough.", "FOS-28")
     if scene.task(order.task) is not None:
-        refuse("task.open", f"task: {quoted(order.task)} is already open; choose another name or close it.", "FOS-28")
+        refuse("task.open", f"task: {quote(order.task)} is already open; choose another name or close it.", "FOS-28")
     if order.aids is not None:
         scene.find(order.aids, "aids")
     seen = [who for who in order.participants if who not in unseen]

@@ -8,7 +8,7 @@ from rules.engine.chance import fresh_key, key_from_seed
 from rules.engine.codec import Figure, Meta, Struct
 from rules.engine.dice import Cup, Dice
 from rules.engine.event_list import EventList
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import tables
 
 Rolls = Annotated[list[int], Meta(max_length=100)]
@@ -52,7 +52,7 @@ def check(kind: object, inputs: object, seed: object) -> Answer:
     """Resolve one check; a `seed` of None draws from the operating system."""
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
-        text = f"kind: {quoted(kind)} is not a check of the Fortune System; choose one of {', '.join(KINDS)}."
+        text = f"kind: {quote(kind)} is not a check of the Fortune System; choose one of {', '.join(KINDS)}."
         refuse("check.unknown", text)
     shape, resolve = found
     dice = Dice(fresh_key() if seed is None else key_from_seed(seed))

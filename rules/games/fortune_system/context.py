@@ -5,7 +5,7 @@ from typing import Any
 from rules.engine.dice import Cup
 from rules.engine.event_list import EncounterContext
 from rules.engine.json_types import Event
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.state import Participant, Slot, State, Task
 
@@ -50,7 +50,7 @@ class Scene(EncounterContext[Participant]):
         task = self.task(name)
         if task is None or (task.secret and not secret):
             refuse(
-                "task.unknown", f"task: {quoted(name)} is not an open task; name one that the GM has called.", "FOS-28"
+                "task.unknown", f"task: {quote(name)} is not an open task; name one that the GM has called.", "FOS-28"
             )
         return task
 

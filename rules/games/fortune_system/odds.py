@@ -2,7 +2,7 @@
 
 from rules.engine import codec
 from rules.engine.json_types import Odds
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import checks, commands, moves, tables
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import State
@@ -13,7 +13,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     """The odds of an attempt that is allowed now, else `Refused`; None for other commands."""
     scene = Scene(state)
     if viewer not in (tables.GM, "observer", *scene.by_id):
-        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     fields = codec.plain_object(command, "command")
     if fields.get("type") != "attempt":
         return None

@@ -1,7 +1,7 @@
 """The offers of a participant in the Fortune System."""
 
 from rules.engine.offers import Offer, offer, one, some, text, truth
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import (
     answers,
     attempt_offers,
@@ -21,7 +21,7 @@ def offers(scene: Scene, actor: object) -> list[Offer]:
     """The offers of a participant or "gm"; [] when the actor can do nothing now."""
     person = scene.by_id.get(actor) if isinstance(actor, str) else None
     if person is None and actor not in (tables.GM, "observer"):
-        refuse("actor.unknown", f"{quoted(actor)} is not a participant; name a participant or gm.")
+        refuse("actor.unknown", f"{quote(actor)} is not a participant; name a participant or gm.")
     pending = scene.state.pending
     if scene.state.outcome is not None or actor == "observer":
         return []

@@ -2,7 +2,7 @@
 
 from rules.engine import pools
 from rules.engine.json_types import ChangedSheet
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system.sheet import plain_sheet, read
 
 POOLS = {"hp": "hit points", "mp": "magic points"}
@@ -12,7 +12,7 @@ def touch(given: object, progress: object, pool: object, change: object, to: obj
     """See `rules.play.touch`; hit and magic points go from 0 to the maximum (FOS-24)."""
     found = read(given, progress, house)
     if not isinstance(pool, str) or pool not in POOLS:
-        refuse("pool.unknown", f"pool: {quoted(pool)} is not a pool here; a sheet has {' and '.join(POOLS)}.", "FOS-24")
+        refuse("pool.unknown", f"pool: {quote(pool)} is not a pool here; a sheet has {' and '.join(POOLS)}.", "FOS-24")
     most = found.most(pool)
     now = getattr(found, pool)
     after = pools.parse_pool_change(change, to, 99_999).after(most if now is None else now, most, rest=most)

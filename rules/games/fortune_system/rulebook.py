@@ -15,8 +15,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Slots",
         "text": (
             "Before the first session every slot is rolled, or the slots take 60, 80, 40, 90, 30, 100 and 20 in this "
-            "order; slots beyond the seventh are always rolled. Whoever rolled may still change to the fixed "
-            "values, once, before the first check of the game is called. That sets the ordinary slots: a damaged "
+            "order; slots beyond the seventh are always rolled. A player who rolled may still change to the "
+            "fixed values, once, before the first check of the game is called. That sets the ordinary slots: a damaged "
             "one stays damaged, a blown one blown."
         ),
     },

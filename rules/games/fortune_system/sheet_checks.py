@@ -11,7 +11,7 @@ from rules.engine.chance import fresh_key, key_from_seed
 from rules.engine.codec import Figure, Meta, Struct, Text
 from rules.engine.dice import Dice
 from rules.engine.json_types import SheetCheckResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import attempt_stages, checks, moves, tables
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.sheet import Sheet, plain_sheet, read
@@ -98,7 +98,7 @@ def stateless(found: Sheet, kind: object, inputs: object, seed: object) -> Sheet
     """A check that changes nothing, with level and attributes from the sheet (FOS-20, FOS-24, FOS-27)."""
     if kind not in ("pools", "talents", "harm"):
         names = ", ".join([*KINDS, "pools", "talents", "harm"])
-        refuse("check.unknown", f"kind: {quoted(kind)} is not a check with a sheet; choose one of {names}.")
+        refuse("check.unknown", f"kind: {quote(kind)} is not a check with a sheet; choose one of {names}.")
     asked = {name: value for name, value in codec.plain_object(inputs, "inputs").items() if value is not None}
     usual: dict[str, Any] = {"level": found.level}
     if kind == "pools":

@@ -128,10 +128,10 @@ EFFECTS: dict[str, str] = {
 def effect(key: str, talent: tables.Talent, ranks: int) -> str:
     """What a talent does at this rank, in one sentence; "" for a talent that no rule knows."""
     if key not in EFFECTS:
-        return f"One die counts {talent.lowered(ranks)} less." if talent.reduction else ""
+        return f"One die counts {talent.reduction_for(ranks)} less." if talent.reduction else ""
     slots, lowers = talent.slots * ranks, tables.by_rank(talent.lowers, ranks)
     return EFFECTS[key].format(
-        lower=talent.lowered(ranks),
+        lower=talent.reduction_for(ranks),
         margin=talent.margin,
         lowers=f"{lowers} lower" if lowers else "as it is",
         slots="1 slot" if slots == 1 else f"{slots} slots",

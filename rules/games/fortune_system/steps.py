@@ -9,7 +9,7 @@ from rules.engine.codec import Meta, Struct, Text
 from rules.engine.dice import Cup, Dice
 from rules.engine.event_list import EventList
 from rules.engine.json_types import StepResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import moves, sheet_checks, sheet_figures, tables, talents
 from rules.games.fortune_system.sheet import Sheet, plain_sheet, read
 from rules.games.fortune_system.state import Held, Slot
@@ -57,7 +57,7 @@ def parse_step(asked: object) -> Step:
     typed = codec.decode(asked, Step, "step")
     codec.check_text(asked, "step")
     if typed.type not in USED:
-        refuse("step.unknown", f"type: {quoted(typed.type)} is not a step here; choose one of {', '.join(USED)}.")
+        refuse("step.unknown", f"type: {quote(typed.type)} is not a step here; choose one of {', '.join(USED)}.")
     for name in ("key", "focus", "method", "attribute", "rolls"):
         if getattr(typed, name) is not None and name not in USED[typed.type]:
             refuse("step.field", f"{name}: the step {typed.type} has no such field; leave it out.")

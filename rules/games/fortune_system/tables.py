@@ -84,7 +84,7 @@ class Talent(Struct, omit_defaults=True, gc=False):
     lowers: list[Annotated[int, Meta(ge=0, le=100)]] = []
     writes: list[Value] = []
 
-    def lowered(self, ranks: int) -> int:
+    def reduction_for(self, ranks: int) -> int:
         """How much lower a die is with so many ranks (FOS-30 to FOS-32)."""
         return self.reduction if self.flat else self.reduction * ranks
 

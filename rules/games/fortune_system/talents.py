@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.state import Held
 
@@ -14,7 +14,7 @@ def figures_of(changed: Figures, key: str, path: str) -> tables.Talent:
     talent = changed.get(key) or tables.TALENTS.get(key)
     if talent is None:
         known = ", ".join(dict.fromkeys([*tables.TALENTS, *changed]))
-        refuse("talent.unknown", f"{path}.key: {quoted(key)} is not a talent; choose one of {known}.", "FOS-21")
+        refuse("talent.unknown", f"{path}.key: {quote(key)} is not a talent; choose one of {known}.", "FOS-21")
     return talent
 
 

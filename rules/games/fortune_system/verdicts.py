@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.commands import Attempt
 from rules.games.fortune_system.context import Scene
@@ -76,7 +76,7 @@ def by_exemplar(scene: Scene, person: Participant, task: Task, asked: Attempt) -
     )
     found = task.results.get(asked.exemplar or "")
     if found is None or not found.shown or found.applied is None:
-        text = f"exemplar: {quoted(asked.exemplar)} has not passed this task by a die with Exemplar for {task.group}."
+        text = f"exemplar: {quote(asked.exemplar)} has not passed this task by a die with Exemplar for {task.group}."
         refuse("exemplar.none", text, "FOS-34")
     return Verdict("exemplar", True, found.applied)
 
@@ -133,7 +133,7 @@ def check_dice(person: Participant, task: Task, asked: Attempt) -> None:
         if slot.condition == "blown":
             refuse("slot.blown", f"dice[{place}]: that slot is blown and waits for recovery; use another.", "FOS-06")
         if slot.group is not None and slot.group != task.group:
-            text = f"dice[{place}]: that slot is Lucky for {quoted(slot.group)} only; use another."
+            text = f"dice[{place}]: that slot is Lucky for {quote(slot.group)} only; use another."
             refuse("slot.lucky", text, "FOS-39")
 
 
@@ -165,9 +165,7 @@ def reduce(scene: Scene, person: Participant, task: Task, asked: Attempt, verdic
     for key, index in named_reductions(asked).items():
         talent = scene.talent(key)
         if talent is None or not talent.reduction:
-            refuse(
-                "reduce.unknown", f"reduce: {quoted(key)} is not a talent that lowers a die; leave it out.", "FOS-43"
-            )
+            refuse("reduce.unknown", f"reduce: {quote(key)} is not a talent that lowers a die; leave it out.", "FOS-43")
         rule = tables.TALENT_RULE.get(key, "FOS-43")
         ranks = scene.ranks(person, key, task)
         if not ranks:
@@ -177,7 +175,7 @@ def reduce(scene: Scene, person: Participant, task: Task, asked: Attempt, verdic
         if asked.talent in CERTAIN:
             text = f"reduce.{key}: with this talent the dice do not matter, so nothing lowers them; leave it out."
             refuse("reduce.useless", text, "FOS-43")
-        lower = talent.lowered(ranks)
+        lower = talent.reduction_for(ranks)
         values[index] -= lower
         verdict.reduced.append((key, index, lower))
         if talent.damages:

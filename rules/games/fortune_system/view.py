@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.engine.json_types import View
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import other_actions, tables, verdicts
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Held, Participant, Pending, Result, State, Task
@@ -15,7 +15,7 @@ def view(state: State, viewer: object) -> View:
     """The same for a participant, "gm" and "observer"; `Refused` for anybody else."""
     known = ("gm", "observer")
     if viewer not in known and not any(person.id == viewer for person in state.people):
-        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     return {
         "phase": phase(state),
         "turn": turn(state),

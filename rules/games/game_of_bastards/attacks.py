@@ -1,6 +1,6 @@
 """Attacks: checking target, weapon, skill, trait and advantages, and playing a card face down (GOB-43, GOB-46)."""
 
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import attack_advantages, commands, figures, tables, wording
 from rules.games.game_of_bastards.attack_advantages import Uses
 from rules.games.game_of_bastards.context import Fight
@@ -28,7 +28,7 @@ def attack(fight: Fight, order: commands.Attack) -> None:
             most = bonus if trait == "body" else 0
             refuse("advantage.amount", f"use: Wild Swing holds back 0 to {most} of the Body that is added.", "GOB-81")
         bonus -= uses.swing
-    card = fight.held(person, [order.card], "card")
+    card = fight.require_in_hand(person, [order.card], "card")
     fight.give_up(person, card)
     person.wielded = [weapon.name for weapon in weapons]
     damage = figures.flat_damage(state, person, weapons, order.skill) if physical else 0
@@ -118,7 +118,7 @@ def check_skill(person: Person, skill: str | None, weapons: list[Arm]) -> None:
         refuse("skill.missing", "skill: name the skill of the attack.", "GOB-43")
     if weapons and skill not in [weapon.skill for weapon in weapons]:
         names = " or ".join(sorted({weapon.skill for weapon in weapons}))
-        refuse("skill.weapon", f"skill: {quoted(skill)} is not the skill of the weapon; use {names}.", "GOB-51")
+        refuse("skill.weapon", f"skill: {quote(skill)} is not the skill of the weapon; use {names}.", "GOB-51")
 
 
 def check_distance(fight: Fight, person: Person, targets: list[Person]) -> None:

@@ -42,7 +42,7 @@ def bet(fight: Fight, order: commands.Bet) -> None:
     if not 1 <= len(order.cards) <= left:
         limit = f"{count_cards(left)} more" if left > 0 else "no more cards from the hand; call instead"
         refuse("card.limit", f"cards: {person.name} may play {limit}.", "GOB-44")
-    pile = fight.held(person, order.cards)
+    pile = fight.require_in_hand(person, order.cards)
     fight.give_up(person, pile)
     side.used += len(pile)
     text = f"{person.name} plays {cards.join_names(pile)} face up."

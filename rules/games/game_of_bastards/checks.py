@@ -7,7 +7,7 @@ from rules.engine import cards, codec
 from rules.engine.chance import Chance, fresh_key, key_from_seed
 from rules.engine.codec import Figure, Id, Meta, Struct
 from rules.engine.json_types import CheckResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import fate_draw, tables
 from rules.games.game_of_bastards.fate_draw import FateDraw
 
@@ -34,7 +34,7 @@ def check(kind: object, inputs: object, seed: object) -> CheckResult:
     found = KINDS.get(kind) if isinstance(kind, str) else None
     if found is None:
         names = ", ".join(KINDS)
-        refuse("check.unknown", f"kind: {quoted(kind)} is not a check of A Game of Bastards; choose one of {names}.")
+        refuse("check.unknown", f"kind: {quote(kind)} is not a check of A Game of Bastards; choose one of {names}.")
     shape, resolve = found
     chance = Chance(fresh_key() if seed is None else key_from_seed(seed))
     typed = codec.decode(inputs, shape, "inputs")

@@ -3,7 +3,7 @@
 from rules.engine import agreement, cards
 from rules.engine.event_list import EncounterContext
 from rules.engine.json_types import Event
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.state import Person, Play, Side, State
 from rules.games.game_of_bastards.wording import count_cards
@@ -30,7 +30,7 @@ class Fight(EncounterContext[Person]):
         """Everybody who sees the hand of a participant: itself and its controller (GOB-97)."""
         return [person.id] if person.controller == person.id else [person.id, person.controller]
 
-    def held(self, person: Person, names: list[str], path: str = "cards") -> str:
+    def require_in_hand(self, person: Person, names: list[str], path: str = "cards") -> str:
         """The cards that a command names; `Refused` when one is not in the hand. Of equal cards the one drawn first."""
         pile = ""
         for index, name in enumerate(names):
@@ -40,7 +40,7 @@ class Fight(EncounterContext[Person]):
                     break
             else:
                 where = path if path == "card" else f"{path}[{index}]"
-                refuse("card.not-held", f"{where}: {quoted(name)} is not in the hand; play cards that are.", "GOB-43")
+                refuse("card.not-held", f"{where}: {quote(name)} is not in the hand; play cards that are.", "GOB-43")
         return pile
 
     def give_up(self, person: Person, pile: str) -> None:

@@ -18,7 +18,7 @@ def defend(fight: Fight, order: commands.Defend) -> None:
     weapons = figures.find_arms(person, figures.wielded(person))
     side.limit = figures.defense_limit(state, person, play.kind, order.skill, weapons)
     side.skill = order.skill or ""
-    card = fight.held(person, [order.card], "card") if order.card is not None else ""
+    card = fight.require_in_hand(person, [order.card], "card") if order.card is not None else ""
     fight.give_up(person, card)
     for index, one in enumerate(order.use or []):
         declare(fight, person, side, weapons, one, f"use[{index}]", card)
@@ -106,7 +106,7 @@ def counter(
             else "the limit leaves no card for a counter"
         )
         refuse("counter.cards", f"{path}.cards: {text}.", "GOB-60")
-    side.laid = fight.held(person, one.cards, f"{path}.cards")
+    side.laid = fight.require_in_hand(person, one.cards, f"{path}.cards")
     fight.give_up(person, side.laid)
     side.weapon = weapon
     text = f"{person.name} puts {count_cards(len(side.laid))} aside for a counter with {weapon}."

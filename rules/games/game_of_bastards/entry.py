@@ -1,6 +1,6 @@
 """How a participant of a setup or a `join` enters an encounter: ranges, defaults, what each kind may have."""
 
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.shapes import Entry, Owned, Pools, Row, Weapon
 from rules.games.game_of_bastards.state import Arm, Person, State
@@ -103,7 +103,7 @@ def add_advantage(person: Person, owned: Owned, path: str, known: frozenset[str]
     if key not in tables.ADVANTAGES:
         if key in known:
             return
-        refuse("advantage.unknown", f"{path}.key: {quoted(key)} is not an advantage; write it as iron-wall or dodge.")
+        refuse("advantage.unknown", f"{path}.key: {quote(key)} is not an advantage; write it as iron-wall or dodge.")
     rule = tables.ADVANTAGES[key].rule
     if (owned.weapon is not None) != (key in tables.FOR_A_WEAPON):
         need = (
@@ -115,7 +115,7 @@ def add_advantage(person: Person, owned: Owned, path: str, known: frozenset[str]
     bound = person.counters if key == "counter" else person.florentines
     if key in tables.FOR_A_WEAPON and owned.weapon is not None:
         if owned.weapon in bound:
-            refuse("advantage.twice", f"{path}: it is already listed for {quoted(owned.weapon)}.", rule)
+            refuse("advantage.twice", f"{path}: it is already listed for {quote(owned.weapon)}.", rule)
         bound.append(owned.weapon)
     elif key in person.advantages:
         refuse("advantage.twice", f"{path}.key: {key} is named twice; use ranks where it adds up.", rule)
@@ -138,5 +138,5 @@ def check_controller(state: State, person: Person, path: str) -> None:
         return
     if not any(other.id == who and other.kind == "fated" for other in state.people):
         refuse(
-            "controller.unknown", f"{path}: {quoted(who)} is not a fated participant here; name one, or gm.", "GOB-97"
+            "controller.unknown", f"{path}: {quote(who)} is not a fated participant here; name one, or gm.", "GOB-97"
         )

@@ -56,7 +56,7 @@ class Table:
     def draw(self, count: int) -> str:
         """Draw cards from the rest of the deck."""
         if self.pile is None:
-            self.pile = self.chance.shuffled("".join([card for card in WHOLE if card not in self.named]))
+            self.pile = self.chance.shuffle("".join([card for card in WHOLE if card not in self.named]))
         drawn, self.pile = self.pile[:count], self.pile[count:]
         return drawn
 

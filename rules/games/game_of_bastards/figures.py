@@ -1,6 +1,6 @@
 """The numbers of a participant: usable advantages, ranks, traits, limits, weapons (GOB-16, GOB-44, GOB-54)."""
 
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.state import Arm, Person, State
 
@@ -30,7 +30,7 @@ def require_usable(person: Person, key: str) -> tables.Advantage:
     """The advantage, which must be usable now; `Refused` says why it is not."""
     one = tables.ADVANTAGES.get(key)
     if one is None:
-        refuse("advantage.unknown", f"advantage: {quoted(key)} is not an advantage; the offers list what is possible.")
+        refuse("advantage.unknown", f"advantage: {quote(key)} is not an advantage; the offers list what is possible.")
     if key not in person.advantages:
         refuse("advantage.missing", f"advantage: {person.name} does not have {one.name}.", one.rule)
     pool = tables.SUIT_POOL[one.suit]
@@ -87,7 +87,7 @@ def find_arms(person: Person, names: list[str], path: str = "weapons") -> list[A
             rule = "GOB-51"
             refuse(
                 "weapon.missing",
-                f"{path}: {person.name} has no {quoted(name)} ready; name a weapon that they have ready.",
+                f"{path}: {person.name} has no {quote(name)} ready; name a weapon that they have ready.",
                 rule,
             )
     return found

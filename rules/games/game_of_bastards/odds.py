@@ -153,7 +153,7 @@ def chance_against_several(fight: Fight, play: Play, attacker: Side, viewer: obj
     of = "the attack succeeds against all of them if nobody plays more cards"
     others = [(side, *defense_of(fight, play, side, viewer)) for side in play.sides[1:]]
     for _ in range(deals):
-        pile = chance.shuffled(plain) if any(size for _, _, _, size in others) else ""
+        pile = chance.shuffle(plain) if any(size for _, _, _, size in others) else ""
         for _, cards, points, size in others:
             drawn, pile = pile[:size], pile[size:]
             best = max(drawn, key=lambda card: tables.WORTH[card], default="")

@@ -2,7 +2,7 @@
 
 from rules.engine import cards
 from rules.engine.offers import Offer, offer, one, some
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import figures, gm_offers, play_offers, power_offers, rounds, tables, turn_offers
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person, Question
@@ -13,7 +13,7 @@ def offers(fight: Fight, actor: object) -> list[Offer]:
     """The offers of a participant or "gm"; [] when the actor can do nothing now."""
     person = fight.by_id.get(actor) if isinstance(actor, str) else None
     if person is None and actor not in (tables.DEALER, "observer"):
-        refuse("actor.unknown", f"{quoted(actor)} is not a participant; name a participant or gm.")
+        refuse("actor.unknown", f"{quote(actor)} is not a participant; name a participant or gm.")
     if fight.state.outcome is not None or actor == "observer":
         return []
     if person is None:

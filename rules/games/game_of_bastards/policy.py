@@ -13,7 +13,7 @@ PHYSICAL_SKILLS = ("Athletics", "Dexterity", tables.UNARMED, tables.GRAPPLE)
 
 
 def choose(fight: Fight, actor: object = None) -> Command | None:
-    """The next command of `actor` (None: whoever can act first); None when nobody, or not the actor, can act."""
+    """The next command of `actor` (None: the first who can act); None when nobody, or not the actor, can act."""
     phase, turn = view.current_phase(fight)
     if not turn or actor not in (None, *turn):
         return None

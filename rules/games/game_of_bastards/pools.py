@@ -2,7 +2,7 @@
 
 from rules.engine import pools
 from rules.engine.json_types import ChangedSheet
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
@@ -31,9 +31,7 @@ def touch(
         return {"sheet": sheets.plain_of(sheet), "text": text, "rules": ["GOB-06"]}
     trait = tables.BY_POOL.get(pool) if isinstance(pool, str) else None
     if trait is None:
-        refuse(
-            "pool.unknown", f"pool: {quoted(pool)} is not a pool here; choose bp, sp, mp, lp or wildcards.", "GOB-11"
-        )
+        refuse("pool.unknown", f"pool: {quote(pool)} is not a pool here; choose bp, sp, mp, lp or wildcards.", "GOB-11")
     before, most = sheet_figures.pool_left(sheet, trait)
     now = tap.after(before, most, rest=most)
     setattr(sheet.pools, trait.pool, None if now == most else now)

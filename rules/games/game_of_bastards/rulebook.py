@@ -42,7 +42,7 @@ RULEBOOK: list[dict[str, str]] = [
         "text": (
             "A joker that turns up in a draw does not interrupt it: the other cards of the draw come first. "
             "Then the whole discard pile, the joker with it, goes into the draw pile, the two are shuffled "
-            "together, and whoever drew the joker gains a wildcard. The joker takes no place in the hand and is "
+            "together, and the one who drew the joker gains a wildcard. The joker takes no place in the hand and is "
             "not replaced. The opening deal of all hands is one draw. Followers and extras gain wildcards like "
             "everybody else. A joker drawn in a bet by wildcard plays no card."
         ),
@@ -208,8 +208,8 @@ RULEBOOK: list[dict[str, str]] = [
             "initiative card, face up; it leaves the hand and stays for the whole opposition. The lowest acts "
             "first, an ace counting 1, equal values by suit (GOB-03), equal cards in the order of the "
             "encounter. Cards are shown in any order, as they are chosen; the Dealer's orders are accepted "
-            "meanwhile. Whoever has no card to choose has no initiative, acts last in the order of the "
-            "encounter, and may set a card later (GOB-42) without discarding an old one."
+            "meanwhile. A participant without a card to choose has no initiative, acts last in the order of "
+            "the encounter, and may set a card later (GOB-42) without discarding an old one."
         ),
     },
     {
@@ -240,8 +240,8 @@ RULEBOOK: list[dict[str, str]] = [
             "Attack: the acting side plays one card face down and adds its trait. It may name one target or "
             "several, up to everybody else who is still in, each once and never itself. Each one affected may "
             "answer with one card, face down, and is asked even without a card in hand; every one of them is "
-            "compared with the same attack total. Whoever answered without a card may still bet within its "
-            "limit. A skill that is not named in a defence, or is not on the sheet, has rank 1; an attack "
+            "compared with the same attack total. A side that answered without a card may still bet within "
+            "its limit. A skill that is not named in a defence, or is not on the sheet, has rank 1; an attack "
             "without a weapon may use any skill. When the last target gives up or drops out, the play ends, its "
             "cards are discarded and the turn is over."
         ),
@@ -253,7 +253,7 @@ RULEBOOK: list[dict[str, str]] = [
             "Betting goes back and forth, the affected side first; several affected speak in the order of the "
             "encounter, then the aggressor. A side may play one or more further cards face up from the hand, "
             "spend a wildcard to draw a card and play it face up, or call. Playing hands the word to the other "
-            "side, and whoever called may bet again after that. A side that can play no more has called. When "
+            "side, and a side that called may bet again after that. A side that can play no more has called. When "
             "all have called with no card played in between, the cards are shown. Cards from the hand, the "
             "first included, are at most the rank in the skill used and never less than 1; cards of wildcards "
             "come on top. Played cards are discarded when the consequences are done."
@@ -298,7 +298,7 @@ RULEBOOK: list[dict[str, str]] = [
             "it chooses for each hand, in place of any other trait; unless it says otherwise, the higher of the "
             "two, Spirit when they are equal. A pool emptied by paying a cost makes desperate too, and the "
             "choice is asked for after the play. A cost that would put its payer out of the opposition cannot "
-            "be paid. Whoever enters with a pool at 0 is desperate from the start, without the draw."
+            "be paid. One who enters with a pool at 0 is desperate from the start, without the draw."
         ),
     },
     {
@@ -308,7 +308,7 @@ RULEBOOK: list[dict[str, str]] = [
             "A character is out of the opposition when a pool that is empty already takes damage, or when a "
             "second pool is emptied: unconscious when that was BP, otherwise beaten. It may also give up at any "
             "time; an aggressor who gives up ends the play without effect, somebody affected drops out of it. "
-            "Whoever is out discards hand and initiative card. When at most one side still has somebody in, "
+            "One who is out discards hand and initiative card. When at most one side still has somebody in, "
             "that outcome is proposed, and play goes on until the Dealer ends it. Joining and leaving wait "
             "until nothing is pending. Whether anybody dies is the Dealer's word, never the rules'."
         ),
@@ -322,7 +322,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-51",
         "area": "Sustained opposition",
         "text": (
-            "Whoever fights with two weapons has two cards fewer to play, at least 1, in attack and in defence. "
+            "A fighter with two weapons has two cards fewer to play, at least 1, in attack and in defence. "
             "There is still one attack draw, and both weapons' damage is added. The weapons named in the last "
             "attack are the ones wielded, before that the first on the list; a defence may name others, since "
             "drawing is free. Two weapons of one name must stand on the list twice. The skill of an attack must "
@@ -627,7 +627,7 @@ RULEBOOK: list[dict[str, str]] = [
             "round, before the first attack, and for one player only: spend any number of wildcards; for as "
             "many rounds nobody can attack that character in melee. Those who enter stand on your side under "
             "your control, draw their hands at once with their lowest card as initiative, and act from the next "
-            "round; the same holds for whoever joins later."
+            "round; the same holds for those who join later."
         ),
     },
     {

@@ -5,7 +5,7 @@ from typing import Any
 from rules.engine import codec
 from rules.engine.codec import Figure, Struct
 from rules.engine.json_types import CheckedSheet, PlainSheet, SetupEntry
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import creation_choices, sheet_budget, sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
 from rules.games.game_of_bastards.house_rules import House, house_of
@@ -127,7 +127,7 @@ def check_specialties(sheet: Sheet) -> None:
     for index, specialty in enumerate(sheet.specialties):
         path = f"specialties[{index}]"
         if specialty.name.casefold() in names:
-            refuse("specialty.twice", f"{path}.name: {quoted(specialty.name)} is listed twice.", "GOB-15")
+            refuse("specialty.twice", f"{path}.name: {quote(specialty.name)} is listed twice.", "GOB-15")
         names.add(specialty.name.casefold())
         check_pair(sheet, specialty.skills, f"{path}.skills")
 
@@ -138,7 +138,7 @@ def check_pair(sheet: Sheet, pair: list[str], path: str) -> None:
         refuse("specialty.same", f"{path}: name two different skills.", "GOB-15")
     for name in pair:
         if sheet.skills.get(name, 1) < tables.SPECIALTY_FROM:
-            refuse("specialty.rank", f"{path}: {quoted(name)} is at rank 1; raise it to 2 or more first.", "GOB-15")
+            refuse("specialty.rank", f"{path}: {quote(name)} is at rank 1; raise it to 2 or more first.", "GOB-15")
 
 
 def check_advantages(sheet: Sheet, house: House) -> None:
@@ -149,7 +149,7 @@ def check_advantages(sheet: Sheet, house: House) -> None:
         if known is None:
             refuse(
                 "advantage.unknown",
-                f"{path}.key: {quoted(owned.key)} is not an advantage here; the catalogue lists them all.",
+                f"{path}.key: {quote(owned.key)} is not an advantage here; the catalogue lists them all.",
                 "GOB-13",
             )
         if known.weapon != (owned.weapon is not None):

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.engine import codec
 from rules.engine.json_types import SheetCheckResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
@@ -97,7 +97,7 @@ def choose_skill(sheet: Sheet, named: dict[str, Any], asked: dict[str, Any]) -> 
         wanted = named["specialty"].strip().casefold()
         specialty = next((one for one in sheet.specialties if one.name.casefold() == wanted), None)
         if specialty is None:
-            refuse("specialty.missing", f"specialty: {quoted(named['specialty'])} is not on this sheet.", "GOB-15")
+            refuse("specialty.missing", f"specialty: {quote(named['specialty'])} is not on this sheet.", "GOB-15")
     if named["skill"] is not None:
         name = tables.skill_name(named["skill"])
         sheets.check_skill(name)
@@ -130,7 +130,7 @@ def trait_of(sheet: Sheet, name: str | None) -> tables.Trait:
         refuse("check.trait", "trait: name body, spirit, mind or luck; the Dealer says which.", "GOB-25")
     trait = tables.BY_TRAIT.get(name.strip().casefold())
     if trait is None:
-        refuse("trait.unknown", f"trait: {quoted(name)} is not a trait; choose body, spirit, mind or luck.", "GOB-10")
+        refuse("trait.unknown", f"trait: {quote(name)} is not a trait; choose body, spirit, mind or luck.", "GOB-10")
     if desperate and trait.key not in ("spirit", "luck"):
         refuse("check.desperate", "trait: a desperate character draws on spirit or luck.", "GOB-48")
     return trait

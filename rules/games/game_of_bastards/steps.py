@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rules.engine import codec
 from rules.engine.codec import Struct
 from rules.engine.json_types import ChangedSheet, StepOffer, StepResult
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_budget, step_offers
 from rules.games.game_of_bastards import sheet_tables as tables
@@ -73,7 +73,7 @@ def read(step: object) -> Step:
     asked = codec.decode(codec.plain_object(step, "step"), Step, "step")
     codec.check_text(step, "step")
     if asked.type not in FIELDS:
-        refuse("step.unknown", f"type: {quoted(asked.type)} is not a step here; choose one of {', '.join(FIELDS)}.")
+        refuse("step.unknown", f"type: {quote(asked.type)} is not a step here; choose one of {', '.join(FIELDS)}.")
     wanted = FIELDS[asked.type]
     for name in ("trait", "skill", "name", "skills", "key", "weapon"):
         value = getattr(asked, name)
@@ -89,7 +89,7 @@ def read(step: object) -> Step:
     if asked.trait is not None and asked.trait not in tables.BY_TRAIT:
         refuse(
             "trait.unknown",
-            f"trait: {quoted(asked.trait)} is not a trait; choose body, spirit, mind or luck.",
+            f"trait: {quote(asked.trait)} is not a trait; choose body, spirit, mind or luck.",
             "GOB-10",
         )
     return asked
@@ -158,7 +158,7 @@ def take_advantage(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
     """Take an advantage, or another rank of it."""
     known = house.advantage(str(asked.key))
     if known is None:
-        refuse("advantage.unknown", f"key: {quoted(asked.key)} is not an advantage here.", "GOB-13")
+        refuse("advantage.unknown", f"key: {quote(asked.key)} is not an advantage here.", "GOB-13")
     owned = find(sheet, known.key, asked.weapon)
     if owned is None:
         sheet.advantages.append(Owned(known.key, asked.weapon))
@@ -247,7 +247,7 @@ def back_specialty(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
     name = str(asked.name).strip()
     kept = [one for one in sheet.specialties if one.name.casefold() != name.casefold()]
     if len(kept) == len(sheet.specialties):
-        refuse("specialty.missing", f"name: {quoted(name)} is not a specialty on this sheet.", "GOB-15")
+        refuse("specialty.missing", f"name: {quote(name)} is not a specialty on this sheet.", "GOB-15")
     sheet.specialties = kept
     return f"The specialty {name} is given back.", "GOB-15"
 
@@ -257,7 +257,7 @@ def back_advantage(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
     owned = find(sheet, str(asked.key), asked.weapon)
     known = house.advantage(str(asked.key))
     if owned is None or known is None:
-        refuse("advantage.missing", f"key: {quoted(asked.key)}{of(asked.weapon)} is not on this sheet.", "GOB-13")
+        refuse("advantage.missing", f"key: {quote(asked.key)}{of(asked.weapon)} is not on this sheet.", "GOB-13")
     if (owned.ranks or 1) > 1:
         owned.ranks = (owned.ranks or 1) - 1
         return f"The advantage {known.name} is {owned.ranks} again.", known.rule

@@ -1,7 +1,7 @@
 """What participants do in a turn without a play: drawing, discarding, initiative, items, wildcards, giving up."""
 
 from rules.engine import cards
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import commands, figures, harm, rounds
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person
@@ -13,7 +13,7 @@ def initiative(fight: Fight, order: commands.Initiative) -> None:
     person = fight.find(order.actor, "actor")
     if fight.state.begun or person.id not in rounds.who_chooses_initiative(fight):
         refuse("initiative.settled", f"actor: {person.name} has no initiative card to choose now.", "GOB-40")
-    rounds.first_card(fight, person, fight.held(person, [order.card], "card"))
+    rounds.first_card(fight, person, fight.require_in_hand(person, [order.card], "card"))
 
 
 def draw(fight: Fight, order: commands.Draw) -> None:
@@ -56,13 +56,13 @@ def discard(fight: Fight, order: commands.Discard) -> None:
         if len(order.cards) != number:
             refuse("discard.count", f"cards: discard exactly {count_cards(number)}.", "GOB-77")
         state.questions.pop(0)
-        fight.throw(person, fight.held(person, order.cards), ("GOB-77",))
+        fight.throw(person, fight.require_in_hand(person, order.cards), ("GOB-77",))
         return
     if state.discarded:
         refuse("discard.twice", f"{person.name} has already discarded in this turn; only once is possible.", "GOB-41")
     if len(order.cards) != 1:
         refuse("discard.count", "cards: discard exactly 1 card.", "GOB-41")
-    fight.throw(person, fight.held(person, order.cards), ("GOB-41",))
+    fight.throw(person, fight.require_in_hand(person, order.cards), ("GOB-41",))
     state.discarded = True
 
 
@@ -84,7 +84,7 @@ def replace_initiative(fight: Fight, order: commands.ReplaceInitiative) -> None:
             f"{person.name} has already replaced a card in this turn; only once is possible.",
             "GOB-79",
         )
-    card = fight.held(person, [order.card], "card")
+    card = fight.require_in_hand(person, [order.card], "card")
     old, person.card = person.card, ""
     fight.deck.discard += old
     fight.give_up(person, card)
@@ -106,7 +106,7 @@ def pick_up(fight: Fight, order: commands.PickUp) -> None:
     if weapon is None and state.settled:
         refuse(
             "item.missing",
-            f"item: there is no {quoted(order.item)} on the ground; name something that is there.",
+            f"item: there is no {quote(order.item)} on the ground; name something that is there.",
             "GOB-52",
         )
     if weapon is not None:

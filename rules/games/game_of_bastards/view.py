@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.engine import cards
 from rules.engine.json_types import View
-from rules.engine.refusals import quoted, refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import figures, orders, rounds, tables
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Arm, Person, Play, Question, State
@@ -50,7 +50,7 @@ def require_viewer(fight: Fight, viewer: object) -> Person | None:
         return None
     person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
     if person is None:
-        refuse("viewer.unknown", f"{quoted(viewer)} is not a viewer; name a participant, gm or observer.")
+        refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     return person
 
 

@@ -52,13 +52,13 @@ def test_a_restore_that_resets_a_permission_is_noticed(catalogue, gm, ana, ben, 
     file = exported(campaign)
     before = comparing.content(file)
     wiped(campaign)
-    true = restoring._Restore._resolved
+    true = restoring._Restore._resolve
 
     def reset(self, entity, row, later):
         if entity.name == "members" and row.values["role"] == "co-gm":
             row.values["role"] = "player"
         return true(self, entity, row, later)
 
-    monkeypatch.setattr(restoring._Restore, "_resolved", reset)
+    monkeypatch.setattr(restoring._Restore, "_resolve", reset)
     again = restored_with_consent(file, by=gm, confirmed={"gm", "ana", "ben"})
     assert "members" in differing(before, comparing.content(exported(again)))

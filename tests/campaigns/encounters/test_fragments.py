@@ -91,7 +91,7 @@ def test_tokens_and_keys_of_forms_are_never_kept(client, fight, gm):
     page = client.get(f"/encounters/{fight.pk}/").content.decode()
     tokens = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page))
     assert tokens
-    kept = "".join(fragments.CACHE._entries.values())
+    kept = "".join(fragments.CACHE._texts.values())
     assert not [token for token in tokens if token in kept]
     for mark in (fragments.CSRF_MARK, fragments.NUMBER_MARK, fragments.KEY_MARK):
         assert mark not in page
@@ -105,15 +105,6 @@ def test_who_loses_the_seat_receives_nothing_more(client, campaign, fight, ana):
     campaign.members.filter(user=ana).update(left=timezone.now())
     client.force_login(ana)
     assert client.get(f"/encounters/{fight.pk}/table/").status_code == 404
-
-
-def test_the_cache_is_bounded():
-    cache = fragments.FragmentCache(most_bytes=100)
-    for number in range(50):
-        cache.put(bytes([number]), "x" * 10)
-    assert cache.bytes <= 100
-    assert cache.get(bytes([49]))
-    assert cache.get(bytes([0])) is None
 
 
 def test_built_addresses_are_the_routes(fight):

@@ -68,7 +68,7 @@ def test_carrying_leaves_the_document_that_came_in_alone_and_a_carried_one_as_it
     before = canonical(draft)
     settled = validation.document(draft).document
     assert canonical(draft) == before
-    assert draft_upgrades.carried(settled) == settled
+    assert draft_upgrades.upgrade_stats(settled) == settled
     assert digest(settled) != digest(draft)
     assert validation.document(settled).ok
 

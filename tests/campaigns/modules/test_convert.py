@@ -152,7 +152,7 @@ def test_a_trap_comes_out_as_it_is_printed():
     assert made[FNP] == {"wounds": 6}
     assert made[FS] == {"slot": "blown", "select": "choose", "count": 1}
     assert made[GOB] == {"pool": "body", "damage": 11}
-    assert [convert.GAMES[FNP].spared({"wounds": wounds}) for wounds in (6, 5)] == [{"wounds": 3}, {"wounds": 3}]
+    assert [convert.GAMES[FNP].harm_when_avoided({"wounds": wounds}) for wounds in (6, 5)] == [{"wounds": 3}, {"wounds": 3}]
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_a_campaign_adjusts_a_table_and_nobody_elses_changes(membership, monster
     assert convert.stats(F52, ogre, now)["max_hp"] == 17
     assert now.digest != kept.digest
     assert now.rows["hit-points"].changed == "campaign"
-    assert convert.shipped(F52)["hit-points"]["for_each"] == 7
+    assert convert.shipped_tables(F52)["hit-points"]["for_each"] == 7
 
 
 def test_a_row_that_does_not_fit_counts_as_absent(membership):
@@ -218,19 +218,19 @@ def test_a_row_that_does_not_fit_counts_as_absent(membership):
     ],
 )
 def test_figures_of_another_shape_are_named(figures, word):
-    assert word in tables.misfit(convert.shipped(F52)["hit-points"], figures)
+    assert word in tables.misfit(convert.shipped_tables(F52)["hit-points"], figures)
 
 
 @pytest.mark.parametrize("game", [F52, GOB, FNP, FS])
 def test_every_figure_that_is_shipped_says_what_it_is(game):
-    for table in convert.shipped(game).rows.values():
+    for table in convert.shipped_tables(game).rows.values():
         plain = {name for name, value in table.figures.items() if not isinstance(value, list)}
         assert table.labels.keys() == plain, table.key
         assert all(len(row) == len(table.columns) for row in table.figures.get("rows", [])), table.key
 
 
 def test_rows_must_rise():
-    known = convert.shipped(GOB)["modifier"]
+    known = convert.shipped_tables(GOB)["modifier"]
     assert tables.misfit(known, {"rows": [[0, 0], [10, 2]]}) == ""
     assert "rise" in tables.misfit(known, {"rows": [[10, 0], [0, 2]]})
 

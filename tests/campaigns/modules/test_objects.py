@@ -14,7 +14,7 @@ from campaigns.modules import actions as module_actions
 from campaigns.modules import adapters
 from campaigns.modules.format import text
 from campaigns.modules.format.canonical_json import canonical
-from campaigns.modules.format.references import parsed
+from campaigns.modules.format.references import parse_reference
 from campaigns.modules.imports import jobs
 from campaigns.modules.models import ConversionRow, ImportedObject, ImportRun, ModuleVersion, ObjectState
 from campaigns.modules.objects import actions as object_actions
@@ -249,9 +249,9 @@ def test_a_deletion_is_taken_back_with_what_hung_on_the_object(page, membership,
 def test_what_is_deleted_keeps_its_title_where_others_name_it(page, membership, whole):
     act(page, membership, "npcs", "miller", act="delete")
     book = Reader(membership, "the-mill")
-    assert book.resolve(parsed("npc:miller")) == ("The miller", "")
-    assert text.linked("Ask [[npc:miller]].", book.resolve) == "Ask The miller."
-    assert book.resolve(parsed("npc:nobody")) is None
+    assert book.resolve(parse_reference("npc:miller")) == ("The miller", "")
+    assert text.render_links("Ask [[npc:miller]].", book.resolve) == "Ask The miller."
+    assert book.resolve(parse_reference("npc:nobody")) is None
 
 
 def test_what_play_still_uses_is_brought_back_without_a_twin(page, membership, whole):

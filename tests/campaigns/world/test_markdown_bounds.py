@@ -53,13 +53,3 @@ def test_what_is_kept_is_kept_by_its_links_and_its_renderer():
     assert 'href="/b/"' in wiki_links.render_html(text, {"mara": "/b/"})
     assert "href" not in wiki_links.render_html(text, {})
     assert "[[Mara]]" in markdown(text)
-
-
-def test_the_texts_kept_are_bounded():
-    kept = markdown_html.KeptTexts(100)
-    for number in range(10):
-        kept.put(b"%d" % number, "x" * 30)
-        kept.get(b"0")
-    assert [number for number in range(10) if kept.get(b"%d" % number)] == [0, 8, 9]
-    kept.put(b"large", "x" * 101)
-    assert kept.get(b"large") is None

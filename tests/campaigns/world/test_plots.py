@@ -78,7 +78,8 @@ def test_the_words_are_calm(checks, succeeded, expected, spread, words):
 
 
 def test_outcomes_and_attendance_are_counted(membership, campaign, ana, seat):
-    for outcome in ("victory", "victory", "defeat", ""):
+    ends = ("The bell is silent.", "They flee at dawn.", "other", "")
+    for outcome in ("victory", "victory", "defeat", *ends):
         Encounter.objects.create(campaign=campaign, title="x", status="ended", outcome=outcome)
     Encounter.objects.create(campaign=campaign, title="x", status="running")
     for number in (1, 2):
@@ -88,7 +89,7 @@ def test_outcomes_and_attendance_are_counted(membership, campaign, ana, seat):
         row.attendance.add(membership)
     row.attendance.add(seat(ana))
     told = queries.get_statistics(membership)
-    assert told.outcomes == [("victory", 2), ("ended", 1), ("defeat", 1)]
+    assert told.outcomes == [("won", 2), ("lost", 1), ("another end", 4)]
     assert ("gm", 2, 2) in told.attendance
     assert ("ana", 1, 2) in told.attendance
     assert [n for _name, n in told.attendees] == [1, 2]

@@ -37,9 +37,9 @@ def test_fresh_keys_differ() -> None:
 
 def test_the_counter_alone_says_where_to_go_on() -> None:
     one = Chance(KEY)
-    one.shuffled(DECK)
+    one.shuffle(DECK)
     two = Chance(KEY, one.counter)
-    assert two.shuffled(DECK) == Chance(KEY, one.counter).shuffled(DECK) != Chance(KEY).shuffled(DECK)
+    assert two.shuffle(DECK) == Chance(KEY, one.counter).shuffle(DECK) != Chance(KEY).shuffle(DECK)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 52, 54, 1000])
@@ -52,7 +52,7 @@ def test_numbers_below_a_size_are_uniform(size: int) -> None:
 
 def test_every_order_of_four_cards_is_equally_likely() -> None:
     chance = Chance(KEY)
-    counts = Counter(chance.shuffled("abcd") for _ in range(4800))
+    counts = Counter(chance.shuffle("abcd") for _ in range(4800))
     orders = ["".join(order) for order in permutations("abcd")]
     assert chi_square([counts[order] for order in orders]) < 49.7  # 23 degrees of freedom, p = 0.001
 
@@ -61,7 +61,7 @@ def test_every_card_of_the_deck_lies_everywhere_equally_often() -> None:
     chance = Chance(KEY)
     counts = [[0] * 52 for _ in range(52)]
     for _ in range(2080):
-        for position, card in enumerate(chance.shuffled(DECK)):
+        for position, card in enumerate(chance.shuffle(DECK)):
             counts[DECK.index(card)][position] += 1
     total = sum(chi_square(row) for row in counts)
     assert total < 2601 + 4 * (2 * 2601) ** 0.5  # 51 x 51 degrees of freedom

@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.overview.members import actions
-from config.api.limits import AnonymousThrottle, UserThrottle
+from common.rate_counts import BatchedCounts
+from config.api.limits import AnonymousThrottle, UserThrottle, batch_size
 from people.models import ApiToken, Campaign, Member
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
@@ -135,4 +136,60 @@ def test_who_asks_too_often_is_told_when_to_come_back(gm, ana, caller, monkeypat
     refused(answer, 429, "throttled")
     assert 0 < int(answer["Retry-After"]) <= 61
     assert ok(Caller(ana).get("me/"))
+    cache.clear()
+
+
+def test_a_bearer_token_is_the_same_token(gm, campaign):
+    secret = Caller(gm).secret
+    assert ok(Caller().get("me/", Authorization=f"Bearer {secret}"))["username"] == "gm"
+    assert ok(Caller().get("me/", Authorization=f"bearer {secret}"))["username"] == "gm"
+    for header in ("Bearer", "Bearer ", "Bearer nonsense", f"Bearer {secret} b", f"Bearer {secret}0"):
+        refused(Caller().get("me/", Authorization=header), 401, "authentication-failed")
+
+
+@pytest.fixture
+def low_limits(monkeypatch):
+    """Three requests a minute for a person, two for an address."""
+    for throttle in (UserThrottle, AnonymousThrottle):
+        monkeypatch.setattr(throttle, "THROTTLE_RATES", {"user": "3/min", "anon": "2/min"})
+    monkeypatch.setattr("common.endpoint.Endpoint.throttle_classes", [UserThrottle, AnonymousThrottle])
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def test_every_answer_says_how_much_is_left(gm, low_limits):
+    api = Caller(gm)
+    for left in (2, 1, 0):
+        answer = api.get("me/")
+        assert answer["RateLimit-Policy"] == '"user";q=3;w=60'
+        assert answer["RateLimit"].startswith(f'"user";r={left};t=')
+    answer = api.get("me/")
+    refused(answer, 429, "throttled")
+    assert answer["RateLimit"].startswith('"user";r=0;t=')
+
+
+def test_who_guesses_tokens_is_throttled(caller, low_limits):
+    for _ in range(2):
+        refused(caller().get("me/", Authorization="Token fate_" + "0" * 64), 401)
+    refused(caller().get("me/", Authorization="Token fate_" + "1" * 64), 429, "throttled")
+    refused(caller().get("me/"), 429, "throttled")
+
+
+def test_what_a_token_may_not_do_counts_too(gm, campaign, low_limits):
+    reader = Caller(gm, can_write=False)
+    for _ in range(3):
+        refused(reader.patch(f"campaigns/{campaign.pk}/", {"name": "x"}), 403, "token.read_only")
+    refused(reader.patch(f"campaigns/{campaign.pk}/", {"name": "x"}), 429, "throttled")
+
+
+def test_near_the_ceiling_parallel_processes_count_each_other():
+    cache.clear()
+    processes, most, let_through = [BatchedCounts() for _ in range(4)], 1200, 0
+    for turn in range(1600):
+        counts = processes[turn % 4]
+        known = counts.known_uses("key", seconds=3600)
+        uses = counts.count_one("key", seconds=3600, batch=batch_size(most, known))
+        let_through += uses <= most
+    assert most <= let_through <= most + 4
     cache.clear()

@@ -33,9 +33,9 @@ BROKEN = {
     [(code, body) for code, bodies in BROKEN.items() for body in bodies],
     ids=lambda value: value if isinstance(value, str) else repr(value[:16]),
 )
-def test_a_broken_body_is_a_400_with_its_code_and_place(gm_api, campaign, code, body):
+def test_a_broken_body_is_refused_with_its_code_and_place(gm_api, campaign, code, body):
     for method, path in (("POST", "campaigns/"), ("PATCH", f"campaigns/{campaign.pk}/")):
-        told = refused(gm_api.send(method, path, raw=body), 400, code)
+        told = refused(gm_api.send(method, path, raw=body), 413 if code == "json.too_large" else 400, code)
         assert told["line"] >= 1
         assert told["column"] >= 1
     assert Campaign.objects.count() == 1
@@ -265,3 +265,28 @@ def test_a_fault_of_the_site_is_a_problem_that_tells_nothing_of_the_inside(gm_ap
 
 def test_a_request_for_another_host_is_a_problem_too(gm_api):
     refused(gm_api.get("campaigns/", Host="elsewhere.example"), 400, "unreadable")
+
+
+def test_a_body_that_is_too_large_is_a_413_that_names_the_limit(gm_api, campaign, monkeypatch):
+    monkeypatch.setattr("campaigns.world.api.PictureParser.most", 100)
+    monkeypatch.setattr("campaigns.modules.api.ZipParser.most", 1024 * 1024)
+    monkeypatch.setattr("campaigns.archive.api.LARGEST", 2 * 1024 * 1024)
+    page = campaign.world.create(name="The mill")
+    picture = f"world/{page.pk}/picture/"
+    refused(gm_api.send("PUT", picture, raw=b"x" * 101, Content_Type="image/png"), 413, "request.too_large")
+    refused(gm_api.send("PUT", picture, raw=b"x" * 100, Content_Type="image/png"), 422)
+    sent = {"raw": b"x" * (1024 * 1024 + 1), "Content_Type": "application/zip"}
+    assert "1 MiB" in refused(gm_api.send("POST", "modules/", **sent), 413, "request.too_large")["detail"]
+    sent["raw"] *= 3
+    assert "2 MiB" in refused(gm_api.send("POST", "restores/", **sent), 413, "request.too_large")["detail"]
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin-1"]
+)
+def test_a_body_of_another_media_type_is_a_415(gm_api, campaign, kind):
+    for method, path in (("POST", "campaigns/"), ("PATCH", f"campaigns/{campaign.pk}/"), ("POST", "restores/")):
+        answer = gm_api.send(method, path, raw=b'{"name": "x"}', Content_Type=kind)
+        refused(answer, 415, "unsupported-media-type")
+    campaign.refresh_from_db()
+    assert campaign.name == "The Salt Road"

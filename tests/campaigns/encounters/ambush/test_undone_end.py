@@ -117,4 +117,4 @@ def test_an_end_of_an_older_version_of_the_site_overwrites_nothing(mara, gm):
     ],
 )
 def test_field_by_field(now_, before, after, sheet, kept):
-    assert reverting._reverted(now_, before, after) == (sheet, kept)
+    assert reverting._revert(now_, before, after) == (sheet, kept)

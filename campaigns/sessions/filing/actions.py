@@ -1,0 +1,72 @@
+"""Files log entries, awards and encounters under a session afterwards, or takes them out of one."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from characters.models import ExperienceEntry
+from people.access import require_gm
+from people.models import Member
+
+MOST_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A row to file, and the session under which the GM saw it (None: under none)."""
+
+    pk: int
+    seen: int | None
+
+
+@transaction.atomic
+def file_under_session(
+    *,
+    membership: Member,
+    session: Session | None,
+    lines: Collection[Chosen] = (),
+    encounters: Collection[Chosen] = (),
+) -> int:
+    """Files log entries and encounters under the session, or under none; returns how many rows were chosen.
+
+    An award's experience entries come along with its line, and an encounter brings its lines and awards. Only GMs.
+    ValidationError: a row is gone, or somebody else filed it under another session meanwhile; nothing is changed."""
+    require_gm(membership)
+    if session is not None and session.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    count = len(lines) + len(encounters)
+    if not count:
+        raise ValidationError(_("Choose at least one entry."))
+    if count > MOST_AT_ONCE:
+        raise ValidationError(_("Choose at most %(most)s entries at once.") % {"most": MOST_AT_ONCE})
+    scenes = [row.pk for row in _lock_rows(Encounter, membership, encounters)]
+    entries = _lock_rows(LogEntry, membership, lines)
+    Encounter.objects.filter(pk__in=scenes).update(session=session)
+    LogEntry.objects.filter(Q(pk__in=[row.pk for row in entries]) | Q(encounter__in=scenes)).update(session=session)
+    awards = ExperienceEntry.objects.filter(character__campaign=membership.campaign_id)
+    awards.filter(Q(pk__in=_award_ids(entries)) | Q(encounter__in=scenes)).update(session=session)
+    return count
+
+
+def _lock_rows(model: Any, membership: Member, chosen: Collection[Chosen]) -> list[Any]:
+    """The chosen rows of the campaign, locked; refuses all of them if one is not as the GM saw it."""
+    seen = {one.pk: one.seen for one in chosen}
+    rows = model.objects.select_for_update(of=("self",)).filter(campaign=membership.campaign_id, pk__in=seen)
+    found = list(rows.order_by("pk"))
+    if len(found) < len(seen) or any(row.session_id != seen[row.pk] for row in found):
+        raise ValidationError(_("Someone else has filed some of this meanwhile. Look at the list again."))
+    return found
+
+
+def _award_ids(lines: list[LogEntry]) -> list[int]:
+    """The experience entries of which the lines tell."""
+    told = [line.data.get("entries") for line in lines if isinstance(line.data, dict)]
+    return [pk for ids in told if isinstance(ids, list) for pk in ids if type(pk) is int]

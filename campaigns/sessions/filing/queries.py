@@ -1,0 +1,53 @@
+"""What a GM may file under a session: log entries and encounters of some days."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.models import Encounter
+from campaigns.log import queries as log_queries
+from campaigns.log.models import LogEntry
+from campaigns.log.periods import Period
+from campaigns.sessions.models import Session
+from people.models import Member
+
+MOST_LINES, MOST_ENCOUNTERS = 200, 40
+# Lines about the campaign itself and about imports belong to no session.
+LEFT_OUT = (LogEntry.Kind.CAMPAIGN, LogEntry.Kind.MODULE)
+
+
+@dataclass(frozen=True)
+class Filing:
+    """Log entries and encounters, newest first, each with its session; `more` if there are further entries."""
+
+    lines: list[LogEntry]
+    encounters: list[Encounter]
+    more: bool
+
+
+def usual_period(session: Session) -> Period:
+    """The day of the session and the one after; for a session without a date, today and the day before."""
+    if session.starts is None:
+        today = timezone.localdate()
+        return Period(today - timedelta(days=1), today)
+    day = timezone.localtime(session.starts).date()
+    return Period(day, day + timedelta(days=1))
+
+
+def get_filing(membership: Member, period: Period) -> Filing:
+    """The entries and encounters of the period."""
+    rows = log_queries.matching_entries(membership, since=period.since, until=period.until)
+    rows = rows.exclude(kind__in=LEFT_OUT).select_related("by", "session", "encounter", "character").order_by("-pk")
+    lines = list(rows[: MOST_LINES + 1])
+    shown = lines[:MOST_LINES]
+    log_queries.mark_openable(membership, shown)
+    begun, made = Q(started__isnull=False), Q(started__isnull=True)
+    if period.start is not None:
+        begun, made = begun & Q(started__gte=period.start), made & Q(created__gte=period.start)
+    if period.end is not None:
+        begun, made = begun & Q(started__lt=period.end), made & Q(created__lt=period.end)
+    scenes = visible_encounters(membership).filter(begun | made).order_by("-pk")[:MOST_ENCOUNTERS]
+    return Filing(shown, list(scenes), len(lines) > MOST_LINES)

@@ -1,0 +1,59 @@
+"""The page on which a GM files log entries, awards and encounters under a session afterwards."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from campaigns.log.periods import Period
+from campaigns.sessions.access import get_session
+from campaigns.sessions.filing import actions, queries
+from common.form_responses import campaign_context, run_with_message
+from common.form_widgets import DayInput
+from people.access import require_gm
+from people.requests import SignedRequest
+
+CHOSEN = re.compile(r"([0-9]{1,18}):([0-9]{1,18})")
+
+
+class PeriodForm(forms.Form):
+    """The days of which entries are listed."""
+
+    since = forms.DateField(label=_("From"), required=False, widget=DayInput)
+    until = forms.DateField(label=_("Until"), required=False, widget=DayInput)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
+    """Lists what happened around the session; a post files the chosen rows under it or takes them out."""
+    row, membership = get_session(request.user, session_id)
+    require_gm(membership)
+    if request.method == "POST":
+        to = None if request.POST.get("to") == "none" else row
+        done = run_with_message(
+            request,
+            lambda: actions.file_under_session(
+                membership=membership, session=to, lines=_chosen(request, "line"), encounters=_chosen(request, "scene")
+            ),
+            _("Filed.") if to else _("Taken out of the session."),
+        )
+        if done:
+            return redirect("session", session_id=session_id)
+    usual = queries.usual_period(row)
+    asked = request.GET if "since" in request.GET or "until" in request.GET else None
+    form = PeriodForm(asked, initial={"since": usual.since, "until": usual.until})
+    period = Period(**form.cleaned_data) if asked is not None and form.is_valid() else usual
+    context: dict[str, Any] = {"session": row, "form": form, "filing": queries.get_filing(membership, period)}
+    return render(request, "campaigns/sessions/file.html", campaign_context(membership, "campaign-sessions") | context)
+
+
+def _chosen(request: SignedRequest, name: str) -> list[actions.Chosen]:
+    """The ticked rows: "id:session", with 0 for no session."""
+    found = [CHOSEN.fullmatch(value) for value in request.POST.getlist(name)]
+    return [actions.Chosen(int(one[1]), int(one[2]) or None) for one in found if one]

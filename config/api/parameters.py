@@ -1,0 +1,59 @@
+"""Refuses query parameters that an operation does not declare in the reference."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+from config.api.parsing import UnreadableBody
+
+# The framework reads it for every operation: `?format=json`.
+FORMAT: Final = str(api_settings.URL_FORMAT_OVERRIDE)
+# By endpoint class and method. The declarations never change while the process runs.
+_DECLARED: dict[tuple[type, str], frozenset[str]] = {}
+
+
+def check_parameters(view: APIView, request: Request) -> None:
+    """400 for a query parameter that the operation does not have, with a list of those that it has."""
+    given = request.query_params
+    if not given or request.method == "OPTIONS":
+        return
+    known = declared_parameters(view, str(request.method))
+    for name in given:
+        if name not in known and name != FORMAT:
+            message = _("There is no parameter “%(name)s” here. The parameters are: %(known)s.") % {
+                "name": name[:64],
+                "known": ", ".join(sorted(known)) or _("none"),
+            }
+            raise UnreadableBody("parameter.unknown", message, parameter=name[:64], parameters=sorted(known))
+
+
+def declared_parameters(view: APIView, method: str) -> frozenset[str]:
+    """The names of the query parameters that the OpenAPI document lists for a method of a view."""
+    method = "GET" if method == "HEAD" else method
+    key = (type(view), method)
+    if key not in _DECLARED:
+        _DECLARED[key] = frozenset(_read_declaration(view, method))
+    return _DECLARED[key]
+
+
+def _read_declaration(view: APIView, method: str) -> set[str]:
+    handler = getattr(view, method.lower(), None)
+    declaration = getattr(handler, "kwargs", {}).get("schema")
+    if declaration is None:
+        return set()
+    schema = declaration()
+    schema.view, schema.method, schema.path = view, method, ""
+    names = {str(one["name"]) for one in schema._get_pagination_parameters()}
+    for one in schema.get_override_parameters():
+        names |= _names(one)
+    return names
+
+
+def _names(parameter: Any) -> set[str]:
+    if isinstance(parameter, OpenApiParameter):
+        return {parameter.name} if parameter.location == OpenApiParameter.QUERY else set()
+    return set(parameter().fields)  # a serializer of query parameters

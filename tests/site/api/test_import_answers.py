@@ -1,0 +1,72 @@
+"""What an import answers about decisions, warnings and exports that lead nowhere."""
+
+import pytest
+
+from campaigns.modules import library_actions
+from campaigns.modules.format.faults import Fault, Report
+from campaigns.modules.models import ModuleVersion
+from tests.campaigns.modules.samples import small
+from tests.site.api.conftest import ok, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rats(gm_api):
+    """A module of four monsters without figures, so that each gives a warning; what an import of it names."""
+    document = small()
+    document["module"]["key"] = "rats"
+    document["monsters"] = [{"key": f"rat-{one}", "name": f"Rat {one}"} for one in range(4)]
+    for name in set(document) - {"monsters", "module", "format", "format_version", "satchel"}:
+        if isinstance(document[name], list):
+            del document[name]
+    return {"module": "rats", "version": ok(gm_api.post("modules/", document), 201)["version"]}
+
+
+def test_a_decision_about_a_place_that_is_not_there_is_refused_at_its_place(gm_api, campaign, rats):
+    path = f"campaigns/{campaign.pk}/imports/"
+    for place in ("monster:rat-1#/nmae", "monster:rat-1", "monster:nobody#/name", "name"):
+        told = refused(gm_api.post(path, {**rats, "decisions": {place: "take_new"}}), 422, "module-invalid")
+        assert [one["code"] for one in told["errors"]] == ["ref.unresolved"]
+        assert told["errors"][0]["pointer"].startswith("/decisions/")
+    assert ok(gm_api.get(path))["results"] == []
+    ok(gm_api.post(path, {**rats, "decisions": {"monster:rat-1#/name": "keep_local"}}), 201)
+
+
+def test_warnings_that_are_left_out_are_announced_in_plan_and_import(gm_api, campaign, rats, monkeypatch):
+    path = f"campaigns/{campaign.pk}/imports/"
+    plan = ok(gm_api.post(path, {**rats, "dry_run": True}))
+    assert (len(plan["warnings"]), plan["truncated"]) == (4, False)
+    monkeypatch.setattr("campaigns.modules.imports.planning.SHOWN_FAULTS", 3)
+    plan = ok(gm_api.post(path, {**rats, "dry_run": True}))
+    assert (len(plan["warnings"]), plan["truncated"]) == (3, True)
+    result = ok(gm_api.post(path, rats), 201)["result"]
+    assert (len(result["warnings"]), result["truncated"]) == (3, True)
+
+
+def test_the_library_says_that_a_module_had_more_warnings(gm_api, rats, monkeypatch):
+    assert ok(gm_api.get("modules/"))["results"][0]["truncated"] is False
+    document = ModuleVersion.objects.get().document | {"monsters": []}
+    document["module"] |= {"version": "9.0.0"}
+    report = Report(document, warnings=[Fault(f"/monsters/{one}", "x", "y") for one in range(200)], truncated=True)
+    monkeypatch.setattr(library_actions, "check", lambda **_given: report)
+    row = ok(gm_api.post("modules/", document), 201)
+    assert row["truncated"] is True
+    assert len(row["warnings"]) == 201
+    assert "more warnings" in row["warnings"][-1]["message"]
+
+
+def test_an_empty_campaign_has_nothing_to_export_and_the_reference_says_so(gm_api, campaign):
+    refused(gm_api.get(f"campaigns/{campaign.pk}/export/"), 409, "export.nothing")
+    document = ok(gm_api.get("/api/v1/schema/?format=json"))
+    assert "409" in document["paths"]["/api/v1/campaigns/{campaign_id}/export/"]["get"]["responses"]
+
+
+def test_no_webhook_subscribes_to_tests_but_a_delivery_may_be_one(gm_api, campaign):
+    schemas = ok(gm_api.get("/api/v1/schema/?format=json"))["components"]["schemas"]
+    assert "test" not in schemas["TopicEnum"]["enum"]
+    assert "test" in schemas["DeliveredTopicEnum"]["enum"]
+    body = {"url": "https://example.com/hook", "topics": ["test"]}
+    refused(gm_api.post(f"campaigns/{campaign.pk}/webhooks/", body), 422)
+    row = ok(gm_api.post(f"campaigns/{campaign.pk}/webhooks/", {**body, "topics": ["log"]}), 201)
+    assert ok(gm_api.post(f"webhooks/{row['id']}/test/"), 201)["topic"] == "test"

@@ -1,0 +1,86 @@
+"""Query parameters that an operation does not have, and values that mean nothing, are refused with the valid ones."""
+
+import re
+
+import pytest
+from django.urls import get_resolver
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
+
+from config.api.parameters import declared_parameters
+from tests.site.api.conftest import ok, refused
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_mistyped_filter_is_refused_with_the_parameters_that_there_are(gm_api, campaign):
+    told = refused(gm_api.get(f"campaigns/{campaign.pk}/log/?sesion=3"), 400, "parameter.unknown")
+    assert told["parameter"] == "sesion"
+    assert {"session", "character", "kind", "text", "after", "page_size", "cursor"} <= set(told["parameters"])
+    assert "session" in told["detail"]
+    ok(gm_api.get(f"campaigns/{campaign.pk}/log/?session=3"))
+
+
+def test_an_operation_without_parameters_says_so(gm_api):
+    assert refused(gm_api.get("me/?x=1"), 400, "parameter.unknown")["parameters"] == []
+    ok(gm_api.get("me/?format=json"))
+
+
+def test_the_parameters_of_one_method_are_not_those_of_another(gm_api, campaign):
+    path = f"campaigns/{campaign.pk}/sessions/"
+    ok(gm_api.get(f"{path}?status=planned"))
+    refused(gm_api.post(f"{path}?status=planned", {"title": "Bell"}), 400, "parameter.unknown")
+    assert campaign.sessions.count() == 0
+
+
+@pytest.mark.parametrize("size", ["-3", "0", "x", "", "1.5", "%D9%A3"])
+def test_a_page_size_that_is_no_size_is_refused(gm_api, campaign, size):
+    told = refused(gm_api.get(f"campaigns/{campaign.pk}/log/?page_size={size}"), 400, "parameter.invalid")
+    assert "1 to 200" in told["detail"]
+
+
+def test_an_unknown_choice_is_refused_with_the_choices(gm_api, campaign):
+    told = refused(gm_api.get(f"campaigns/{campaign.pk}/log/?kind=nonsense"), 400, "parameter.invalid")
+    assert "note" in told["detail"]
+
+
+def test_strangers_hear_that_they_are_strangers_before_anything_about_parameters(caller, campaign):
+    refused(caller().get(f"campaigns/{campaign.pk}/log/?x=1"), 401)
+
+
+def test_every_parameter_of_the_reference_is_accepted_and_no_other(gm_api, campaign):
+    document = SchemaGenerator().get_schema(request=None, public=True)
+    views = {
+        "/api/v1/" + one.pattern.describe().split("'")[1]: one.callback.cls
+        for one in get_resolver("config.api.urls").url_patterns
+        if hasattr(one.callback, "cls")
+    }
+    compared = 0
+    for path, methods in document["paths"].items():
+        route = next(route for route in views if _like(route) == path)
+        for method, operation in methods.items():
+            view = views[route]()
+            view.request, view.kwargs = Request(APIRequestFactory().get(path)), {}
+            view.format_kwarg = None
+            told = {one["name"] for one in operation.get("parameters", []) if one["in"] == "query"}
+            assert declared_parameters(view, method.upper()) == told, (path, method)
+            compared += len(told)
+    assert compared > 50
+
+
+def _like(route):
+    """The route as the document writes it."""
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
+
+
+@pytest.mark.parametrize("api", ["gm_api", "ana_api"])
+def test_options_of_any_address_is_answered_and_says_nothing_of_rows(api, request, campaign):
+    api = request.getfixturevalue(api)
+    page = campaign.world.create(name="The mill")
+    there, away = f"world/{page.pk}/picture/", f"world/{page.pk + 999}/picture/"
+    told = ok(api.send("OPTIONS", there))
+    assert {"GET", "PUT", "DELETE"} <= set(told["methods"])
+    assert "image/*" in told["parses"]
+    assert told == ok(api.send("OPTIONS", away))
+    assert ok(api.send("OPTIONS", f"campaigns/{campaign.pk}/log/"))["methods"]
