@@ -7,7 +7,7 @@ PORT ?= 8000
 STAMP := $(VENV)/.runtime-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
 
-.PHONY: demo serve test checks browser load soak clean lock quick container
+.PHONY: demo serve test checks browser load soak clean lock quick container docs screenshots
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Fatekeeper needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
@@ -48,6 +48,13 @@ load: $(DEV_STAMP)
 
 container: $(DEV_STAMP)
 	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load/container_steps.py -q -s -p no:cacheprovider
+
+docs: $(DEV_STAMP)
+	$(BIN)/python -m sphinx -n -W --keep-going -q -b html docs var/docs
+	@echo "Ready: var/docs/index.html"
+
+screenshots: $(DEV_STAMP)
+	FATEKEEPER_MODE=test FATEKEEPER_PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_pictures.py -q -p no:cacheprovider
 
 soak: $(DEV_STAMP)
 	tools/soak.sh
