@@ -258,7 +258,8 @@ def apply_settlement(
         current.status = Character.Status.DEAD
     current = save_next_revision(current, by, reason)
     if died:
-        _log(current, by, _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason})
+        told = _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason}
+        _log(current, by, told, died=True)
     return current
 
 
@@ -271,7 +272,8 @@ def _set_status(character: Character, by: User, status: str, sentence: str, reas
         return current
     current.status = status
     current = save_next_revision(current, by, reason)
-    _log(current, by, sentence % {"name": current.name, "reason": reason.strip()})
+    told = sentence % {"name": current.name, "reason": reason.strip()}
+    _log(current, by, told, died=status == Character.Status.DEAD)
     return current
 
 
@@ -336,8 +338,12 @@ def log_joined(character: Character, by: User) -> None:
     _log(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
 
 
-def _log(character: Character, by: User, text: str) -> None:
-    open_to_all = character.visible
+def _log(character: Character, by: User, text: str, *, died: bool = False) -> None:
     character.campaign.log.create(
-        kind="character", character=character, by=by, text=text, audience="all" if open_to_all else "gm"
+        kind="character",
+        character=character,
+        by=by,
+        text=text,
+        audience="all" if character.visible else "gm",
+        data={"died": True} if died else {},
     )
