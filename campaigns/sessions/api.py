@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,6 +25,7 @@ from campaigns.sessions.serializers import (
     SessionSerializer,
 )
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
 from people.access import get_gm_membership, get_membership, members_of, require_gm, require_player
 from people.models import Member
@@ -34,6 +36,11 @@ def log_entry_json(membership: Member, entry: LogEntry) -> dict[str, Any]:
     log_queries.mark_openable(membership, [entry])
     data: dict[str, Any] = LogEntrySerializer(entry).data
     return data
+
+
+def session_response(request: Request, membership: Member, row: Session, status: int = 200) -> Response:
+    """A session as the member may see it, with its ETag."""
+    return versioned(request, SessionSerializer(row, context={"membership": membership}).data, status)
 
 
 class Sessions(Endpoint):
@@ -51,19 +58,21 @@ class Sessions(Endpoint):
         """Plans the next session; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         row = actions.plan_session(membership=membership, **self.taken(SessionBody))
-        return Response(SessionSerializer(row, context={"membership": membership}).data, 201)
+        return session_response(request, membership, row, 201)
 
 
 class SessionDetail(Endpoint):
     """One session."""
 
-    @extend_schema(operation_id="sessions_read", responses=SessionSerializer)
+    @extend_schema(operation_id="sessions_read", parameters=READ, responses=SessionSerializer)
     def get(self, request: Request, session_id: int) -> Response:
         """The session, its notes and its attendance."""
         row, membership = get_session(self.user, session_id)
-        return Response(SessionSerializer(row, context={"membership": membership}).data)
+        return session_response(request, membership, row)
 
-    @extend_schema(operation_id="sessions_change", request=SessionChange, responses=SessionSerializer)
+    @extend_schema(
+        operation_id="sessions_change", parameters=CHANGE, request=SessionChange, responses=SessionSerializer
+    )
     def patch(self, request: Request, session_id: int) -> Response:
         """Changes plan or notes, marks the session as played with its attendance, or reopens it; GMs only."""
         row, membership = get_session(self.user, session_id)
@@ -71,9 +80,11 @@ class SessionDetail(Endpoint):
         fields = self.taken(SessionChange)
         came, status = fields.pop("attendance", None), fields.pop("status", None)
         members = find_rows(members_of(membership), "attendance", came) if came is not None else None
-        row = actions.change_session(membership=membership, session=row, **fields)
-        row = self.apply_status(membership, row, status, members)
-        return Response(SessionSerializer(row, context={"membership": membership}).data)
+        seen = seen_revision(request, fields)
+        with transaction.atomic():
+            row = actions.change_session(membership=membership, session=row, revision=seen, **fields)
+            row = self.apply_status(membership, row, status, members)
+        return session_response(request, membership, row)
 
     def apply_status(self, membership: Member, row: Session, status: str | None, came: list[Member] | None) -> Session:
         """Marks the session as held or reopens it, if the body asks for it."""
