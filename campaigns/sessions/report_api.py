@@ -141,16 +141,21 @@ class LogBulk(Endpoint):
 
     @extend_schema(operation_id="log_create_many", request=LogBulkBody, responses={201: LogBulkSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing."""
+        """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing.
+
+        As for one note, those that leave out `session` belong to the session that is running."""
         membership = require_player(get_membership(self.user, campaign_id))
         entries = self.taken(LogBulkBody)["entries"]
         sessions = self.find_referenced_rows(visible_sessions(membership), "session", entries)
         characters = self.find_referenced_rows(log_queries.filter_characters(membership), "character", entries)
+        running = None
+        if any("session" not in one for one in entries):
+            running = visible_sessions(membership).on_now()
         notes = [
             {
                 "text": one["text"],
                 "audience": one["audience"],
-                "session": sessions.get(one.get("session")),
+                "session": sessions.get(one["session"]) if "session" in one else running,
                 "character": characters.get(one.get("character")),
             }
             for one in entries
