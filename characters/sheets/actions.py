@@ -242,11 +242,11 @@ def hand_over_character(*, character: Character, by: User, to: User | None, reas
 
 @transaction.atomic
 def apply_settlement(
-    *, character: Character, changes: Mapping[str, Any], survived: bool, by: User, reason: str
+    *, character: Character, changes: Mapping[str, Any], survived: bool, by: User, reason: str, encounter: Any = None
 ) -> Character:
     """Writes what an ended encounter left of the character (`play.aftermath`): sheet fields, and its death.
 
-    Nothing is written when nothing changed.
+    The log's line about a death belongs to `encounter` and its session. Nothing is written when nothing changed.
     """
     current = lock_character(character)
     sheet = _store_full_pools(current, _validate_sheet(current, changes)) if changes else current.sheet
@@ -258,8 +258,8 @@ def apply_settlement(
         current.status = Character.Status.DEAD
     current = save_next_revision(current, by, reason)
     if died:
-        told = _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason}
-        _log(current, by, told, died=True)
+        text = _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason}
+        _log(current, by, text, died=True, encounter=encounter)
     return current
 
 
@@ -338,10 +338,12 @@ def log_joined(character: Character, by: User) -> None:
     _log(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
 
 
-def _log(character: Character, by: User, text: str, *, died: bool = False) -> None:
+def _log(character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None) -> None:
     character.campaign.log.create(
         kind="character",
         character=character,
+        encounter=encounter,
+        session=encounter.session if encounter else None,
         by=by,
         text=text,
         audience="all" if character.visible else "gm",

@@ -36,6 +36,7 @@ def ids(gm, ana, campaign):
         "MEMBER": membership.pk,
         "SESSION": session_actions.plan_session(membership=membership, title="One").pk,
         "CHARACTER": hero.pk,
+        "REVISION": 1,
         "WEBHOOK": hook.pk,
         "ENTRY": experience_actions.award_experience(character=hero, amount=1, reason="The ford", by=gm).pk,
         "PAGE": reveals.create_shown_entry(membership=membership, kind="note", name="The ferry").pk,
