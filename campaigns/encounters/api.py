@@ -30,13 +30,22 @@ from campaigns.encounters.table.serializers import OutcomeSerializer, SeatQuery
 from campaigns.sessions.access import visible_sessions
 from characters import access as character_access
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from common.lookups import find_row
+from common.revisions import revision_read
 from people.access import get_gm_membership, get_membership, require_dealer, require_player
 from people.models import Member
 
 
-def encounter_response(membership: Member, encounter: Encounter, as_: str | None = None, status: int = 200) -> Response:
-    """The encounter; once begun, with the view from one of the member's own seats."""
+def encounter_response(
+    request: Request, membership: Member, encounter: Encounter, as_: str | None = None, status: int = 200
+) -> Response:
+    """The encounter with its ETag; once begun, with the view from one of the member's own seats."""
+    return versioned(request, encounter_json(membership, encounter, as_), status)
+
+
+def encounter_json(membership: Member, encounter: Encounter, as_: str | None = None) -> dict[str, Any]:
+    """The encounter as the member may see it, with the revision of what they may read of its preparation."""
     body: dict[str, Any] = dict(EncounterSerializer(encounter, context={"membership": membership}).data)
     parts = TableSerializer(encounter, context={"membership": membership}).data
     if membership.deals:
@@ -46,7 +55,10 @@ def encounter_response(membership: Member, encounter: Encounter, as_: str | None
     if encounter.status != Encounter.Status.PREPARED:
         body["participants"] = ParticipantSerializer(queries.known_participants(membership, encounter), many=True).data
         body |= running_json(encounter, membership, as_)
-    return Response(body, status)
+    prepared = {name: body[name] for name in ("title", "session", "options", "counts", "real_cards")}
+    deals = membership.deals
+    body["revision"] = quick_preparation.preparation_revision(encounter) if deals else revision_read(prepared)
+    return body
 
 
 class Encounters(Endpoint):
@@ -67,27 +79,29 @@ class Encounters(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         fields = resolve_rows(membership, self.taken(EncounterBody))
         encounter = quick_preparation.create_with_lines(membership=membership, **{"lines": [], **fields})
-        return encounter_response(membership, encounter, status=201)
+        return encounter_response(request, membership, encounter, status=201)
 
 
 class EncounterDetail(Endpoint):
     """One encounter."""
 
-    @extend_schema(operation_id="encounters_read", parameters=[SeatQuery], responses={200: TableSerializer})
+    @extend_schema(operation_id="encounters_read", parameters=[SeatQuery, *READ], responses={200: TableSerializer})
     def get(self, request: Request, encounter_id: int) -> Response:
         """The caller's view of a begun encounter, with its number; GMs also read preparations."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        return encounter_response(membership, encounter, self.asked(SeatQuery).get("as"))
+        return encounter_response(request, membership, encounter, self.asked(SeatQuery).get("as"))
 
-    @extend_schema(operation_id="encounters_change", request=EncounterChange, responses={200: TableSerializer})
+    @extend_schema(
+        operation_id="encounters_change", parameters=CHANGE, request=EncounterChange, responses={200: TableSerializer}
+    )
     def patch(self, request: Request, encounter_id: int) -> Response:
         """Changes title, notes or session, and before the start also the participants. GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
         fields = resolve_rows(membership, self.taken(EncounterChange))
-        return encounter_response(
-            membership, quick_preparation.replace_lines(membership=membership, encounter=encounter, **fields)
-        )
+        seen = seen_revision(request, fields)
+        changed = quick_preparation.replace_lines(membership=membership, encounter=encounter, revision=seen, **fields)
+        return encounter_response(request, membership, changed)
 
 
 class Start(Endpoint):
@@ -99,7 +113,7 @@ class Start(Endpoint):
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
         self.taken(StartBody)
-        return encounter_response(membership, actions.start(membership=membership, encounter=encounter))
+        return encounter_response(request, membership, actions.start(membership=membership, encounter=encounter))
 
     def remember(self, data: dict[str, Any]) -> dict[str, Any]:
         """The stored answer has no view, because a view holds cards and may only be built for its reader."""
@@ -108,7 +122,7 @@ class Start(Endpoint):
     def recall(self, data: dict[str, Any]) -> Any:
         """The table as it is now, if the caller still runs it."""
         encounter, membership = get_encounter(self.user, data["id"])
-        return encounter_response(require_dealer(membership), encounter).data
+        return encounter_json(require_dealer(membership), encounter)
 
 
 class Draws(Endpoint):
@@ -155,7 +169,8 @@ class Copies(Endpoint):
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
         self.taken(StartBody)
-        return encounter_response(membership, actions.copy(membership=membership, encounter=encounter), status=201)
+        copy = actions.copy(membership=membership, encounter=encounter)
+        return encounter_response(request, membership, copy, status=201)
 
 
 class Arrivals(Endpoint):

@@ -7,6 +7,9 @@ from django.db import transaction
 from campaigns.encounters import actions
 from campaigns.encounters.models import Encounter, EncounterGroup
 from characters.models import Character
+from common.edit_conflicts import EditConflict
+from common.revisions import revision_read
+from people.access import require_dealer
 from people.models import Member
 
 
@@ -29,9 +32,18 @@ def replace_lines(
     encounter: Encounter,
     lines: list[dict[str, Any]] | None = None,
     options: dict[str, Any] | None = None,
+    revision: int | None = None,
     **fields: Any,
 ) -> Encounter:
-    """Changes a preparation; `lines` replace all its lines."""
+    """Changes a preparation; `lines` replace all its lines.
+
+    `revision` is the one that the writer saw (`preparation_revision`): another one raises `EditConflict`."""
+    if revision is not None:
+        require_dealer(membership)
+        locked = Encounter.objects.select_for_update(of=("self",)).get(pk=encounter.pk)
+        current = preparation_revision(locked)
+        if current != revision:
+            raise EditConflict(locked, locked.title, current)
     if options is not None:
         fields["options"] = options
     encounter = actions.change(membership=membership, encounter=encounter, **fields)
@@ -40,6 +52,17 @@ def replace_lines(
             actions.remove_line(membership=membership, encounter=encounter, line=line)
         _write_lines(membership, encounter, lines)
     return encounter
+
+
+def preparation_revision(encounter: Encounter) -> int:
+    """A number that changes with everything that a GM prepares of an encounter, on every page and by the API.
+
+    It is computed from the content, so commands at the table neither change nor read it."""
+    names = ("title", "notes", "session_id", "options", "counts", "real_cards")
+    lines = encounter.groups.order_by("pk").values(
+        "side", "group", "monster", "character", "count", "names", "note", "hidden", "position"
+    )
+    return revision_read({name: getattr(encounter, name) for name in names} | {"lines": list(lines)})
 
 
 def _write_lines(membership: Member, encounter: Encounter, lines: list[dict[str, Any]]) -> None:

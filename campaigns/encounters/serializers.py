@@ -85,9 +85,21 @@ class TableSerializer(EncounterSerializer):
     seats = serializers.ListField(child=serializers.CharField(), required=False)
     view = serializers.DictField(required=False)
     locals()["as"] = serializers.CharField(required=False)
+    revision = serializers.IntegerField(
+        required=False, help_text="A number that changes with what you may read of the preparation, not with commands."
+    )
 
     class Meta(EncounterSerializer.Meta):
-        fields = [*EncounterSerializer.Meta.fields, "groups", "warnings", "participants", "seats", "as", "view"]
+        fields = [
+            *EncounterSerializer.Meta.fields,
+            "revision",
+            "groups",
+            "warnings",
+            "participants",
+            "seats",
+            "as",
+            "view",
+        ]
         read_only_fields = fields
 
 
@@ -150,6 +162,11 @@ class EncounterChange(EncounterBody):
     """Changes to a prepared encounter; `groups` replaces the whole preparation."""
 
     title = TextField(max_length=160, required=False)
+    revision = IntegerField(
+        required=False,
+        min_value=1,
+        help_text="The revision that you read. If it is not the current one, the response is 409 and nothing changes.",
+    )
 
 
 class StartBody(StrictSerializer):

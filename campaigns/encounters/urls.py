@@ -4,6 +4,7 @@ from django.urls import path
 
 from campaigns.encounters import fairness_views
 from campaigns.encounters import views as encounter_views
+from campaigns.encounters.drawer import views as drawer_views
 from campaigns.encounters.handing import views as handing_views
 from campaigns.encounters.table import draw_views
 from campaigns.encounters.table import views as table_views
@@ -23,6 +24,8 @@ urlpatterns = [
     path("characters/<int:character_id>/hand-over/", handing_views.hand_over, name="character-hand-over"),
     path("encounters/<int:encounter_id>/hands/", encounter_views.hand_over, name="encounter-hands"),
     path("encounters/<int:encounter_id>/table/", table_views.live_part, name="encounter-table"),
+    path("encounters/<int:encounter_id>/drawer/", drawer_views.drawer, name="encounter-drawer"),
+    path("encounters/<int:encounter_id>/drawer/note/", drawer_views.add_note, name="encounter-note"),
     path("encounters/<int:encounter_id>/commands/", table_views.command, name="encounter-command"),
     path("encounters/<int:encounter_id>/cards/", draw_views.enter_cards, name="encounter-cards"),
     path("encounters/<int:encounter_id>/undo/", table_views.undo, name="encounter-undo"),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -43,6 +44,14 @@ class LogPage:
 
 
 @dataclass(frozen=True)
+class LineGroup:
+    """Lines of a page that follow each other and belong to one session, or to none (None)."""
+
+    session: Session | None
+    lines: list[LogEntry]
+
+
+@dataclass(frozen=True)
 class FilterChoices:
     """What the log's forms offer: all sessions, newest first, and people as id -> name."""
 
@@ -66,6 +75,13 @@ def log_page(
     mark_openable(membership, shown, set(offered.people) if offered else None)
     mark_corrections(membership, shown)
     return LogPage(shown, lines[PAGE - 1].pk if len(lines) > PAGE else None)
+
+
+def group_by_session(lines: list[LogEntry], sessions: list[Session]) -> list[LineGroup]:
+    """The lines in their order, in groups; `sessions` are all that the reader may see, so that none is asked for."""
+    known = {row.pk: row for row in sessions}
+    groups = groupby(lines, key=lambda line: line.session_id if line.session_id in known else None)
+    return [LineGroup(known[pk] if pk is not None else None, list(found)) for pk, found in groups]
 
 
 def _page_of(rows: QuerySet[LogEntry], before: int | None = None) -> QuerySet[LogEntry]:

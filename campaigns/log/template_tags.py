@@ -6,6 +6,7 @@ from django import template
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
 from common import fragments
@@ -19,15 +20,35 @@ def log_line(line: LogEntry, system: str) -> SafeString:
     return fragments.render_fragment(["campaigns/log/_line.html"], {"line": line_facts(line), "system": system})
 
 
+# The mark of each kind: a symbol of static/img/log.svg and a class of the style sheet.
+MARKS = {
+    LogEntry.Kind.NOTE: "note",
+    LogEntry.Kind.CHECK: "roll",
+    LogEntry.Kind.ENCOUNTER: "fight",
+    LogEntry.Kind.AWARD: "award",
+    LogEntry.Kind.CHARACTER: "person",
+    LogEntry.Kind.CORRECTION: "note",
+}
+
+
+def line_mark(line: LogEntry) -> str:
+    """The mark by which the kind of a line is seen at a glance; its word stands beside it."""
+    if line.kind == LogEntry.Kind.CHARACTER and isinstance(line.data, dict) and line.data.get("died"):
+        return "death"
+    return MARKS.get(LogEntry.Kind(line.kind), "site")
+
+
 def line_facts(line: LogEntry) -> dict[str, Any]:
     """Everything that the HTML of a line depends on, as plain values."""
     character, encounter = getattr(line, "open_character", None), getattr(line, "open_encounter", None)
+    mark = line_mark(line)
     return {
+        "mark": mark,
         "pk": line.pk,
         "text": line.text,
         "links": getattr(line, "links", {}),
         "is_written": line.kind in {LogEntry.Kind.NOTE, LogEntry.Kind.CORRECTION},
-        "kind": getattr(line, "kind_label", line.kind),
+        "kind": _("death") if mark == "death" else getattr(line, "kind_label", line.kind),
         "rules": line.rules,
         "when": format_date(timezone.localtime(line.created), "j M Y, H:i"),
         "by": line.by.username if line.by else "",

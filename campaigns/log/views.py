@@ -35,9 +35,10 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     filters = LogFilterForm(request.GET, membership=membership, offered=offered)
     before = request.GET.get("before", "")
     page = queries.log_page(membership, before=parse_id(before), offered=offered, **filters.filters)
+    groups = queries.group_by_session(page.lines, offered.sessions)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
-    context = {"filters": filters, "filtered": bool(kept), "note": note, "page": page, "older": older}
+    context = {"filters": filters, "filtered": bool(kept), "note": note, "groups": groups, "older": older}
     undated = {name: value for name, value in kept.items() if name not in {"since", "until"}}
     context |= {"years": queries.years_of(membership), "undated": urlencode(undated)}
     context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}

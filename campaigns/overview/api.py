@@ -23,6 +23,7 @@ from campaigns.overview.serializers import (
     TokenSerializer,
 )
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from people import actions as token_actions
 from people.access import (
     campaigns_of,
@@ -72,31 +73,34 @@ class Campaigns(Endpoint):
         """Starts a campaign; the caller is its GM."""
         require_unbound_token(self.user)
         campaign = actions.create_campaign(by=self.user, **self.taken(CampaignBody))
-        return Response(campaign_json(request, campaign), 201)
+        return versioned(request, campaign_json(request, campaign), 201)
 
 
 class CampaignDetail(Endpoint):
     """One campaign."""
 
-    @extend_schema(operation_id="campaigns_read", responses=CampaignSerializer)
+    @extend_schema(operation_id="campaigns_read", parameters=READ, responses=CampaignSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         """The campaign, with the caller's role."""
-        return Response(campaign_json(request, get_membership(self.user, campaign_id).campaign))
+        return versioned(request, campaign_json(request, get_membership(self.user, campaign_id).campaign))
 
-    @extend_schema(operation_id="campaigns_change", request=CampaignChange, responses=CampaignSerializer)
+    @extend_schema(
+        operation_id="campaigns_change", parameters=CHANGE, request=CampaignChange, responses=CampaignSerializer
+    )
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Changes name, summary, settings or house rules; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.taken(CampaignChange)
         aside = fields.pop("archived", None)
-        campaign = actions.change_campaign(membership=membership, **fields)
+        seen = seen_revision(request, fields)
+        campaign = actions.change_campaign(membership=membership, revision=seen, **fields)
         if aside is not None:
             campaign = (
                 actions.archive_campaign(membership=membership)
                 if aside
                 else actions.unarchive_campaign(membership=membership)
             )
-        return Response(campaign_json(request, campaign))
+        return versioned(request, campaign_json(request, campaign))
 
 
 class CatalogueInForce(Endpoint):

@@ -77,6 +77,7 @@ def hold_session(*, membership: Member, session: Session, attendance: list[Membe
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})
     row.status = Session.Status.HELD
+    row.revision += 1
     row.attendance_changes = True  # type: ignore[attr-defined]  # read by webhooks.outbox.on_session
     row.save()
     row.attendance.set(attendance)
@@ -88,6 +89,7 @@ def reopen_session(*, membership: Member, session: Session) -> Session:
     """Marks the session as planned again; the attendance stays stored."""
     row = _lock_session(membership, session)
     row.status = Session.Status.PLANNED
+    row.revision += 1
     row.save()
     return row
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db import transaction
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,6 +26,7 @@ from campaigns.sessions.serializers import (
     SessionSerializer,
 )
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
 from people.access import get_gm_membership, get_membership, members_of, require_gm, require_player
 from people.models import Member
@@ -36,6 +39,17 @@ def log_entry_json(membership: Member, entry: LogEntry) -> dict[str, Any]:
     return data
 
 
+def session_response(request: Request, membership: Member, row: Session, status: int = 200) -> Response:
+    """A session as the member may see it, with its ETag."""
+    return versioned(request, SessionSerializer(row, context={"membership": membership}).data, status)
+
+
+def find_note_session(membership: Member, fields: dict[str, Any]) -> Session | None:
+    """The session that a note names; the running one if it names none, and none for null."""
+    sessions = visible_sessions(membership)
+    return find_row(sessions, "session", fields["session"]) if "session" in fields else sessions.on_now()
+
+
 class Sessions(Endpoint):
     """The sessions of a campaign."""
 
@@ -43,37 +57,49 @@ class Sessions(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Planned and played sessions, newest first."""
         membership = get_membership(self.user, campaign_id)
-        rows = visible_sessions(membership).filter(**self.asked(SessionQuery)).prefetch_related("attendance")
+        filters = self.asked(SessionQuery)
+        rows = visible_sessions(membership)
+        if filters.pop("running"):
+            running = rows.on_now()
+            rows = rows.filter(pk=running.pk if running else None)
+        rows = rows.filter(**filters).prefetch_related("attendance")
         return self.page(rows, SessionSerializer, membership=membership)
 
     @extend_schema(operation_id="sessions_create", request=SessionBody, responses={201: SessionSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Plans the next session; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        row = actions.plan_session(membership=membership, **self.taken(SessionBody))
-        return Response(SessionSerializer(row, context={"membership": membership}).data, 201)
+        with timezone.override(membership.campaign.zone):
+            fields = self.taken(SessionBody)
+        row = actions.plan_session(membership=membership, **fields)
+        return session_response(request, membership, row, 201)
 
 
 class SessionDetail(Endpoint):
     """One session."""
 
-    @extend_schema(operation_id="sessions_read", responses=SessionSerializer)
+    @extend_schema(operation_id="sessions_read", parameters=READ, responses=SessionSerializer)
     def get(self, request: Request, session_id: int) -> Response:
         """The session, its notes and its attendance."""
         row, membership = get_session(self.user, session_id)
-        return Response(SessionSerializer(row, context={"membership": membership}).data)
+        return session_response(request, membership, row)
 
-    @extend_schema(operation_id="sessions_change", request=SessionChange, responses=SessionSerializer)
+    @extend_schema(
+        operation_id="sessions_change", parameters=CHANGE, request=SessionChange, responses=SessionSerializer
+    )
     def patch(self, request: Request, session_id: int) -> Response:
         """Changes plan or notes, marks the session as played with its attendance, or reopens it; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
-        fields = self.taken(SessionChange)
+        with timezone.override(membership.campaign.zone):
+            fields = self.taken(SessionChange)
         came, status = fields.pop("attendance", None), fields.pop("status", None)
         members = find_rows(members_of(membership), "attendance", came) if came is not None else None
-        row = actions.change_session(membership=membership, session=row, **fields)
-        row = self.apply_status(membership, row, status, members)
-        return Response(SessionSerializer(row, context={"membership": membership}).data)
+        seen = seen_revision(request, fields)
+        with transaction.atomic():
+            row = actions.change_session(membership=membership, session=row, revision=seen, **fields)
+            row = self.apply_status(membership, row, status, members)
+        return session_response(request, membership, row)
 
     def apply_status(self, membership: Member, row: Session, status: str | None, came: list[Member] | None) -> Session:
         """Marks the session as held or reopens it, if the body asks for it."""
@@ -105,14 +131,14 @@ class LogEntries(Endpoint):
 
     @extend_schema(operation_id="log_create", request=NoteBody, responses={201: LogEntrySerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Adds a note; only GMs can add notes for GMs only."""
+        """Adds a note, by default to the session that is running; only GMs can add notes for GMs only."""
         membership = require_player(get_membership(self.user, campaign_id))
         fields = self.taken(NoteBody)
         entry = log_actions.add_note(
             membership=membership,
             text=fields["text"],
             audience=fields["audience"],
-            session=find_row(visible_sessions(membership), "session", fields.get("session")),
+            session=find_note_session(membership, fields),
             character=find_row(log_queries.filter_characters(membership), "character", fields.get("character")),
         )
         return Response(log_entry_json(membership, entry), 201)

@@ -28,6 +28,7 @@ from campaigns.world.serializers import (
 )
 from characters.models import Character
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from common.lookups import find_rows
 from common.revisions import revision_read
 from people.access import get_membership, get_visible_row, require_gm, require_player
@@ -59,17 +60,17 @@ class Happened(Endpoint):
 class Recaps(Endpoint):
     """The recaps of a session."""
 
-    @extend_schema(operation_id="recaps_read", parameters=[RecapQuery], responses=RecapSerializer)
+    @extend_schema(operation_id="recaps_read", parameters=[RecapQuery, *READ], responses=RecapSerializer)
     def get(self, request: Request, session_id: int) -> Response:
         """The recap for one audience: as edited, or the generated draft."""
         row, membership = get_session(self.user, session_id)
         asked = self.asked(RecapQuery)
         audience, character = self.require_audience(membership, asked["audience"], asked.get("character"))
-        return Response(self.recap_json(membership, row, audience, character))
+        return versioned(request, self.recap_json(membership, row, audience, character))
 
-    @extend_schema(operation_id="recaps_write", request=RecapBody, responses=RecapSerializer)
+    @extend_schema(operation_id="recaps_write", parameters=CHANGE, request=RecapBody, responses=RecapSerializer)
     def post(self, request: Request, session_id: int) -> Response:
-        """Saves a recap that replaces the draft; GMs only."""
+        """Saves a recap that replaces the draft, whose revision is 0; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
         fields = self.taken(RecapBody)
@@ -80,9 +81,9 @@ class Recaps(Endpoint):
             audience=audience,
             character=character,
             text=fields["text"],
-            revision=fields.get("revision"),
+            revision=seen_revision(request, fields),
         )
-        return Response(self.recap_json(membership, row, audience, character))
+        return versioned(request, self.recap_json(membership, row, audience, character))
 
     def require_audience(
         self, membership: Member, audience: str, character_id: int | None
@@ -140,16 +141,21 @@ class LogBulk(Endpoint):
 
     @extend_schema(operation_id="log_create_many", request=LogBulkBody, responses={201: LogBulkSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing."""
+        """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing.
+
+        As for one note, those that leave out `session` belong to the session that is running."""
         membership = require_player(get_membership(self.user, campaign_id))
         entries = self.taken(LogBulkBody)["entries"]
         sessions = self.find_referenced_rows(visible_sessions(membership), "session", entries)
         characters = self.find_referenced_rows(log_queries.filter_characters(membership), "character", entries)
+        running = None
+        if any("session" not in one for one in entries):
+            running = visible_sessions(membership).on_now()
         notes = [
             {
                 "text": one["text"],
                 "audience": one["audience"],
-                "session": sessions.get(one.get("session")),
+                "session": sessions.get(one["session"]) if "session" in one else running,
                 "character": characters.get(one.get("character")),
             }
             for one in entries

@@ -58,13 +58,21 @@ class SessionQuery(serializers.Serializer[Any]):
     """The filters of sessions."""
 
     status = serializers.ChoiceField(Session.Status.choices, required=False)
+    running = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Only the session that is running, from three hours before its start to twelve hours after. Notes and"
+        " checks without a session belong to it.",
+    )
 
 
 class SessionBody(StrictSerializer):
     """The fields of a new session."""
 
     title = TextField(max_length=160, required=False, allow_blank=True)
-    starts = serializers.DateTimeField(required=False, allow_null=True)
+    starts = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Without an offset: in the time zone of the campaign."
+    )
     notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     gm_notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     agenda = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
@@ -136,7 +144,9 @@ class NoteBody(StrictSerializer):
     """A note for the log."""
 
     text = TextField(max_length=8000)
-    session = IdField(required=False, allow_null=True)
+    session = IdField(
+        required=False, allow_null=True, help_text="If left out: the session that is running. Null: none."
+    )
     character = IdField(required=False, allow_null=True)
     audience = serializers.ChoiceField(LogEntry.Audience.choices, default=LogEntry.Audience.ALL)
 

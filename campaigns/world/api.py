@@ -25,6 +25,7 @@ from campaigns.world.serializers import (
 from campaigns.world.views import picture_response
 from common.byte_parser import ByteParser
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
 from common.pictures import LARGEST
 from people.access import get_membership, members_of, require_gm, require_player
@@ -69,19 +70,20 @@ class World(Endpoint):
         membership = require_player(get_membership(self.user, campaign_id))
         fields = self.taken(WorldBody)
         fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields.get("parent"))
-        return Response(entry_json(membership, reveals.create_shown_entry(membership=membership, **fields)), 201)
+        row = reveals.create_shown_entry(membership=membership, **fields)
+        return versioned(request, entry_json(membership, row), 201)
 
 
 class WorldDetail(Endpoint):
     """One page of the world."""
 
-    @extend_schema(operation_id="world_read", responses=WorldEntrySerializer)
+    @extend_schema(operation_id="world_read", parameters=READ, responses=WorldEntrySerializer)
     def get(self, request: Request, entry_id: int) -> Response:
         """The page as the caller may see it."""
         row, membership, _seen = world_access.get_entry(self.user, entry_id)
-        return Response(entry_json(membership, row))
+        return versioned(request, entry_json(membership, row))
 
-    @extend_schema(operation_id="world_change", request=WorldChange, responses=WorldEntrySerializer)
+    @extend_schema(operation_id="world_change", parameters=CHANGE, request=WorldChange, responses=WorldEntrySerializer)
     def patch(self, request: Request, entry_id: int) -> Response:
         """Changes text, name or place; closes a thread; archives or restores the page. GMs, and its author."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
@@ -89,10 +91,9 @@ class WorldDetail(Endpoint):
         archived = fields.pop("archived", None)
         if "parent" in fields:
             fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields["parent"])
-        row = actions.change_and_archive(
-            membership=membership, entry=row, archived=archived, revision=fields.pop("revision", None), **fields
-        )
-        return Response(entry_json(membership, row))
+        seen = seen_revision(request, fields)
+        row = actions.change_and_archive(membership=membership, entry=row, archived=archived, revision=seen, **fields)
+        return versioned(request, entry_json(membership, row))
 
 
 class WorldShow(Endpoint):

@@ -12,6 +12,7 @@ from characters.monsters.actions import copy_monster, create_monster, edit_monst
 from characters.sheets import queries
 from characters.sheets.serializers import CopyBody, MonsterBody, MonsterChange, MonsterQuery, MonsterSerializer
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from people.access import get_gm_membership
 
 
@@ -30,23 +31,27 @@ class Monsters(Endpoint):
         """Makes a monster of the campaign's own; the rules check its figures."""
         membership = get_gm_membership(self.user, campaign_id)
         made = create_monster(campaign=membership.campaign, by=self.user, **self.taken(MonsterBody))
-        return Response(MonsterSerializer(made).data, 201)
+        return versioned(request, MonsterSerializer(made).data, 201)
 
 
 class MonsterDetail(Endpoint):
     """One row of the bestiary."""
 
-    @extend_schema(operation_id="monsters_read", responses=MonsterSerializer)
+    @extend_schema(operation_id="monsters_read", parameters=READ, responses=MonsterSerializer)
     def get(self, request: Request, monster_id: int) -> Response:
         """The monster with its figures; GMs only."""
-        return Response(MonsterSerializer(access.get_monster(self.user, monster_id)).data)
+        return versioned(request, MonsterSerializer(access.get_monster(self.user, monster_id)).data)
 
-    @extend_schema(operation_id="monsters_change", request=MonsterChange, responses=MonsterSerializer)
+    @extend_schema(
+        operation_id="monsters_change", parameters=CHANGE, request=MonsterChange, responses=MonsterSerializer
+    )
     def patch(self, request: Request, monster_id: int) -> Response:
         """Changes a campaign's own monster; running encounters keep the figures they began with."""
         row = access.get_monster(self.user, monster_id)
-        changed = edit_monster(monster=row, by=self.user, **self.taken(MonsterChange))
-        return Response(MonsterSerializer(changed).data)
+        fields = self.taken(MonsterChange)
+        seen = seen_revision(request, fields)
+        changed = edit_monster(monster=row, by=self.user, revision=seen, **fields)
+        return versioned(request, MonsterSerializer(changed).data)
 
 
 class MonsterCopies(Endpoint):

@@ -242,11 +242,11 @@ def hand_over_character(*, character: Character, by: User, to: User | None, reas
 
 @transaction.atomic
 def apply_settlement(
-    *, character: Character, changes: Mapping[str, Any], survived: bool, by: User, reason: str
+    *, character: Character, changes: Mapping[str, Any], survived: bool, by: User, reason: str, encounter: Any = None
 ) -> Character:
     """Writes what an ended encounter left of the character (`play.aftermath`): sheet fields, and its death.
 
-    Nothing is written when nothing changed.
+    The log's line about a death belongs to `encounter` and its session. Nothing is written when nothing changed.
     """
     current = lock_character(character)
     sheet = _store_full_pools(current, _validate_sheet(current, changes)) if changes else current.sheet
@@ -258,7 +258,8 @@ def apply_settlement(
         current.status = Character.Status.DEAD
     current = save_next_revision(current, by, reason)
     if died:
-        _log(current, by, _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason})
+        text = _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason}
+        _log(current, by, text, died=True, encounter=encounter)
     return current
 
 
@@ -271,7 +272,8 @@ def _set_status(character: Character, by: User, status: str, sentence: str, reas
         return current
     current.status = status
     current = save_next_revision(current, by, reason)
-    _log(current, by, sentence % {"name": current.name, "reason": reason.strip()})
+    told = sentence % {"name": current.name, "reason": reason.strip()}
+    _log(current, by, told, died=status == Character.Status.DEAD)
     return current
 
 
@@ -336,8 +338,14 @@ def log_joined(character: Character, by: User) -> None:
     _log(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
 
 
-def _log(character: Character, by: User, text: str) -> None:
-    open_to_all = character.visible
+def _log(character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None) -> None:
     character.campaign.log.create(
-        kind="character", character=character, by=by, text=text, audience="all" if open_to_all else "gm"
+        kind="character",
+        character=character,
+        encounter=encounter,
+        session=encounter.session if encounter else None,
+        by=by,
+        text=text,
+        audience="all" if character.visible else "gm",
+        data={"died": True} if died else {},
     )

@@ -1,11 +1,10 @@
 """Characters and their sheets over the API."""
 
-import re
 from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -30,20 +29,19 @@ from characters.sheets.serializers import (
     VersionSerializer,
 )
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from people.access import get_membership, get_player_membership
 from people.models import Member, User
 
 GMS_ONLY = ("visible", "about", "gm_notes", "credits", "owner", "status")
 STATUS = {"active": restore_character, "retired": retire_character, "dead": mark_dead}
-ETAG = re.compile(r'(?:W/)?"?([1-9][0-9]{0,8})"?')
-IF_MATCH = OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, description="The revision you saw.")
 
 
 def character_response(request: Request, character: Character, status: int = 200) -> Response:
-    """A character with its figures, as the caller may know it; ETag is its revision."""
+    """A character with its figures, as the caller may know it, with its ETag."""
     runs = access.runs_campaign(cast(User, request.user), character.campaign_id)
     told = CharacterSerializer(queries.read_character(character), context={"runs": runs, "user": request.user})
-    return Response(told.data, status, headers={"ETag": f'"{told.data["revision"]}"'})
+    return versioned(request, told.data, status)
 
 
 def refuse_gm_fields(runs: bool, fields: dict[str, Any]) -> None:
@@ -51,15 +49,6 @@ def refuse_gm_fields(runs: bool, fields: dict[str, Any]) -> None:
     faults = {name: _("Only the GM may set this. Ask your GM.") for name in GMS_ONLY if name in fields}
     if faults and not runs:
         raise ValidationError(faults)
-
-
-def seen_revision(request: Request, fields: dict[str, Any]) -> int:
-    """The revision the caller saw, from the body or If-Match; refused when neither says it."""
-    given = fields.pop("revision", None)
-    match = ETAG.fullmatch(request.headers.get("If-Match", "").strip())
-    if given is None and match is None:
-        raise ValidationError({"revision": _("Send the revision that you saw, or If-Match with the ETag.")})
-    return int(given if given is not None else match[1] if match else 0)
 
 
 class Characters(Endpoint):
@@ -106,7 +95,7 @@ class Characters(Endpoint):
 class CharacterDetail(Endpoint):
     """One character."""
 
-    @extend_schema(operation_id="characters_read", responses=CharacterSerializer)
+    @extend_schema(operation_id="characters_read", parameters=READ, responses=CharacterSerializer)
     def get(self, request: Request, character_id: int) -> Response:
         """The sheet with its figures."""
         return character_response(request, access.get_character(self.user, character_id))
@@ -115,15 +104,17 @@ class CharacterDetail(Endpoint):
         operation_id="characters_change",
         request=CharacterChange,
         responses=CharacterSerializer,
-        parameters=[IF_MATCH],
+        parameters=CHANGE,
     )
     def patch(self, request: Request, character_id: int) -> Response:
-        """Changes the sheet; 409 with the current revision if someone changed it first."""
+        """Changes the sheet; 412 (409 for `revision` in the body) if someone changed it first."""
         row = access.get_editable_character(self.user, character_id)
         fields = self.taken(CharacterChange)
-        refuse_gm_fields(access.runs_campaign(self.user, row.campaign_id), fields)
+        runs = access.runs_campaign(self.user, row.campaign_id)
+        refuse_gm_fields(runs, fields)
         status, reason = fields.pop("status", None), fields.pop("reason", "")
-        sheet, revision = fields.pop("sheet", None), seen_revision(request, fields)
+        sheet, seen = fields.pop("sheet", None), seen_revision(request, fields)
+        revision = row.revision_for(runs=runs) if seen is None else seen
         row = edit_character(character=row, by=self.user, revision=revision, changes=fields, sheet=sheet, reason=reason)
         if status is not None:
             row = STATUS[status](character=row, by=self.user, reason=reason)

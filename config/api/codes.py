@@ -23,6 +23,7 @@ CODES: dict[str, Promise] = {
     "idempotency.reused": _("The key was used for a different request. Use a new one."),
     "idempotency.in-flight": _("The same request is still running. Ask again after Retry-After seconds."),
     "idempotency.dropped": _("The request was done once, but its response was too long to be kept."),
+    "precondition.required": _("A change needs If-Match with the ETag that you read, or “revision” in the body."),
     "stale": _("Something has changed since. Fetch it again and choose again."),
     "stream.none": _("Live streams need the ASGI server. Poll the events instead."),
     "stream.many": _("Too many live streams are open. Close one, or try again after Retry-After seconds."),

@@ -52,7 +52,8 @@ class CountingThrottle(SimpleRateThrottle):
         most, seconds = int(self.num_requests or 0), int(self.duration or 1)
         known = COUNTS.known_uses(key, seconds=seconds)
         uses = COUNTS.count_one(key, seconds=seconds, batch=batch_size(most, known))
-        request._request.rate_limit = RateLimit(str(self.scope), most, seconds, uses)  # type: ignore[attr-defined]
+        plain: Any = getattr(request, "_request", request)
+        plain.rate_limit = RateLimit(str(self.scope), most, seconds, uses)
         return uses <= most
 
     def wait(self) -> float:

@@ -35,9 +35,11 @@ TITLES = {
     406: "Only JSON responses are available",
     408: "The request arrived too slowly",
     409: "Something has changed since",
+    412: "Something has changed since",
     413: "The request is too large",
     415: "Send application/json",
     422: "The request was refused",
+    428: "Say which revision you read",
     429: "Too many requests",
     501: "Not available on this server",
     503: "The site cannot respond right now",
@@ -76,6 +78,8 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     problem = problem_for(error)
     if problem is None:
         return None
+    if isinstance(error, EditConflict) and context["request"].headers.get("If-Match"):
+        problem.status = 412
     set_rollback()
     return problem.response()
 

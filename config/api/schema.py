@@ -21,9 +21,11 @@ MEANINGS = {
     "404": "This does not exist, or you may not see it.",
     "406": "Only JSON responses are available.",
     "409": "Something has changed since; the response contains the current number.",
+    "412": "Something has changed since the ETag of If-Match; the response contains the current revision.",
     "413": "The body is larger than this address accepts.",
     "415": "Send application/json.",
     "422": "The rules refuse the request or it is malformed; `code` and `rule` say why.",
+    "428": "The change says by neither If-Match nor `revision` what it is based on.",
     "501": "This server runs without live streams.",
     "429": "Too many requests. Retry-After says when to try again.",
 }
@@ -40,7 +42,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField(required=False, allow_null=True, help_text="The id of the rule that decided.")
     errors: Any = FaultSerializer(many=True, required=False)
     number = serializers.IntegerField(required=False, help_text="409: the encounter's current number.")
-    revision = serializers.IntegerField(required=False, help_text="409: the current revision of the character or text.")
+    revision = serializers.IntegerField(required=False, help_text="409, 412: the current revision.")
 
 
 class Schema(AutoSchema):
@@ -50,6 +52,11 @@ class Schema(AutoSchema):
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         codes = ALWAYS + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
         codes += getattr(self.view, "more_problems", ())
+        declared = {one.name for one in self.get_override_parameters() if isinstance(one, OpenApiParameter)}
+        if "If-Match" in declared:
+            codes += ("409", "412", "428")
+        if "If-None-Match" in declared:
+            bodies["304"] = {"description": "Nothing has changed since the ETag of If-None-Match."}
         for code in codes:
             if code not in bodies:
                 answer = self._get_response_for_code(ProblemSerializer, code, [PROBLEM], direction)

@@ -1,4 +1,5 @@
-// Calls the person whose turn it is: the title, also of a hidden tab, a short vibration, and a live region.
+// Calls the person whose turn it is: the title, also of a hidden tab, the signals that they chose
+// (static/js/call_choices.js), a mark on the app's icon, and a live region.
 "use strict";
 
 // One live region outside the part that is swapped: turn, call and outcome are told once each, when they change.
@@ -20,8 +21,10 @@ let called = false;
 function announce() {
   const mine = table()?.dataset.mine === "yes";
   document.title = mine ? `● ${table().dataset.call} · ${title}` : title;
-  if (mine && !called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
+  if (mine && !called) signalTurn();
+  if (mine !== called) (mine ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => {});
   called = mine;
+  keepAwake();
   tell();
 }
 document.addEventListener("DOMContentLoaded", () => document.body.append(announcer));

@@ -76,7 +76,7 @@ def fill(form, fields):
 
 
 def played(person, locator):
-    """Taps what plays something and waits until the own page shows it."""
+    """Taps what plays something and waits until this person's page shows it."""
     before = person.page.locator("#table").get_attribute("data-number")
     locator.click()
     person.page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=before)

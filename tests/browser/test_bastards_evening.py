@@ -91,7 +91,7 @@ def face_down(encounter, card, *others):
 
 
 def called(encounter, *sides):
-    """Whoever is asked calls, until the cards are turned up."""
+    """Everybody who is asked calls, until the cards are turned up."""
     for _ in range(4):
         for person in sides:
             steps.meet(encounter, person)
@@ -200,7 +200,7 @@ def test_the_form_that_is_asked_for_lies_open_though_another_lay_open_before(peo
         by = encounter.participants.get(key="ilse").controller.user
         play.submit(encounter=encounter, by=by, command={"type": kind, "actor": "ilse"})
     person = people(phone=True).sign_in("ben")
-    # The answer to the own play must do, without the live stream's second look.
+    # The answer to one's own play must do, without the live stream's second look.
     person.context.add_init_script("window.EventSource = class { addEventListener() {} close() {} };")
     person.open(f"/encounters/{encounter.pk}/")
     person.page.wait_for_selector("#table")

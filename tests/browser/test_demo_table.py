@@ -14,7 +14,7 @@ from people.models import User
 MOST_TAPS = 60
 ASKED_OR_OVER = """() => document.getElementById('table').dataset.mine ||
   document.querySelector('.status .turn').innerText.includes('over')"""
-# Where pictures of each step go, for whoever wants to look at them.
+# The folder for pictures of each step, to look at them.
 PICTURES = os.environ.get("DEMO_PICTURES")
 
 
@@ -29,7 +29,7 @@ def visitor(people):
     """Somebody with a phone and no account."""
     person = people(phone=True)
     yield person
-    # Whoever taps on leaves an answer behind that is still on its way; htmx calls that an error.
+    # A person who taps on leaves before an answer arrives; htmx calls that an error.
     left_behind = ("htmx:afterRequest", "htmx:sendAbort")
     person.faults[:] = [fault for fault in person.faults if not fault.startswith(left_behind)]
 

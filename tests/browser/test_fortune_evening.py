@@ -57,7 +57,7 @@ def make(player, campaign):
 
 
 def scene(player, dealer, hero):
-    """Attack, check, blow, verdict, end: each on the page of whoever is asked."""
+    """Attack, check, blow, verdict, end: each on the page of the person who is asked."""
     guard = Monster.objects.get(system="fortune-and-power", key="gate-guard", campaign=None)
     encounter = steps.begun(hero.campaign, hero.campaign.created_by, [hero], [(guard, 1)])
     for person in (player, dealer):

@@ -7,7 +7,7 @@ from campaigns.encounters.models import Encounter
 
 PASSWORD = "fatekeeper-demo"
 UPRIGHT, SIDEWAYS = {"width": 360, "height": 640}, {"width": 640, "height": 360}
-# For each game: the call, whom or what it is against, the own cards or slots, and the button that plays.
+# For each game: the call, its targets, the viewer's cards or slots, and the button that plays.
 NEEDED = {
     "fifty-two-fates": [".turn.mine", ".felt .asked", ".felt .card", ".play .hand .card", "#play button"],
     "fortune-and-power": [

@@ -13,7 +13,7 @@ NOTES = "Harrow **betrayed** Ketil at the ford.\n\n:::secret\nHarrow serves the 
 
 
 def plan(dealer, campaign, title):
-    """An evening that begins now, typed in the zone of whoever types it."""
+    """An evening that begins now, typed in the zone of the person who types it."""
     page = dealer.page
     dealer.open(f"/campaigns/{campaign.pk}/sessions/new/")
     page.fill("input[name=title]", title)

@@ -1,4 +1,4 @@
-"""Whoever is still being made has not joined yet: the log says so once the character is finished."""
+"""A character that is still being made has not joined yet: the log says so once it is finished."""
 
 import pytest
 

@@ -75,7 +75,7 @@ def fight(campaign, gm, ana, ben):
 
 
 def play_turn(row, membership, turn):
-    """One play of whoever may act."""
+    """One play of a participant who may act."""
     for member in [membership, *membership.campaign.members.exclude(pk=membership.pk).select_related("user")]:
         seen = play.read_encounter(row, member)
         for seat in seen.seats:

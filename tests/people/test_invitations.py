@@ -98,7 +98,7 @@ def test_the_last_use_is_used_once(client, ana, invitation):
     assert not Member.objects.filter(user=second).exists()
 
 
-def test_whoever_is_in_finds_the_way_by_a_link_that_lets_nobody_in_any_more(client, ana, campaign, invitation):
+def test_members_find_the_campaign_by_a_link_that_lets_nobody_in_any_more(client, ana, campaign, invitation):
     link = address(invitation)
     Invitation.objects.filter(pk=invitation.pk).update(uses_left=0)
     client.force_login(ana)
@@ -108,7 +108,7 @@ def test_whoever_is_in_finds_the_way_by_a_link_that_lets_nobody_in_any_more(clie
     assert client.get(link).status_code == 404
 
 
-def test_whoever_is_in_already_is_told_so_and_nothing_changes(client, watcher, campaign, invitation):
+def test_members_are_told_that_they_are_members_and_nothing_changes(client, watcher, campaign, invitation):
     client.force_login(watcher)
     assert b"already in this campaign, as observer" in client.get(address(invitation)).content
     answer = client.post(address(invitation), follow=True)
@@ -124,7 +124,7 @@ def test_a_gm_is_not_lowered_by_a_link(client, gm, campaign, invitation):
     assert place(campaign, gm).role == "gm"
 
 
-def test_whoever_was_removed_needs_a_link_made_since(client, gm, ana, campaign, invitation):
+def test_a_removed_member_needs_a_link_made_since(client, gm, ana, campaign, invitation):
     membership = place(campaign, gm)
     actions.remove_member(membership=membership, member=place(campaign, ana))
     client.force_login(ana)

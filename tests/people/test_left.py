@@ -1,4 +1,4 @@
-"""Whoever was taken out of a campaign reads that, and learns nothing more than any outsider."""
+"""A person who was removed from a campaign is told so, and learns nothing more than any outsider."""
 
 import pytest
 

@@ -58,7 +58,7 @@ def test_who_did_not_write_it_does_not_correct_it_but_the_gm_does(gm, ana, ben, 
     assert actions.correct_entry(membership=place(campaign, gm), entry=old, text="He lives.").corrects == old
 
 
-def test_a_correction_is_seen_by_whoever_sees_the_line(gm, campaign):
+def test_a_correction_is_seen_by_those_who_see_the_line(gm, campaign):
     membership = place(campaign, gm)
     old = actions.add_note(membership=membership, text="Otto is the thief.", audience="gm")
     assert actions.correct_entry(membership=membership, entry=old, text="No, Ida.").audience == "gm"

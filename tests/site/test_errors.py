@@ -62,7 +62,7 @@ def test_a_form_without_its_token_is_refused_in_words(ana, campaign):
     assert not campaign.log.exists()
 
 
-def test_what_only_a_button_may_ask_says_so_to_whoever_looks(client, ana, campaign):
+def test_an_address_that_only_a_button_may_ask_says_so(client, ana, campaign):
     """Signed out when the button was pressed, one comes here after signing in."""
     client.force_login(ana)
     address = f"/campaigns/{campaign.pk}/unarchive/"

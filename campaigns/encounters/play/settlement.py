@@ -46,6 +46,7 @@ def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> d
             survived=fate["survived"],
             by=by,
             reason=_("after “%(title)s”") % {"title": encounter.title},
+            encounter=encounter,
         )
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
         if fate["survived"] and character.kind == Character.Kind.PC:

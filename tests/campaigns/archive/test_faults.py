@@ -223,7 +223,7 @@ def test_nobody_whom_the_gm_did_not_confirm_gets_a_place(packed, gm, ana, ben):
     assert not campaign.invitations.exists()
 
 
-def test_whoever_restores_somebody_elses_campaign_runs_it_and_nobody_else_does(packed, outsider):
+def test_the_person_who_restores_a_campaign_of_others_runs_it_and_nobody_else_does(packed, outsider):
     campaign = restoring.restore_campaign(io.BytesIO(packed), by=outsider)
     assert campaign.members.get(user=outsider).role == "gm"
     others = User.objects.filter(memberships__campaign=campaign).exclude(pk=outsider.pk)

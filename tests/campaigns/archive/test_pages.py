@@ -116,7 +116,7 @@ def test_running_work_shows_how_far_it_is_and_is_asked_to_stop(client, gm, campa
     assert row.stopping
 
 
-def test_whoever_runs_the_campaign_no_more_cannot_fetch_its_export(client, world, gm, ana):
+def test_a_former_gm_cannot_fetch_the_export(client, world, gm, ana):
     client.force_login(gm)
     fetched(client, world, whole="1")
     world.members.filter(user=gm).update(role="player")

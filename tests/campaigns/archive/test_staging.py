@@ -78,7 +78,7 @@ def test_two_campaigns_restored_one_after_the_other_share_no_number(archive, gm)
     assert not set(one.characters.values_list("pk", flat=True)) & set(other.characters.values_list("pk", flat=True))
 
 
-def test_whoever_restores_may_stop_it_to_the_end(archive, gm, monkeypatch):
+def test_the_person_who_restores_may_stop_it_to_the_end(archive, gm, monkeypatch):
     monkeypatch.setattr(jobs, "EVERY", 0)
     row = Transfer.objects.create(key="a" * 32, kind="restore", by=gm)
     tell = jobs.Reporter(row.pk).report

@@ -127,7 +127,7 @@ def play_initiative(encounter):
 
 
 def give(encounter, command):
-    """A command by whoever may give it; the opposition's by its seat's owner for the moment."""
+    """A command by a person who may give it; the opposition's by its seat's owner for the moment."""
     row = encounter.participants.get(key=command["actor"])
     by = row.controller or Member.objects.filter(campaign=encounter.campaign, role="player").first()
     if row.controller is None:
@@ -165,7 +165,7 @@ def test_a_player_enters_in_person_with_a_character_of_ones_own_gob_98(oppositio
     assert_replays(opposition)
 
 
-def test_reinforcements_are_played_by_whoever_called_them_gob_98(knives, gm, ana, ben):
+def test_reinforcements_are_played_by_the_player_who_called_them_gob_98(knives, gm, ana, ben):
     membership = get_membership(ben, knives.pk)
     rich = factories.CharacterFactory(campaign=knives, owner=ana, name="Ilse", sheet=sheet(wildcards=2))
     foe = factories.MonsterFactory(system=GAME, name="Mob", stats={"kind": "extras", "power_rating": 1, "members": 2})

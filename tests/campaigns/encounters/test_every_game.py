@@ -54,7 +54,7 @@ def look_everywhere(client, encounter):
 
 
 def step(encounter, turn):
-    """One command of whoever is waited for: a random one as a rule, now and then the sensible one."""
+    """One command of a participant who is to act: a random one as a rule, now and then the sensible one."""
     system, state = encounter.campaign.system, state_of(encounter)
     waiting = [actor for actor in rules.actors(system, state) if actor != "gm"] or ["gm"]
     actor = waiting[0]

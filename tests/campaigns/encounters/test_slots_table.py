@@ -81,7 +81,7 @@ def test_a_slot_that_a_blow_would_end_says_so(table, gm, ben, client):
     assert "62 (damaged: this blows it)" in html
 
 
-def test_whoever_steadies_reads_both_values(table, gm, ana, client):
+def test_the_player_who_is_asked_about_steady_reads_both_values(table, gm, ana, client):
     """FOS-41."""
     called(table, gm, "ida")
     given(table, ana, type="attempt", actor="ida", task="The gap", dice=[0], rolls=[95])

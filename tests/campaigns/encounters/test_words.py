@@ -62,7 +62,7 @@ def ambush(campaign, gm, ana):
 
 
 def read_everywhere(client, encounter, turn):
-    """What the GM reads, with the orders on one participant laid open, and what whoever acts reads."""
+    """What the GM reads, with the orders on one participant opened, and what the actor's player reads."""
     people = list(encounter.participants.values_list("key", flat=True))
     for member in members(encounter):
         client.force_login(member.user)

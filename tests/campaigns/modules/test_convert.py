@@ -152,7 +152,10 @@ def test_a_trap_comes_out_as_it_is_printed():
     assert made[FNP] == {"wounds": 6}
     assert made[FS] == {"slot": "blown", "select": "choose", "count": 1}
     assert made[GOB] == {"pool": "body", "damage": 11}
-    assert [convert.GAMES[FNP].harm_when_avoided({"wounds": wounds}) for wounds in (6, 5)] == [{"wounds": 3}, {"wounds": 3}]
+    assert [convert.GAMES[FNP].harm_when_avoided({"wounds": wounds}) for wounds in (6, 5)] == [
+        {"wounds": 3},
+        {"wounds": 3},
+    ]
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def membership(campaign, gm):
 
 @pytest.fixture
 def inside(settings):
-    """The operator lets webhooks reach the own network."""
+    """The operator lets webhooks reach the site's own network."""
     settings.WEBHOOKS_PRIVATE = True
 
 

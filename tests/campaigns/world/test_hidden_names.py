@@ -78,7 +78,7 @@ def test_no_search_finds_what_a_link_hides(client, campaign, texts, ana, search)
     assert all(found[group] for group in ("log", "world", "sessions", "characters")), "its words are found"
 
 
-def test_the_gm_and_whoever_was_shown_the_page_read_the_link(
+def test_the_gm_and_players_who_were_shown_the_page_read_the_link(
     client, campaign, texts, gm, ana, hidden, membership, seat
 ):
     told = everything_told(client, campaign, gm)

@@ -1,4 +1,4 @@
-"""A text that players read as it was typed takes no secret block, whoever writes it and by whichever door."""
+"""A text that players read as it was typed takes no secret block, from any author and on any channel."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -101,7 +101,7 @@ def test_players_count_only_what_they_may_read(membership, campaign, seat, ana, 
     check(campaign, mara, True, audience="gm")
     assert queries.get_statistics(membership).counted == 2
     told = queries.get_statistics(seat(ana))
-    assert [one.name for one in told.people] == ["gm"], "an NPC that is not known is whoever checked for it"
+    assert [one.name for one in told.people] == ["gm"], "an unknown NPC is shown as the person who rolled for it"
     campaign.open_sheets = False
     campaign.save()
     factories.CharacterFactory(campaign=campaign, owner=membership.user, name="Closed")

@@ -45,12 +45,12 @@ def main() -> None:
             serving.discard(asked["wait"])
         else:
             tell(done(asked))
-    for pid in serving:  # whoever drove is gone, or has failed
+    for pid in serving:  # the driver is gone, or has failed
         os.kill(pid, signal.SIGKILL)
 
 
 def tell(answer: dict) -> None:
-    """One line to whoever drives."""
+    """One line to the driver."""
     sys.stdout.write(json.dumps(answer, default=str) + "\n")
     sys.stdout.flush()
 

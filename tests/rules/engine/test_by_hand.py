@@ -130,7 +130,7 @@ def refusal(command: dict[str, Any]) -> tuple[str, str, str | None]:
 
 
 def test_cards_that_lie_elsewhere_or_nowhere_are_refused_in_one_way() -> None:
-    """In the own hand, in the dealer's, in the discard pile, none at all: a refusal tells nothing."""
+    """In the actor's hand, in the dealer's, in the discard pile, none at all: a refusal tells nothing."""
     check = {"type": "skill-check", "actor": "ana", "difficulty": 5}
     assert len({refusal({**check, "drawn": {"": [name]}}) for name in ("2C", "5C", "KD", "QD", "ZZ", "XX", "")}) == 1
 

@@ -13,7 +13,7 @@ from tests.rules.fifty_two_fates.party import SYSTEM, everything
 
 
 class Countdown:
-    """A toy game: whoever has the turn takes 1 or 2 from a heap; the state of version 1 called the heap `pile`."""
+    """A toy game: the one whose turn it is takes 1 or 2 from a heap; the state of version 1 called the heap `pile`."""
 
     slug = "countdown"
     version = 2

@@ -68,7 +68,7 @@ def test_the_best_trait_and_the_first_weapon_are_the_example_fnp_34() -> None:
     assert attack["choices"]["trait"]["from"] == ["Archer", "Warrior", "Burglar"]
 
 
-def test_whoever_has_no_fighting_trait_is_offered_the_best_of_what_there_is_fnp_34() -> None:
+def test_a_participant_without_a_fighting_trait_is_offered_its_best_trait_fnp_34() -> None:
     witch = foe("witch", {"Intuition": 5, "Sorcerer": 7})
     attack = offered(start(witch, hero("ana")), "witch")[0]
     assert attack["example"]["trait"] == "Sorcerer"

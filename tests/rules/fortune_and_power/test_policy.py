@@ -1,4 +1,4 @@
-"""The simple policy as one asks it for a command: it answers for whoever is asked, and plays a fight to its end."""
+"""The simple policy as one asks it for a command: it answers for each participant, and plays a fight to its end."""
 
 from typing import Any
 

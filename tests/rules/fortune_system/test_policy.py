@@ -1,4 +1,4 @@
-"""The simple policy: it answers for whoever is asked, and plays whole evenings to their end."""
+"""The simple policy: it answers for each participant, and plays whole evenings to their end."""
 
 from typing import Any
 

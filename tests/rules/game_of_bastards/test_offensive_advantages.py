@@ -211,7 +211,7 @@ def test_a_disarm_drops_the_weapon_or_takes_it_gob_82(card: str, answer: str, ta
         assert one.view()["ground"] == []
 
 
-def test_whoever_was_disarmed_has_the_weapon_again_when_it_is_over_gob_82() -> None:
+def test_a_disarmed_fighter_has_the_weapon_again_after_the_opposition_gob_82() -> None:
     people = [fated("ana", "disarm"), fated("bo", side="foes")]
     one = Table(people, ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H 4S")
     one.do("draw", "ana")

@@ -20,7 +20,7 @@ def test_the_policy_plays_an_opposition_to_its_end(seed: int) -> None:
         asked = ["gm"] if given["gm"] else turn
         assert [actor for actor, command in given.items() if command] == asked
         command = given[asked[-1]]
-        assert command is not None, "whoever is asked first has something to do"
+        assert command is not None, "the first who is asked has something to do"
         state = play.act(SYSTEM, state, command)["state"]
     assert play.view(SYSTEM, state, "gm")["phase"] == "over"
     assert play.policy(SYSTEM, state, "gm") is None

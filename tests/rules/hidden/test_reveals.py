@@ -89,7 +89,7 @@ def test_somebody_hidden_passes_unnoticed_and_once_a_round(system: str) -> None:
         play.act(system, done["state"], {"type": "pass", "actor": who})
 
 
-def test_whoever_controls_a_hidden_participant_sees_it() -> None:
+def test_the_controller_of_a_hidden_participant_sees_it() -> None:
     system = "game-of-bastards"
     people = [*SETUPS[system]["participants"], {**LURKERS[system][0], "hidden": True, "controller": "ana"}]
     state = play.start(system, {**SETUPS[system], "participants": people}, seed=2)

@@ -38,7 +38,10 @@ class Caller:
         return self.send("POST", path, {} if body is None else body, **headers)
 
     def patch(self, path, body, **headers):
-        """A PATCH."""
+        """A PATCH; without a revision of its own it is based on what the address answers now."""
+        if "If_Match" not in headers and not (isinstance(body, dict) and "revision" in body):
+            tag = self.send("GET", path).headers.get("ETag")
+            headers |= {"If_Match": tag} if tag else {}
         return self.send("PATCH", path, body, **headers)
 
     def delete(self, path, **headers):

@@ -103,7 +103,8 @@ def test_a_browser_session_may_read_but_writes_only_with_the_csrf_token(gm, camp
     page = browser.get("/me/")
     token = browser.cookies["csrf"].value
     assert page.status_code == 200
-    answer = browser.patch(path, {"name": "x"}, content_type="application/json", headers={"X-CSRFToken": token})
+    headers = {"X-CSRFToken": token, "If-Match": browser.get(path)["ETag"]}
+    answer = browser.patch(path, {"name": "x"}, content_type="application/json", headers=headers)
     assert ok(answer)["name"] == "x"
 
 
@@ -179,8 +180,8 @@ def test_who_guesses_tokens_is_throttled(caller, low_limits):
 def test_what_a_token_may_not_do_counts_too(gm, campaign, low_limits):
     reader = Caller(gm, can_write=False)
     for _ in range(3):
-        refused(reader.patch(f"campaigns/{campaign.pk}/", {"name": "x"}), 403, "token.read_only")
-    refused(reader.patch(f"campaigns/{campaign.pk}/", {"name": "x"}), 429, "throttled")
+        refused(reader.send("PATCH", f"campaigns/{campaign.pk}/", {"name": "x"}), 403, "token.read_only")
+    refused(reader.send("PATCH", f"campaigns/{campaign.pk}/", {"name": "x"}), 429, "throttled")
 
 
 def test_near_the_ceiling_parallel_processes_count_each_other():

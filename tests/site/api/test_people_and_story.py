@@ -28,7 +28,7 @@ def foreign(db):
     return campaign
 
 
-def test_games_rules_and_catalogue_are_readable_by_whoever_is_signed_in(gm_api, caller):
+def test_games_rules_and_catalogue_are_readable_by_everybody_who_is_signed_in(gm_api, caller):
     systems = ok(gm_api.get("systems/"))["results"]
     assert "fifty-two-fates" in [row["slug"] for row in systems]
     rules = ok(gm_api.get("rules/fifty-two-fates/"))["results"]
@@ -149,10 +149,10 @@ def test_a_player_makes_and_changes_an_own_character_and_only_that(gm_api, ana_a
     path = f"characters/{made['id']}/"
     answer = ana_api.patch(path, {"name": "Mara the Red"}, If_Match='"1"')
     assert ok(answer)["revision"] == 2
-    assert answer["ETag"] == '"2"'
+    assert answer["ETag"].startswith('"2-')
     told = refused(ana_api.patch(path, {"name": "Late", "revision": 1}), 409, "stale")
     assert told["revision"] == 2
-    refused(ana_api.patch(path, {"name": "No revision"}), 422)
+    refused(ana_api.send("PATCH", path, {"name": "No revision"}), 428)
     refused(Caller(ben).patch(path, {"name": "Mine", "revision": 2}), 403)
     refused(ana_api.patch(path, {"gm_notes": "x", "revision": 2}), 422)
     refused(ana_api.post(f"{at}characters/", {"name": "X", "credits": 5}), 422)

@@ -36,6 +36,7 @@ def ids(gm, ana, campaign):
         "MEMBER": membership.pk,
         "SESSION": session_actions.plan_session(membership=membership, title="One").pk,
         "CHARACTER": hero.pk,
+        "REVISION": 1,
         "WEBHOOK": hook.pk,
         "ENTRY": experience_actions.award_experience(character=hero, amount=1, reason="The ford", by=gm).pk,
         "PAGE": reveals.create_shown_entry(membership=membership, kind="note", name="The ferry").pk,
@@ -119,7 +120,7 @@ def test_awards_to_a_party_are_one_line_and_all_or_none(gm, ana, campaign, ids, 
     ok(Caller(gm).post(here, body, Idempotency_Key="k"), 201)
     assert len(ok(Caller(gm).get(here))["results"]) == before + 2
     mine = ok(Caller(ana).get(here))["results"]
-    assert {one["character"] for one in mine} == {ids["CHARACTER"]}, "a ledger is read by whoever reads the sheet"
+    assert {one["character"] for one in mine} == {ids["CHARACTER"]}, "those who read the sheet read its ledger"
     assert ok(Caller(gm).get(f"{here}?character={second.pk}&kind=award"))["results"][0]["amount"] == 1
     refused(Caller(ana).post(here, body), 403)
     refused(Caller(outsider).get(here), 404)

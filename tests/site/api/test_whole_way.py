@@ -118,7 +118,7 @@ class Way:
         ok(api.post(f"encounters/{row.pk}/commands/", {"command": command, "seen": row.number}))
 
     def sensible(self, row, table, turn):
-        """Whose script gives what: whoever is waited for; the GM when the rules propose an outcome, or nobody is."""
+        """Whose script gives the command: the script of the player who is to act; else, and for outcomes, the GM's."""
         outcome = ok(self.gm.get(table))["view"].get("proposed_outcome")
         if outcome:
             return self.gm, row, {"type": "end", "actor": "gm", "outcome": outcome}

@@ -47,7 +47,7 @@ def altered(encounter: Encounter, mine: set[str], rng: random.Random) -> Iterato
 
 
 def _typed_otherwise(encounter: Encounter, mine: set[str], rng: random.Random) -> int:
-    """What others have typed of real cards and is not played yet; rolled back by whoever compares."""
+    """What others have typed of real cards and is not played yet; the caller rolls it back."""
     draw = EncounterDraw.sealed.filter(encounter=encounter).first()
     if draw is None:
         return 0

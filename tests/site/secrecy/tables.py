@@ -163,7 +163,7 @@ KINDS: dict[str, Callable[[random.Random], Table]] = {
 
 
 def play_on(table: Table, rng: random.Random, commands: int) -> None:
-    """Random legal commands, each by whoever plays the one that is waited for, until nobody is."""
+    """Random legal commands, each by the player of the participant who is to act, until nobody is."""
     for _ in range(commands):
         row = Encounter.objects.select_related("campaign").get(pk=table.encounter.pk)
         table.encounter = row

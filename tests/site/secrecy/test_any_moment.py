@@ -1,6 +1,6 @@
 """Non-interference at any moment of random play: one table, whose hidden cards lie otherwise for a while (T2).
 
-Whoever looks before and after receives the same bytes: nothing is normalised but what is fresh in every answer.
+A viewer receives the same bytes before and after: nothing is normalised but what is fresh in every answer.
 """
 
 import random
@@ -19,7 +19,7 @@ TRIES = 60
 
 
 def play_on(table, people, rng, commands):
-    """Random legal commands, each by whoever plays the one that is waited for."""
+    """Random legal commands, each by the player of the participant who is to act."""
     given = 0
     for _ in range(TRIES):
         state, system = state_of(table), table.campaign.system
@@ -74,8 +74,8 @@ def test_at_any_moment_nothing_depends_on_what_is_hidden(fight, viewers, people,
     assert compare(fight, viewers[name], rng) == {}
 
 
-def test_the_exchange_is_seen_by_whoever_holds_the_cards(fight, viewers, people):
-    """The control: for the GM's eyes the players' hands may be exchanged; a player sees that the own one was."""
+def test_the_exchange_is_seen_by_those_who_hold_the_cards(fight, viewers, people):
+    """The control: for the GM's eyes the players' hands may be exchanged; a player sees it when their hand was."""
     ben, watcher = viewers["ben"], Viewer(people["watcher"])
     before = received(ben, fight), received(watcher, fight)
     with otherwise(fight, lambda state: exchanged(state, {"gm"}, random.Random(1)), {"gm"}):

@@ -18,7 +18,7 @@ LAST = {"52 Fates": "after", "bastards": "laid", "dealerless": "laid"}
 
 
 def sightings(table, viewer, name, moment="after"):
-    """(the own cards not found, others' cards found with where, sealed figures found with where)."""
+    """(the viewer's cards not found, others' cards found with where, sealed figures found with where)."""
     told = received(viewer, table)
     found = {asked: cards_in(text) for asked, text in told.items()}
     held, mine = hands(table), viewer.scene.membership[moment].get(name, ())

@@ -180,7 +180,7 @@ def test_without_a_dealer_no_order_opens_a_hand_that_somebody_else_has(fight, gi
 
 @without_a_dealer
 def test_an_order_that_opens_a_hand_is_found(fight, give, monkeypatch):
-    """The control: without that refusal the hand would lie open to whoever gave the order."""
+    """The control: without that refusal the hand would be open to the person who gave the order."""
     give(fight, 0, 5)
     monkeypatch.setattr(command_access, "_require_order_permission", lambda *_args: None)
     order(fight, "ana", type="assign", target="oskar", controller="mara")

@@ -164,7 +164,7 @@ def test_a_leak_of_typed_cards_is_found(monkeypatch, db):
     assert compare(table, "ben", random.Random(1))[0]
 
 
-def test_whoever_holds_the_cards_sees_that_others_lie_there(db):
+def test_the_holder_of_exchanged_cards_sees_the_difference(db):
     """The control: what is asked and compared is enough to tell two hands apart."""
     rng = random.Random(1)
     table = tables.scripted("52 Fates", random.Random(1))

@@ -73,7 +73,7 @@ def answer_of(response):
     return response.status_code, json.dumps(body, sort_keys=True)
 
 
-# In Oskar's hand, in the dealer's hand, in the own hand, in the discard pile (the initiative card of Oskar).
+# In Oskar's hand, in the dealer's hand, in the actor's hand, in the discard pile (the initiative card of Oskar).
 ELSEWHERE = ["QH", "JC", "KD", "KS"]
 
 

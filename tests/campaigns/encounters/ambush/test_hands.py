@@ -1,4 +1,4 @@
-"""What is hidden is hidden: hands are seen by who plays them, and whoever takes one over is told to all."""
+"""Only the player of a hand sees it, and everybody is told when somebody takes one over."""
 
 import json
 

@@ -35,7 +35,7 @@ def own_deck(membership, prepared):
 
 @pytest.fixture
 def dealt(membership, own_deck, gm, ana, ben):
-    """Begun: everybody has said the own hand and initiative card."""
+    """Begun: everybody has entered their hand and initiative card."""
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     for user, owner, cards in ((ben, "oskar", OSKAR), (gm, "gm", DEALER), (ana, "mara", MARA)):
         physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=cards)
@@ -134,7 +134,7 @@ def test_a_check_waits_for_the_card_and_goes_on_with_it(dealt, ana, ben, gm):
     assert play.submit(encounter=dealt, by=ana, command=check, key="once").repeated
 
 
-def test_whoever_gave_it_and_the_gm_take_back_what_waits(dealt, ana, ben, gm):
+def test_the_person_who_gave_a_waiting_play_and_the_gm_take_it_back(dealt, ana, ben, gm):
     check = {"type": "skill-check", "actor": "mara", "difficulty": 8}
     for user in (ana, gm):
         play.submit(encounter=dealt, by=ana, command=check)

@@ -1,4 +1,4 @@
-"""The live stream says that something changed, to whoever may know it, soon, and nothing else."""
+"""The live stream soon tells those who may know that something changed, and nothing else."""
 
 import time
 

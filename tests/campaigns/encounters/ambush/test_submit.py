@@ -1,4 +1,4 @@
-"""A command is stored whole or not at all, once, by whoever may give it."""
+"""A command is stored whole or not at all, once, and only from people who may give it."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

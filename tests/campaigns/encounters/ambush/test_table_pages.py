@@ -137,7 +137,7 @@ def test_undo_stands_at_its_line_and_is_the_gms(client, fight, ana, gm):
         assert client.post(f"/encounters/{fight.pk}/undo/", {"to": to}).status_code == 422
 
 
-def test_the_page_follows_whoever_must_act(client, fight, gm, ana, ben):
+def test_the_page_follows_the_person_who_must_act(client, fight, gm, ana, ben):
     for who in (ana, ben):
         client.force_login(who)
         press(client, fight, page_of(client, fight), "Pass")

@@ -126,7 +126,7 @@ def test_the_unconscious_with_hit_points_may_draw_or_pass_and_nothing_else_f52_1
     assert table.turn == ["ben"]
     table.refuse("wake-draw", "ben")
     table.passes("ben")
-    assert table.turn == ["m"], "whoever has passed does not draw"
+    assert table.turn == ["m"], "a participant who has passed does not draw"
 
 
 def test_the_turn_lasts_until_an_unconscious_one_has_drawn_or_passed_f52_16() -> None:

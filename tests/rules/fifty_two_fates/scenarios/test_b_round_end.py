@@ -32,7 +32,7 @@ def test_cards_stay_in_front_of_the_table_until_the_round_ends_f52_60() -> None:
     assert table.view()["hand"] == ["TH", "7H"]
 
 
-def test_players_draw_in_the_order_of_the_encounter_whoever_acted_first_f52_60() -> None:
+def test_players_draw_in_the_order_of_the_encounter_not_of_the_turns_f52_60() -> None:
     table = Table(
         hero("ana"),
         hero("ben"),

@@ -188,7 +188,7 @@ def test_a_malformed_end_is_refused(fields: dict[str, Any]) -> None:
 
 
 def test_fortune_given_names_its_rule_and_a_healers_care_its_own() -> None:
-    """FNP-06, FNP-42, FNP-43: whoever asks why reads what decided it."""
+    """FNP-06, FNP-42, FNP-43: the answer to "why?" says what decided it."""
     table = Table(pc("ana", wounds=3), npc("orc"))
     table.hurt("ana", fortune=2)
     table.because("FNP-06")

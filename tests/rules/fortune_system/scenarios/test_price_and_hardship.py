@@ -238,7 +238,7 @@ def struck(why: str) -> Table:
 
 
 @pytest.mark.parametrize("rule", ["FOS-09", "FOS-10", "FOS-42"])
-def test_whoever_asks_why_a_slot_is_struck_reads_the_rule_that_strikes_it(rule: str) -> None:
+def test_the_reason_for_a_struck_slot_names_the_rule_that_strikes_it(rule: str) -> None:
     """The offer and the refusals name the hardship, the price of failing, or the sleepless night."""
     table = struck(rule)
     assert [found["rules"] for found in table.offers("ana")] == [[rule]]

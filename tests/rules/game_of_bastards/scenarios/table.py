@@ -188,7 +188,7 @@ class Table:
         return self.do("defend", actor, card=card, **{"skill": UNARMED, **more})
 
     def settle(self) -> None:
-        """Whoever has the word calls until nothing more is bet."""
+        """The side that may bet calls until nothing more is bet."""
         while self.phase == "betting":
             self.do("call", self.turn[0])
 
@@ -223,7 +223,7 @@ class Table:
         return [*self.view()["participants"], "gm", "observer"]
 
     def known(self, viewer: str) -> set[str]:
-        """Every card that this viewer may know of: open cards, the own hand and those of whom it controls."""
+        """Every card that this viewer may know of: open cards, its hand and the hands of those it controls."""
         view = self.view() if viewer not in self.view()["participants"] else self.view(viewer)
         hands = [card for cards in view["hands"].values() for card in cards] if viewer != "observer" else []
         people = view["participants"].values()

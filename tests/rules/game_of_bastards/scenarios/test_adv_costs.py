@@ -7,7 +7,7 @@ import pytest
 from tests.rules.game_of_bastards.scenarios.people import SWORD, fated, foe, traits
 from tests.rules.game_of_bastards.scenarios.table import Table
 
-OUTSIDE = [  # advantage, rule, pool of its suit, what it costs, fields, whether it needs the own declaring phase
+OUTSIDE = [  # advantage, rule, pool of its suit, what it costs, fields, whether it needs the actor's declaring phase
     ("all-out-defense", "GOB-61", "bp", None, {}, True),
     ("defensive-stance", "GOB-62", "bp", None, {"cards": 1}, True),
     ("serendipity", "GOB-63", "lp", "lp", {}, False),
@@ -113,7 +113,7 @@ def test_fields_of_another_advantage_are_refused(
 def test_it_is_used_in_its_time(
     key: str, rule: str, pool: str, cost: str | None, fields: dict[str, Any], own: bool
 ) -> None:
-    """In a play no advantage is used by this command; some are only for the own turn."""
+    """In a play no advantage is used by this command; some are only for the actor's turn."""
     ana = fated("ana", key, traits=traits(2, 2, 2, 2), wildcards=2)
     table = Table(foe("bo", rank=3), ana, hands={"bo": "2S"})
     if key in ("defensive-stance", "study", "ass-pull", "berserk"):

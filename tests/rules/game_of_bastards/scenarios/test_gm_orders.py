@@ -150,7 +150,7 @@ def test_who_has_left_may_join_again_with_a_new_hand() -> None:
     assert table.turn == ["bo"]
 
 
-def test_whoever_joins_acts_from_the_next_round_gob_98() -> None:
+def test_a_newcomer_acts_from_the_next_round_gob_98() -> None:
     table = Table(fated("ana"), foe(), draws="AS TD 4H QH JD")
     table.gm("join", participant=fated("cy"))
     table.skip("ana", "bo")

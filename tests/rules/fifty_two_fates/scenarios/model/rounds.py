@@ -123,7 +123,7 @@ class Rounds:
             self.then()
 
     def settle(self) -> None:
-        """After a command: the surplus, then whoever is next."""
+        """After a command: the surplus, then the next participant."""
         if not (self.over or self.attack or self.surplus):
             self.ask(self.move)
 

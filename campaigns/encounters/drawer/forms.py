@@ -1,0 +1,22 @@
+"""The form of a note that is written at the table."""
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class TableNoteForm(forms.Form):
+    """A line for the campaign's log; a GM may keep it from the players. `key` makes a form count once."""
+
+    text = forms.CharField(label=_("Note for the log"), max_length=8000, widget=forms.Textarea(attrs={"rows": 2}))
+    secret = forms.BooleanField(label=_("Only for GMs"), required=False)
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+
+    def __init__(self, *args: Any, runs: bool, **kwargs: Any) -> None:
+        """`runs` is true for a GM, who chooses who sees the note."""
+        super().__init__(*args, **{"auto_id": "drawer_%s", **kwargs})
+        self.initial.setdefault("key", secrets.token_hex(16))
+        if not runs:
+            del self.fields["secret"]

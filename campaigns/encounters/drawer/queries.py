@@ -1,0 +1,130 @@
+"""What the drawer of a running table holds for a member: notes and stat blocks for GMs, own sheets for players."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.urls import reverse
+
+from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.world.access import visible_entries
+from campaigns.world.models import WorldEntry
+from characters.models import Character, Monster
+from characters.sheets.queries import monster_figures
+from characters.sheets.views import template_part
+from people.models import Member
+
+MOST_PAGES: Final = 30
+FENCES: Final = ("```", "~~~")
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A part of the GM's notes as Markdown; `aloud` for a quotation, which is read to the players."""
+
+    text: str
+    aloud: bool
+
+
+@dataclass(frozen=True)
+class StatBlock:
+    """A monster at the table: the names of its copies, and its figures as the engine reads them."""
+
+    monster: Monster
+    names: list[str]
+    read: dict[str, Any]
+    notes: list[str]
+
+
+@dataclass(frozen=True)
+class Drawer:
+    """Everything in the drawer; the GM's fields are empty for players."""
+
+    runs: bool
+    pages: list[WorldEntry]
+    more_pages: bool
+    passages: list[Passage] = field(default_factory=list)
+    stat_blocks: list[StatBlock] = field(default_factory=list)
+    stat_part: str = ""
+    opposing: list[Character] = field(default_factory=list)
+    # The address of the adventure's page about this encounter; empty without one.
+    adventure: str = ""
+    sheets: list[Character] = field(default_factory=list)
+
+
+def get_drawer(encounter: Encounter, membership: Member) -> Drawer:
+    """The drawer as the member may see it; the number of queries does not depend on what it holds."""
+    rows = visible_entries(membership).filter(archived__isnull=True)
+    rows = rows.filter(kind__in=[WorldEntry.Kind.HANDOUT, WorldEntry.Kind.NOTE]).defer("text", "folded")
+    pages = list(rows.order_by("-created", "-id")[: MOST_PAGES + 1])
+    shared: dict[str, Any] = {"pages": pages[:MOST_PAGES], "more_pages": len(pages) > MOST_PAGES}
+    in_person = not membership.deals or membership.campaign.dealerless
+    if in_person:
+        shared["sheets"] = list(_own_characters(membership))
+    if not membership.deals:
+        return Drawer(runs=False, **shared)
+    return Drawer(
+        runs=True,
+        passages=list(split_notes(encounter.notes)),
+        stat_blocks=_stat_blocks(encounter),
+        stat_part=template_part(membership.campaign.system, "monsters/monster.html"),
+        opposing=_opposing_characters(encounter),
+        adventure=_adventure_address(encounter) if membership.runs else "",
+        **shared,
+    )
+
+
+def split_notes(notes: str) -> Iterator[Passage]:
+    """The notes in their order, apart at quotations: imported adventures quote what is read aloud."""
+    held: list[str] = []
+    quoted = fenced = False
+    for line in notes.splitlines():
+        fenced ^= line.lstrip().startswith(FENCES)
+        quotes = line.startswith(">") and not fenced
+        if quotes != quoted:
+            yield from _passage(held, quoted)
+            held, quoted = [], quotes
+        held.append(line[1:].removeprefix(" ") if quotes else line)
+    yield from _passage(held, quoted)
+
+
+def _passage(lines: list[str], quoted: bool) -> Iterator[Passage]:
+    text = "\n".join(lines).strip("\n")
+    if text.strip():
+        yield Passage(text, quoted)
+
+
+def _own_characters(membership: Member) -> Any:
+    rows = Character.objects.filter(campaign=membership.campaign_id, owner=membership.user_id)
+    return rows.filter(status=Character.Status.ACTIVE).only("pk", "name", "campaign").order_by("name", "id")
+
+
+def _adventure_address(encounter: Encounter) -> str:
+    row = encounter.source
+    return (
+        "" if row is None else reverse("module-object", args=[row.campaign_id, row.module_key, row.collection, row.key])
+    )
+
+
+def _stat_blocks(encounter: Encounter) -> list[StatBlock]:
+    """The monsters who are at the table, in its order; copies of one share a block."""
+    rows = encounter.participants.filter(present=True, monster__isnull=False).select_related("monster")
+    names: dict[int, list[str]] = {}
+    monsters: dict[int, Monster] = {}
+    for row in rows:
+        assert row.monster is not None, "filtered above"
+        names.setdefault(row.monster.pk, []).append(row.name)
+        monsters[row.monster.pk] = row.monster
+    lines = encounter.groups.filter(monster__in=monsters).exclude(note="").values_list("monster", "note")
+    notes: dict[int, list[str]] = {}
+    for monster, note in lines:
+        notes.setdefault(monster, []).append(note)
+    return [
+        StatBlock(monsters[pk], named, monster_figures(monsters[pk]), notes.get(pk, [])) for pk, named in names.items()
+    ]
+
+
+def _opposing_characters(encounter: Encounter) -> list[Character]:
+    """The characters who are at the table against the players."""
+    rows = encounter.participants.filter(present=True, side=EncounterGroup.Side.MONSTERS, character__isnull=False)
+    return [row.character for row in rows.select_related("character") if row.character]

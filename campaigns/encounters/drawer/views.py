@@ -1,0 +1,74 @@
+"""The drawer of a running table: fetched when it is opened, and a page of its own without a script."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.encounters.drawer.forms import TableNoteForm
+from campaigns.encounters.drawer.queries import get_drawer
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.table.views import require_started
+from campaigns.log import actions as log_actions
+from campaigns.log.models import LogEntry
+from common.form_responses import campaign_context, run_action
+from people.access import require_player
+from people.idempotency import keys
+from people.models import Member, Role
+from people.requests import SignedRequest
+
+PART = "campaigns/encounters/drawer/part.html"
+PAGE = "campaigns/encounters/drawer/page.html"
+NOTE = "campaigns/encounters/drawer/note.html"
+
+
+@login_required
+@require_safe
+@require_started
+def drawer(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """Notes and stat blocks for the GM; the own sheets for a player; handouts and rules for everybody."""
+    return _drawer_page(request, encounter, membership, TableNoteForm(runs=membership.runs))
+
+
+@login_required
+@require_POST
+@require_started
+def add_note(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """Writes a note into the campaign's log from the table."""
+    require_player(membership)
+    form = TableNoteForm(request.POST, runs=membership.runs)
+    saved = run_action(lambda: _save_note(request, encounter, membership, form), form)
+    if not request.htmx:
+        if saved:
+            return redirect("encounter-drawer", encounter.pk)
+        return _drawer_page(request, encounter, membership, form, status=422)
+    shown = TableNoteForm(runs=membership.runs) if saved else form
+    context = {"encounter": encounter, "note": shown, "saved": _("Saved in the log.") if saved else ""}
+    return render(request, NOTE, context, status=200 if saved else 422)
+
+
+def _save_note(request: SignedRequest, encounter: Encounter, membership: Member, form: TableNoteForm) -> bool:
+    given = form.cleaned_data
+    audience = LogEntry.Audience.GM if given.get("secret") else LogEntry.Audience.ALL
+
+    def write() -> None:
+        log_actions.add_note(membership=membership, text=given["text"], session=encounter.session, audience=audience)
+
+    if not given["key"]:
+        write()
+        return True
+    mark = keys.request_fingerprint("POST", request.path, {"text": given["text"], "audience": str(audience)})
+    keys.run_once(user=request.user, key=given["key"], mark=mark, act=write)
+    return True
+
+
+def _drawer_page(
+    request: SignedRequest, encounter: Encounter, membership: Member, note: TableNoteForm, status: int = 200
+) -> HttpResponse:
+    context = campaign_context(membership, "campaign-encounters") | {
+        "encounter": encounter,
+        "drawer": get_drawer(encounter, membership),
+        "note": note if membership.role != Role.OBSERVER else None,
+    }
+    return render(request, PART if request.htmx else PAGE, context, status=status)

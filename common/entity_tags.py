@@ -1,0 +1,72 @@
+"""Entity tags of the API: what a client has read, for reads that changed nothing and changes that overwrite nothing.
+
+A tag is `"REVISION-DIGEST"`: the row's revision, and a digest of what this caller read. A read is compared with the
+whole tag, since figures may change without the row. A change is compared with the revision, which the action checks
+under its lock; so `If-Match: "7"` means the same as `"7-5d1f0a9c22e4"`.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+TAG: Final = re.compile(r'(?:W/)?"?([0-9]{1,10})(?:-[0-9a-f]*)?"?')
+# A revision that no row has.
+NONE: Final = -1
+ETAG: Final = OpenApiParameter(
+    "ETag", str, OpenApiParameter.HEADER, response=True, description="The revision, and a digest of the response."
+)
+IF_MATCH: Final = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag, or the revision in quotes, that you read; `*` overwrites whatever is there. Required, unless"
+    " the body has `revision`.",
+)
+IF_NONE_MATCH: Final = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="An ETag; 304 if nothing of the response has changed."
+)
+READ: Final = [IF_NONE_MATCH, ETAG]
+CHANGE: Final = [IF_MATCH, ETAG]
+
+
+class PreconditionRequired(APIException):
+    """A change that does not say on which revision it is based: 428."""
+
+    status_code = 428
+    default_code = "precondition.required"
+    default_detail = "Send If-Match with the ETag that you read, so that nobody's changes are overwritten."
+
+
+def versioned(request: Request, data: Mapping[str, Any], status: int = 200) -> Response:
+    """The response with its tag; 304 without a body to a read whose If-None-Match has that tag.
+
+    `data` has `revision`, and is exactly what the caller may read."""
+    words = json.dumps(data, sort_keys=True, default=str).encode("utf-8", "surrogatepass")
+    tag = f'"{data["revision"]}-{hashlib.blake2b(words, digest_size=6).hexdigest()}"'
+    known = [one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")]
+    if request.method in {"GET", "HEAD"} and ({tag, "*"} & set(known)):
+        return Response(status=304, headers={"ETag": tag})
+    return Response(data, status, headers={"ETag": tag})
+
+
+def seen_revision(request: Request, fields: dict[str, Any]) -> int | None:
+    """The revision that the caller saw, from If-Match or else from `revision`, which leaves the fields.
+
+    None for `*`, which overwrites on purpose; NONE for a tag that no row ever had. PreconditionRequired: neither."""
+    given = fields.pop("revision", None)
+    header = request.headers.get("If-Match", "").strip()
+    if header == "*":
+        return None
+    if header:
+        match = TAG.fullmatch(header)
+        return int(match[1]) if match else NONE
+    if given is None:
+        raise PreconditionRequired
+    return int(given)

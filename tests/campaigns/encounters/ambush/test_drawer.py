@@ -1,0 +1,128 @@
+"""The drawer of a running table: notes, stat blocks and the adventure for the GM; own sheets for players."""
+
+import pytest
+
+from campaigns.encounters import actions
+from campaigns.encounters.drawer.queries import split_notes
+from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
+from campaigns.world import reveals
+from tests import factories
+
+NOTES = "They wait in the reeds.\n\n> The river murmurs.\n> Nobody is in sight.\n\nThe captain flees at 1 hit point."
+
+
+@pytest.fixture
+def noted(fight, membership):
+    """The running fight with notes."""
+    return actions.change(membership=membership, encounter=fight, notes=NOTES)
+
+
+def drawer_of(client, user, row, **headers):
+    """The drawer as somebody receives it."""
+    client.force_login(user)
+    answer = client.get(f"/encounters/{row.pk}/drawer/", **headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_gm_finds_notes_text_to_read_aloud_and_stat_blocks_in_the_drawer(client, noted, gm):
+    text = drawer_of(client, gm, noted)
+    assert "They wait in the reeds." in text
+    aloud = text[text.index("Read aloud") :]
+    assert "Nobody is in sight." in aloud[: aloud.index("</div>")]
+    assert "Bandit × 2" in " ".join(text.split())
+    assert "Attack lines" in text, "the stat block stands in the drawer"
+
+
+def test_a_drawer_for_an_open_table_is_a_part_and_without_a_script_a_page(client, noted, gm):
+    assert "<html" in drawer_of(client, gm, noted)
+    assert "<html" not in drawer_of(client, gm, noted, HTTP_HX_REQUEST="true")
+
+
+def test_a_player_finds_the_own_sheet_and_shared_pages_and_nothing_of_the_gms(
+    client, noted, ana, membership, mara, oskar
+):
+    for name, shown in (("A torn map", True), ("The traitor's letter", False)):
+        reveals.create_shown_entry(membership=membership, kind="handout", name=name, shown=shown)
+    text = drawer_of(client, ana, noted)
+    assert f"/characters/{mara.pk}/" in text
+    assert f"/characters/{oskar.pk}/" not in text
+    assert "A torn map" in text
+    assert "/rules/fifty-two-fates/" in text
+    for secret in ("traitor", "reeds", "Nobody is in sight", "Attack lines", "Only for GMs"):
+        assert secret not in text, secret
+
+
+def test_an_observer_has_handouts_and_rules_and_cannot_write(client, noted, watcher):
+    text = drawer_of(client, watcher, noted)
+    assert "Find a rule" in text
+    assert "Write into the log" not in text
+    assert client.post(f"/encounters/{noted.pk}/drawer/note/", {"text": "I was here."}).status_code == 403
+    assert not LogEntry.objects.filter(text="I was here.").exists()
+
+
+def test_a_preparation_has_no_drawer(client, prepared, gm, ana):
+    client.force_login(gm)
+    assert client.get(f"/encounters/{prepared.pk}/drawer/").status_code == 302
+    client.force_login(ana)
+    assert client.get(f"/encounters/{prepared.pk}/drawer/").status_code == 404
+
+
+@pytest.mark.parametrize("secret", [True, False])
+def test_a_note_goes_into_the_log_once_from_the_table(client, noted, gm, secret):
+    client.force_login(gm)
+    posted = {"text": "The captain begged.", "key": "0123456789abcdef"} | ({"secret": "on"} if secret else {})
+    for _ in range(2):
+        answer = client.post(f"/encounters/{noted.pk}/drawer/note/", posted, HTTP_HX_REQUEST="true")
+        assert answer.status_code == 200
+        assert "Saved in the log." in answer.content.decode()
+    (line,) = LogEntry.objects.filter(text="The captain begged.")
+    assert line.audience == ("gm" if secret else "all")
+
+
+def test_a_player_cannot_write_for_gms_only_and_an_empty_note_is_refused(client, noted, ana):
+    client.force_login(ana)
+    assert client.post(f"/encounters/{noted.pk}/drawer/note/", {"text": "Ha.", "secret": "on"}).status_code == 302
+    assert LogEntry.objects.get(text="Ha.").audience == "all"
+    for headers in ({}, {"HTTP_HX_REQUEST": "true"}):
+        answer = client.post(f"/encounters/{noted.pk}/drawer/note/", {"text": " "}, **headers)
+        assert answer.status_code == 422
+        assert "This field is required." in answer.content.decode()
+
+
+def test_the_drawer_needs_a_constant_number_of_queries(
+    client, noted, gm, ana, membership, django_assert_max_num_queries
+):
+    def counted(user):
+        drawer_of(client, user, noted)
+        with django_assert_max_num_queries(16) as queries:
+            drawer_of(client, user, noted)
+        return len(queries)
+
+    before = [counted(user) for user in (gm, ana)]
+    for number in range(5):
+        reveals.create_shown_entry(membership=membership, kind="note", name=f"Note {number}", shown=True)
+        wolf = factories.MonsterFactory(name=f"Wolf {number}")
+        actions.join(membership=membership, encounter=Encounter.objects.get(pk=noted.pk), monster=wolf)
+    assert [counted(user) for user in (gm, ana)] == before
+
+
+def test_the_closed_drawer_costs_the_table_no_query_and_no_word_of_the_notes(client, noted, gm):
+    client.force_login(gm)
+    page = client.get(f"/encounters/{noted.pk}/").content.decode()
+    assert f"/encounters/{noted.pk}/drawer/" in page
+    assert "reeds" not in page
+    live = client.get(f"/encounters/{noted.pk}/table/", HTTP_HX_REQUEST="true").content.decode()
+    assert "drawer" not in live
+
+
+def test_quotations_are_read_aloud_and_quoted_code_is_not():
+    assert [(each.text, each.aloud) for each in split_notes("a\n> b\n>c\n\nd")] == [
+        ("a", False),
+        ("b\nc", True),
+        ("d", False),
+    ]
+    (code,) = split_notes("```\n> no quotation\n```")
+    assert not code.aloud
+    assert list(split_notes("\n\n")) == []

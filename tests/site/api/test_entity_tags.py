@@ -1,0 +1,141 @@
+"""ETags: a change says what it is based on and overwrites nothing; a read of what has not changed is empty."""
+
+import pytest
+
+from campaigns.encounters import actions, quick_preparation
+from campaigns.sessions import actions as session_actions
+from campaigns.world.reveals import show_entry
+from people.access import get_membership
+from tests import factories
+from tests.site.api.conftest import Caller, ok, refused
+
+pytestmark = pytest.mark.django_db
+KINDS = ["campaign", "session", "page", "character", "monster", "encounter"]
+
+
+@pytest.fixture
+def paths(gm, campaign):
+    """One object of every kind, with a change of it."""
+    membership = get_membership(gm, campaign.pk)
+    hero = factories.CharacterFactory(campaign=campaign)
+    monster = factories.MonsterFactory(campaign=campaign)
+    lines = [{"character": hero}, {"monster": monster, "count": 2}]
+    encounter = quick_preparation.create_with_lines(membership=membership, title="At the ford", lines=lines)
+    session = session_actions.plan_session(membership=membership, title="One")
+    page = ok(Caller(gm).post(f"campaigns/{campaign.pk}/world/", {"kind": "note", "name": "Mill"}), 201)
+    return {
+        "campaign": (f"campaigns/{campaign.pk}/", "name"),
+        "session": (f"sessions/{session.pk}/", "title"),
+        "page": (f"world/{page['id']}/", "name"),
+        "character": (f"characters/{hero.pk}/", "name"),
+        "monster": (f"monsters/{monster.pk}/", "name"),
+        "encounter": (f"encounters/{encounter.pk}/", "title"),
+    }
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_change_without_a_revision_is_refused_and_changes_nothing(kind, gm_api, paths):
+    path, field = paths[kind]
+    before = ok(gm_api.get(path))
+    refused(gm_api.send("PATCH", path, {field: "New"}), 428, "precondition.required")
+    assert ok(gm_api.get(path)) == before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_two_changes_from_one_reading_the_second_is_refused(kind, gm_api, paths):
+    path, field = paths[kind]
+    first = gm_api.get(path)
+    changed = gm_api.send("PATCH", path, {field: "New"}, If_Match=first["ETag"])
+    assert ok(changed)[field] == "New"
+    assert changed["ETag"] == gm_api.get(path)["ETag"] != first["ETag"]
+    told = refused(gm_api.send("PATCH", path, {field: "Mine"}, If_Match=first["ETag"]), 412, "stale")
+    assert told["revision"] == ok(gm_api.get(path))["revision"]
+    assert ok(gm_api.get(path))[field] == "New"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_plain_revision_counts_in_the_header_and_in_the_body(kind, gm_api, paths):
+    path, field = paths[kind]
+    old = ok(gm_api.get(path))["revision"]
+    new = ok(gm_api.send("PATCH", path, {field: "Two"}, If_Match=f'"{old}"'))["revision"]
+    ok(gm_api.send("PATCH", path, {field: "Three", "revision": new}))
+    refused(gm_api.send("PATCH", path, {field: "Four", "revision": new}), 409, "stale")
+    for unknown in ('"nonsense"', '"0"', f'"{old}"'):
+        refused(gm_api.send("PATCH", path, {field: "Four"}, If_Match=unknown), 412, "stale")
+    assert ok(gm_api.send("PATCH", path, {field: "Five"}, If_Match="*"))[field] == "Five"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_read_of_what_is_known_already_has_no_body(kind, gm_api, paths):
+    path, field = paths[kind]
+    tag = gm_api.get(path)["ETag"]
+    for known in (tag, f"W/{tag}", f'"other", {tag}'):
+        answer = gm_api.get(path, If_None_Match=known)
+        assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
+    ok(gm_api.get(path, If_None_Match='"1"'))
+    ok(gm_api.send("PATCH", path, {field: "New"}, If_Match=tag))
+    assert ok(gm_api.get(path, If_None_Match=tag))[field] == "New"
+
+
+def test_a_read_is_not_unchanged_when_something_beside_the_row_changed(gm, gm_api, campaign, paths):
+    path, _field = paths["page"]
+    tag = gm_api.get(path)["ETag"]
+    membership = get_membership(gm, campaign.pk)
+    show_entry(membership=membership, entry=campaign.world.get())
+    assert ok(gm_api.get(path, If_None_Match=tag))["visibility"] == "party"
+
+
+def test_a_preparation_that_was_changed_on_its_page_is_not_overwritten(gm, gm_api, campaign, paths):
+    path, _field = paths["encounter"]
+    tag = gm_api.get(path)["ETag"]
+    encounter = campaign.encounters.get()
+    membership = get_membership(gm, campaign.pk)
+    actions.add_monsters(
+        membership=membership, encounter=encounter, monster=factories.MonsterFactory(campaign=campaign)
+    )
+    refused(gm_api.send("PATCH", path, {"groups": []}, If_Match=tag), 412, "stale")
+    assert len(ok(gm_api.get(path))["groups"]) == 3
+
+
+def test_a_command_changes_what_is_read_but_not_the_revision_of_the_preparation(gm, gm_api, campaign, paths):
+    path, _field = paths["encounter"]
+    actions.start(membership=get_membership(gm, campaign.pk), encounter=campaign.encounters.get(), seed=1)
+    before = gm_api.get(path)
+    ok(gm_api.post(f"{path}commands/", {"command": {"type": "end", "actor": "gm", "outcome": "victory"}}))
+    after = gm_api.get(path, If_None_Match=before["ETag"])
+    assert ok(after)["revision"] == before.json()["revision"]
+    assert after["ETag"] != before["ETag"]
+
+
+def test_attendance_counts_as_a_change_of_the_session(gm, gm_api, campaign, paths):
+    path, _field = paths["session"]
+    tag, row = gm_api.get(path)["ETag"], campaign.sessions.get()
+    session_actions.hold_session(membership=get_membership(gm, campaign.pk), session=row, attendance=[])
+    refused(gm_api.send("PATCH", path, {"attendance": [campaign.members.first().pk]}, If_Match=tag), 412)
+    assert ok(gm_api.get(path))["attendance"] == []
+
+
+def test_a_recap_replaces_only_the_recap_that_was_read(gm_api, paths):
+    path = f"{paths['session'][0]}recaps/"
+    draft = gm_api.get(f"{path}?audience=party")
+    body = {"audience": "party", "text": "It rang."}
+    refused(gm_api.post(path, body), 428, "precondition.required")
+    ok(gm_api.post(path, body, If_Match=draft["ETag"]))
+    refused(gm_api.post(path, body | {"text": "Mine."}, If_Match=draft["ETag"]), 412, "stale")
+    stored = gm_api.get(f"{path}?audience=party")
+    assert ok(stored)["text"] == "It rang."
+    assert gm_api.get(f"{path}?audience=party", If_None_Match=stored["ETag"]).status_code == 304
+
+
+def test_who_may_not_change_something_hears_that_first(ana_api, paths):
+    for kind in ("campaign", "session", "encounter"):
+        assert ana_api.send("PATCH", paths[kind][0], {}).status_code in {403, 404}, kind
+
+
+def test_a_players_tag_says_nothing_of_what_is_hidden(gm_api, ana_api, paths):
+    path, _field = paths["session"]
+    tag = ana_api.get(path)["ETag"]
+    ok(gm_api.patch(path, {"gm_notes": "The miller lies."}))
+    assert ana_api.get(path)["ETag"] == tag
+    ok(gm_api.patch(path, {"title": "Two"}))
+    assert ana_api.get(path)["ETag"] != tag
