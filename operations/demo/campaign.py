@@ -22,7 +22,7 @@ from campaigns.sessions.models import Session
 from characters.experience import actions as experience_actions
 from characters.models import Character
 from characters.sheets import actions as sheet_actions
-from operations.demo import world
+from operations.demo import world, years
 from people.models import Campaign, Member, User
 from rules.play import Offer
 
@@ -36,10 +36,11 @@ PREFERRED: Final = ["defend", "discard", "death-draw", "attack", "cast", "wake-d
 ENOUGH, TOO_MANY = 6, 40
 
 
-def create_demo(tell: Callable[[str], Any], *, with_password: bool = True) -> Campaign:
+def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived: bool = False) -> Campaign:
     """Creates missing parts of the demo and leaves the rest unchanged; `tell` gets a line for each step.
 
-    Without a password nobody can sign in as one of its people, and nobody is an administrator.
+    Without a password nobody can sign in as one of its people, and nobody is an administrator. `lived` gives a new
+    campaign two years of sessions, which take some seconds.
     """
     people = {name: _create_person(name, with_password) for name in STORY["logins"]}
     tell(f"logins: {', '.join(people)}; password: {PASSWORD}" if with_password else f"people: {', '.join(people)}")
@@ -47,7 +48,10 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True) -> Ca
     campaign = _create_campaign(people, version)
     members = {row.user.username: row for row in campaign.members.select_related("campaign", "user")}
     membership = members[GM]
-    party = [_create_character(membership, people, one) for one in STORY["party"]]
+    lived = lived and not Session.objects.filter(campaign=campaign).exists()
+    party = [_create_character(membership, people, one, credits=not lived) for one in STORY["party"]]
+    if lived:
+        years.live_through(membership, party)
     _import_adventure(membership, version)
     tell(f"campaign: {campaign.name}, with {len(party)} characters and its adventure")
     _create_sessions(membership)
@@ -96,7 +100,7 @@ def _create_campaign(people: dict[str, User], version: ModuleVersion) -> Campaig
     return campaign
 
 
-def _create_character(membership: Member, people: dict[str, User], one: dict[str, Any]) -> Character:
+def _create_character(membership: Member, people: dict[str, User], one: dict[str, Any], *, credits: bool) -> Character:
     found = Character.objects.filter(campaign=membership.campaign, name=one["name"]).first()
     if found is not None:
         return found
@@ -107,7 +111,7 @@ def _create_character(membership: Member, people: dict[str, User], one: dict[str
         name=one["name"],
         sheet=one["sheet"],
         notes=one["notes"],
-        credits=STORY["credits"],
+        credits=STORY["credits"] if credits else 0,
         reason="earlier sessions",
     )
 
@@ -119,7 +123,8 @@ def _import_adventure(membership: Member, version: ModuleVersion) -> None:
 
 
 def _create_sessions(membership: Member) -> None:
-    if Session.objects.filter(campaign=membership.campaign).exists():
+    first = STORY["sessions"][0]["title"]
+    if Session.objects.filter(campaign=membership.campaign, title=first).exists():
         return
     today = timezone.now().replace(hour=19, minute=0, second=0, microsecond=0)
     everybody = list(Member.objects.filter(campaign=membership.campaign))
@@ -136,7 +141,7 @@ def _write_log(members: dict[str, Member], party: list[Character]) -> None:
     membership, campaign = members[GM], members[GM].campaign
     if campaign.log.filter(kind="note", session__isnull=False).exists():
         return
-    first = Session.objects.filter(campaign=campaign).order_by("number").first()
+    first = Session.objects.get(campaign=campaign, title=STORY["sessions"][0]["title"])
     for note in STORY["notes"]:
         audience = note.get("audience", "all")
         log_actions.add_note(membership=members[note["by"]], session=first, text=note["text"], audience=audience)

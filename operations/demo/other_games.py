@@ -17,6 +17,7 @@ from characters.experience import step_actions
 from characters.models import Character, Monster
 from characters.sheets import actions as sheet_actions
 from operations.demo import campaign as demo_campaign
+from operations.demo import years
 from people.access import get_membership
 from people.models import Campaign, Member, User
 
@@ -24,21 +25,21 @@ GAMES: Final[list[dict[str, Any]]] = json.loads((Path(__file__).parent / "demo_g
 SEED: Final = "demo"
 
 
-def create_other_demos(tell: Callable[[str], Any]) -> list[Campaign]:
-    """Creates missing parts of each demo campaign, after `create_demo` has created the people."""
+def create_other_demos(tell: Callable[[str], Any], *, lived: bool = False) -> list[Campaign]:
+    """Creates missing demo campaigns, after `create_demo` has created the people; `lived` as there."""
     people = {user.username: user for user in User.objects.filter(username__in=demo_campaign.STORY["logins"])}
     made = []
     for told in GAMES:
         campaign = (
             Campaign.objects.filter(created_by=people[demo_campaign.GM], name=told["name"]).order_by("pk").first()
         )
-        made.append(campaign or _create_campaign(people, told))
+        made.append(campaign or _create_campaign(people, told, lived))
         tell(f"campaign: {told['name']}, with a table that is running: {told['running']['title']}")
     return made
 
 
 @transaction.atomic
-def _create_campaign(people: dict[str, User], told: dict[str, Any]) -> Campaign:
+def _create_campaign(people: dict[str, User], told: dict[str, Any], lived: bool) -> Campaign:
     campaign = overview_actions.create_campaign(
         by=people[demo_campaign.GM], name=told["name"], system=told["system"], summary=told["summary"]
     )
@@ -46,7 +47,9 @@ def _create_campaign(people: dict[str, User], told: dict[str, Any]) -> Campaign:
         if role not in (None, "gm"):
             Member.objects.create(campaign=campaign, user=people[name], role=role)
     membership = get_membership(people[demo_campaign.GM], campaign.pk)
-    party = [_create_character(membership, people, one) for one in told["party"]]
+    party = [_create_character(membership, people, one, with_experience=not lived) for one in told["party"]]
+    if lived:
+        years.live_through(membership, party)
     for check in told["checks"]:
         whose = next(one for one in party if one.name == check["name"])
         check_actions.record_check(
@@ -60,8 +63,10 @@ def _create_campaign(people: dict[str, User], told: dict[str, Any]) -> Campaign:
     return campaign
 
 
-def _create_character(membership: Member, people: dict[str, User], one: dict[str, Any]) -> Character:
-    """Creates a finished character with the unspent experience of some sessions."""
+def _create_character(
+    membership: Member, people: dict[str, User], one: dict[str, Any], *, with_experience: bool
+) -> Character:
+    """Creates a finished character, with the unspent experience of some sessions if they are not played."""
     row = sheet_actions.create_character(
         campaign=membership.campaign,
         by=membership.user,
@@ -71,7 +76,10 @@ def _create_character(membership: Member, people: dict[str, User], one: dict[str
         notes=one["notes"],
     )
     row = step_actions.take_step(character=row, by=membership.user, step={"type": "finish"}).character
-    experience_actions.award_experience(character=row, amount=one["xp"], reason="earlier sessions", by=membership.user)
+    if with_experience:
+        experience_actions.award_experience(
+            character=row, amount=one["xp"], reason="earlier sessions", by=membership.user
+        )
     return row
 
 

@@ -18,7 +18,7 @@ SIZE = (900, 620)
 def create_demo_world(members: dict[str, Member], gm: str, pages: list[dict[str, Any]], npcs: list[str]) -> None:
     """Writes the pages that are missing, shown to whom they say; `shown` is "party" or names of players."""
     membership = members[gm]
-    held = Session.objects.filter(campaign=membership.campaign).order_by("number").first()
+    held = Session.objects.filter(campaign=membership.campaign, status="held").order_by("number").last()
     standing = {row.name: row for row in WorldEntry.objects.filter(campaign=membership.campaign)}
     for page in pages:
         if page["name"] not in standing:

@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
 
 from operations import startup
 from operations.demo import campaign as demo_campaign
@@ -29,5 +30,6 @@ class Command(BaseCommand):
                 "Use FATEKEEPER_MODE=development, or say --yes."
             )
         call_command("load_catalogue", stdout=self.stdout)
-        demo_campaign.create_demo(self.stdout.write)
-        other_games.create_other_demos(self.stdout.write)
+        with transaction.atomic():  # one write to the disk instead of thousands
+            demo_campaign.create_demo(self.stdout.write, lived=True)
+            other_games.create_other_demos(self.stdout.write, lived=True)

@@ -1,0 +1,159 @@
+"""The years behind the demo campaigns: sessions, fights played by the engine, awards, reveals, recaps and a death."""
+
+import datetime
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from django.db import models
+from django.db.models import Max
+from django.utils import timezone
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.models import Command, Encounter, Participant
+from campaigns.log.checks import actions as check_actions
+from campaigns.log.models import LogEntry
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.recaps.actions import save_recap
+from campaigns.sessions.recaps.drafts import draft_recap
+from campaigns.world import actions as world_actions
+from campaigns.world import reveals
+from campaigns.world.models import Reveal, WorldEntry
+from characters.experience import actions as experience_actions
+from characters.experience import step_actions
+from characters.models import Character, ExperienceEntry, Monster
+from characters.sheets import actions as sheet_actions
+from characters.sheets import queries as sheet_queries
+from people.models import Member
+
+YEARS: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "years.json").read_text(encoding="utf-8"))
+MOST_COMMANDS: Final = 120
+HOURS: Final = datetime.timedelta(hours=3)
+CHECKS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "fifty-two-fates": ("skill-check", {"difficulty": 5, "background": True}),
+    "fortune-and-power": ("trait", {"trait": "Perception", "challenge": 12}),
+}
+# What gets the time of its evening: {model: (path to the campaign, columns)}.
+STAMPED: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
+    LogEntry: ("campaign", ("created",)),
+    ExperienceEntry: ("character__campaign", ("created",)),
+    Recap: ("session__campaign", ("created",)),
+    Reveal: ("campaign", ("created",)),
+    WorldEntry: ("campaign", ("created",)),
+    Session: ("campaign", ("created",)),
+    Encounter: ("campaign", ("created", "started", "ended")),
+    Command: ("encounter__campaign", ("created",)),
+}
+
+
+def live_through(gm: Member, party: list[Character]) -> None:
+    """Plays the evenings of the campaign's story, with a companion who does not live to the end of it."""
+    story = YEARS[gm.campaign.name]
+    companion = _create_companion(gm, party, story["companion"])
+    for evening in story["evenings"]:
+        before = _newest(gm)
+        when = (timezone.now() - datetime.timedelta(days=evening["days"])).replace(hour=19, minute=0, second=0)
+        _play_evening(gm, [*party, companion], companion, evening, when)
+        companion.refresh_from_db()
+        _move(gm, before, when + HOURS)
+
+
+def _create_companion(gm: Member, party: list[Character], told: dict[str, Any]) -> Character:
+    row = sheet_actions.create_character(
+        campaign=gm.campaign,
+        by=gm.user,
+        owner=None,
+        name=told["name"],
+        notes=told["notes"],
+        sheet=party[told["like"]].sheet,
+    )
+    if sheet_queries.is_being_created(row):
+        row = step_actions.take_step(character=row, by=gm.user, step={"type": "finish"}).character
+    return row
+
+
+def _play_evening(
+    gm: Member, everybody: list[Character], companion: Character, evening: dict[str, Any], when: datetime.datetime
+) -> None:
+    session = session_actions.plan_session(membership=gm, starts=when, title=evening["title"], notes=evening["notes"])
+    members = Member.objects.filter(campaign=gm.campaign).select_related("user")
+    came = [one for one in members if one.user.username != evening.get("absent")]
+    session = session_actions.hold_session(membership=gm, session=session, attendance=came)
+    alive = [one for one in everybody if one.status == Character.Status.ACTIVE]
+    if evening.get("check") and gm.campaign.system in CHECKS:
+        kind, inputs = CHECKS[gm.campaign.system]
+        check_actions.record_check(membership=gm, kind=kind, inputs=inputs, character=alive[0], session=session)
+    if "fight" in evening:
+        _fight(gm, alive, evening["fight"], session)
+    if "death" in evening:
+        sheet_actions.mark_dead(character=companion, by=gm.user, reason=evening["death"])
+    if "page" in evening:
+        _show_page(gm, evening["page"], session)
+    party = [one for one in everybody if one.pk != companion.pk]
+    if "award" in evening:
+        experience_actions.award_party(
+            characters=party, amount=evening["award"], reason=evening["title"], by=gm.user, session=session
+        )
+    text = draft_recap(gm, session, Recap.Audience.PARTY)
+    save_recap(membership=gm, session=session, audience=Recap.Audience.PARTY, text=text)
+
+
+def _show_page(gm: Member, page: dict[str, Any], session: Session) -> None:
+    row = world_actions.create_entry(membership=gm, kind=page["kind"], name=page["name"], text=page["text"])
+    reveals.show_entry(membership=gm, entry=row, how=page["how"], session=session)
+
+
+def _fight(gm: Member, fighters: list[Character], told: dict[str, Any], session: Session) -> None:
+    """An encounter from its start to its end; afterwards everybody has rested."""
+    sheets = {one.pk: one.sheet for one in fighters}
+    row = encounter_actions.create(membership=gm, title=told["title"], session=session)
+    encounter_actions.add_characters(membership=gm, encounter=row, characters=fighters)
+    for key, count in told["foes"]:
+        foe = Monster.objects.get(system=gm.campaign.system, key=key, campaign__isnull=True)
+        encounter_actions.add_monsters(membership=gm, encounter=row, monster=foe, count=count)
+    row = encounter_actions.start(membership=gm, encounter=row, seed=told["title"])
+    for command in told.get("commands", []):
+        play.submit(encounter=row, by=gm.user, command=command)
+    _play_out(row, gm)
+    for one in fighters:
+        one.refresh_from_db()
+        if one.sheet != sheets[one.pk] and one.status == Character.Status.ACTIVE:
+            one.sheet = sheets[one.pk]
+            sheet_actions.save_next_revision(one, gm.user, "rested until the next session")
+            one.refresh_from_db()
+
+
+def _play_out(encounter: Encounter, gm: Member) -> None:
+    """Everybody plays by the game's policy; the GM ends what is not over by then."""
+    rows = Participant.objects.filter(encounter=encounter).select_related("controller__user")
+    seats = {row.key: row.controller for row in rows}
+    for _turn in range(MOST_COMMANDS):
+        encounter.refresh_from_db()
+        if encounter.status != Encounter.Status.RUNNING:
+            return
+        view = play.view(encounter, gm, "gm")
+        waiting = view.get("waiting", view["turn"])
+        member = (seats.get(waiting[0]) or gm) if waiting else gm
+        command = play.read_encounter(encounter, member).policy(waiting[0]) if waiting else None
+        if command is None:
+            break
+        play.submit(encounter=encounter, by=member.user, command=command)
+    play.submit(encounter=encounter, by=gm.user, command={"type": "end", "actor": "gm", "outcome": "victory"})
+
+
+def _newest(gm: Member) -> dict[type[models.Model], int]:
+    """The newest row of each table that an evening writes."""
+    newest = {}
+    for model, (path, _columns) in STAMPED.items():
+        rows = model._base_manager.filter(**{path: gm.campaign})
+        newest[model] = rows.aggregate(newest=Max("pk"))["newest"] or 0
+    return newest
+
+
+def _move(gm: Member, before: dict[type[models.Model], int], when: datetime.datetime) -> None:
+    """Dates what was written since, as if it had happened then."""
+    for model, (path, columns) in STAMPED.items():
+        keys = model._base_manager.filter(**{path: gm.campaign}, pk__gt=before[model]).values_list("pk", flat=True)
+        model._base_manager.filter(pk__in=list(keys)).update(**dict.fromkeys(columns, when))

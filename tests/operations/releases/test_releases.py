@@ -1,0 +1,59 @@
+"""The database of every released version is upgraded to this code; its running encounters replay and are played on."""
+
+import gzip
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from common.version import VERSION
+from rules.play import SYSTEMS
+from tests.operations.releases.recording import FOLDER, manage
+
+RELEASES = sorted(FOLDER.glob("*.db.gz"))
+PLAY_ON = """
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from people.models import Member
+for row in Encounter.objects.filter(status="running").order_by("pk"):
+    gm = Member.objects.select_related("campaign", "user").get(campaign=row.campaign_id, role="gm")
+    view = play.view(row, gm, "gm")
+    waiting = view.get("waiting", view["turn"])[0]
+    member = row.participants.get(key=waiting).controller or gm
+    number = row.number
+    play.submit(encounter=row, by=member.user, command=play.read_encounter(row, member).policy(waiting))
+    row.refresh_from_db()
+    print("played", row.campaign.system, row.number - number)
+"""
+
+
+@pytest.fixture(params=RELEASES, ids=lambda path: path.name.removesuffix(".db.gz"))
+def data(request, tmp_path):
+    """A data folder with the database of a release."""
+    (tmp_path / "fatekeeper.sqlite3").write_bytes(gzip.decompress(request.param.read_bytes()))
+    return tmp_path
+
+
+def test_there_is_a_recording_of_the_first_version():
+    assert "1.0.0.db.gz" in {path.name for path in RELEASES}
+
+
+def test_a_release_is_upgraded_replays_and_is_played_on(data):
+    upgraded = manage(data, "upgrade")
+    assert upgraded.returncode == 0, upgraded.stderr
+    assert f"that of version {VERSION}" in upgraded.stdout or "up to date" in upgraded.stdout
+    replayed = manage(data, "replay", "--all")
+    assert replayed.returncode == 0, replayed.stdout + replayed.stderr
+    assert re.search(r"^([4-9]|\d\d+) replayed, 0 different$", replayed.stdout, re.M), replayed.stdout
+    played = manage(data, "shell", "--no-imports", stdin=PLAY_ON)
+    assert set(re.findall(r"^played (\S+) 1$", played.stdout, re.M)) == set(SYSTEMS), played.stderr
+    assert manage(data, "replay", "--all").returncode == 0
+
+
+def test_an_encounter_that_was_changed_is_noticed(data):
+    with closing(sqlite3.connect(data / "fatekeeper.sqlite3")) as database, database:
+        changed = database.execute("UPDATE campaigns_command SET body = ? WHERE number = 1", ['{"type": "pass"}'])
+        assert changed.rowcount >= 1
+    replayed = manage(data, "replay", "--all")
+    assert "0 different" not in replayed.stdout
