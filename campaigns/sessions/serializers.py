@@ -134,7 +134,10 @@ class LogQuery(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
     text = serializers.CharField(required=False, max_length=200)
     after = serializers.IntegerField(
-        required=False, min_value=0, max_value=2**63 - 1, help_text="Only lines with a higher id, that is, new lines."
+        required=False,
+        min_value=0,
+        max_value=2**63 - 1,
+        help_text="Only lines with a higher id, that is, new lines, oldest first.",
     )
 
 
