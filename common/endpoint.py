@@ -31,6 +31,10 @@ class Endpoint(GenericAPIView[Any]):
         """The rows of the requested page; pass their JSON to `get_paginated_response`."""
         return list(self.paginate_queryset(rows) or [])
 
+    def sort_by(self, ordering: str) -> None:
+        """Sorts the pages of this request by a field instead of newest first."""
+        self.paginator.ordering = (ordering,)  # type: ignore[union-attr]
+
     def edge(self) -> tuple[int | None, bool]:
         """The id after which the requested page starts (None for the first), and whether it goes to newer rows."""
         found: tuple[int | None, bool] = self.paginator.edge(self.request)  # type: ignore[union-attr]
@@ -57,8 +61,7 @@ class Endpoint(GenericAPIView[Any]):
         self, rows: QuerySet[Any], form: type[BaseSerializer[Any]], ordering: str = "-id", **context: Any
     ) -> Response:
         """One page of the rows: {"next", "previous", "results"}."""
-        assert self.paginator is not None
-        self.paginator.ordering = (ordering,)  # type: ignore[attr-defined]
+        self.sort_by(ordering)
         told = form(self.shown(rows), many=True, context={"request": self.request, **context})
         return self.get_paginated_response(told.data)
 

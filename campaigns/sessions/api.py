@@ -61,7 +61,7 @@ class Sessions(Endpoint):
         rows = visible_sessions(membership)
         if filters.pop("running"):
             running = rows.on_now()
-            rows = rows.filter(pk=running.pk if running else None)
+            rows = rows.filter(pk=running.pk) if running else rows.none()
         rows = rows.filter(**filters).prefetch_related("attendance")
         return self.page(rows, SessionSerializer, membership=membership)
 
@@ -117,11 +117,15 @@ class LogEntries(Endpoint):
 
     @extend_schema(operation_id="log_list", parameters=[LogQuery], responses=LogEntrySerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The lines the caller may read, newest first."""
+        """The lines the caller may read, newest first; with `after` oldest first, from the line after that one."""
         membership = get_membership(self.user, campaign_id)
         position, forward = self.edge()
         filters = self.asked(LogQuery)
         after = filters.pop("after", None)
+        if after is not None:
+            # The pages go the other way: `next` leads to newer lines.
+            self.sort_by("id")
+            position, forward = after if position is None else position, not forward
         rows = log_queries.matching_entries(membership, beyond=position, forward=forward, **filters)
         if after is not None:
             rows = rows.filter(pk__gt=after)

@@ -136,7 +136,10 @@ class LogQuery(serializers.Serializer[Any]):
     since = serializers.DateField(required=False, help_text="Only lines of this day or later, in your time zone.")
     until = serializers.DateField(required=False, help_text="Only lines of this day or earlier, in your time zone.")
     after = serializers.IntegerField(
-        required=False, min_value=0, max_value=2**63 - 1, help_text="Only lines with a higher id, that is, new lines."
+        required=False,
+        min_value=0,
+        max_value=2**63 - 1,
+        help_text="Only lines with a higher id, that is, new lines, oldest first.",
     )
 
 

@@ -3,6 +3,7 @@
 Deliveries contain only what every member may know. delivery.py decides when they are sent, and signed_requests.py how.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from campaigns.webhooks import delivery
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from characters.models import Character
 from common.link_syntax import words_only
 from common.secret_blocks import visible_text
 
@@ -23,18 +25,25 @@ def on_log_entry(sender: Any, instance: LogEntry, created: bool, **_more: Any) -
     """Queues a log entry that every member may read."""
     if not created or instance.audience != LogEntry.Audience.ALL:
         return
-    about = {
-        "log": {
-            "id": instance.pk,
-            "kind": instance.kind,
-            "text": words_only(instance.text),
-            "session": instance.session_id,
-            "encounter": instance.encounter_id,
-            "corrects": instance.corrects_id,
-        }
-    }
     topics = {Topic.LOG.value} | ({Topic.AWARD.value} if instance.kind == LogEntry.Kind.AWARD else set())
-    queue_deliveries(instance.campaign_id, topics, about)
+    queue_deliveries(instance.campaign_id, topics, lambda: {"log": _line_read(instance)})
+
+
+def _line_read(line: LogEntry) -> dict[str, Any]:
+    """What everybody may read of a log entry. Its character is named if every member may open the sheet."""
+    whose = line.character
+    known = whose is not None and whose.visible and whose.kind == Character.Kind.PC and line.campaign.open_sheets
+    return {
+        "id": line.pk,
+        "kind": line.kind,
+        "text": words_only(line.text),
+        "by": line.by.username if line.by else None,
+        "created": line.created.isoformat(),
+        "character": {"id": whose.pk, "name": whose.name} if whose is not None and known else None,
+        "session": line.session_id,
+        "encounter": line.encounter_id,
+        "corrects": line.corrects_id,
+    }
 
 
 def on_encounter(sender: Any, instance: Encounter, update_fields: Any = None, **_more: Any) -> None:
@@ -78,16 +87,23 @@ def _session_read(row: Session) -> dict[str, Any]:
     return {"session": about, "notes": words_only(visible_text(row.notes, runs=False))}
 
 
-def queue_deliveries(campaign_id: int, topics: set[str], about: dict[str, Any]) -> None:
-    """Stores deliveries in the event's transaction, and starts sending after the commit."""
-    rows = [
-        WebhookDelivery(webhook=hook, topic=topic, body={"topic": topic, "campaign": campaign_id, **about})
+def queue_deliveries(campaign_id: int, topics: set[str], about: dict[str, Any] | Callable[[], dict[str, Any]]) -> None:
+    """Stores deliveries in the event's transaction, and starts sending after the commit.
+
+    `about` may be a function, which is called only if a webhook wants one of the topics."""
+    wanted = [
+        (hook, topic)
         for hook in Webhook.objects.filter(campaign=campaign_id, active=True)
         for topic in sorted(topics & set(hook.topics))
     ]
-    if rows:
-        WebhookDelivery.objects.bulk_create(rows)
-        deliver_after_commit()
+    if not wanted:
+        return
+    read = about() if callable(about) else about
+    WebhookDelivery.objects.bulk_create(
+        WebhookDelivery(webhook=hook, topic=topic, body={"topic": topic, "campaign": campaign_id, **read})
+        for hook, topic in wanted
+    )
+    deliver_after_commit()
 
 
 def deliver_after_commit() -> None:

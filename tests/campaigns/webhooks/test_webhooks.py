@@ -87,6 +87,33 @@ def test_a_line_for_everybody_is_told_signed_and_noted(membership, hook, monkeyp
     assert delivery.deliver_due() == 0, "once"
 
 
+def test_a_line_says_who_wrote_it_when_and_about_which_character(membership, hook, ana, campaign):
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara")
+    line = log_actions.add_note(membership=membership, text="She sang.", character=hero)
+    told = WebhookDelivery.objects.get().body["log"]
+    assert (told["by"], told["created"]) == ("gm", line.created.isoformat())
+    assert told["character"] == {"id": hero.pk, "name": "Mara"}
+
+
+@pytest.mark.parametrize("hidden", ["closed sheets", "an unknown character", "an NPC"])
+def test_a_character_whose_sheet_not_everybody_may_open_is_not_named(membership, hook, ana, campaign, hidden):
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="CANARY")
+    if hidden == "closed sheets":
+        campaign.open_sheets = False
+        campaign.save()
+        membership.refresh_from_db()
+    elif hidden == "an NPC":
+        hero.kind, hero.owner = "npc", None
+        hero.save()
+    else:
+        hero.visible = False
+        hero.save()
+    log_actions.add_note(membership=membership, text="She sang.", character=hero)
+    body = WebhookDelivery.objects.get().body
+    assert body["log"]["character"] is None
+    assert "CANARY" not in json.dumps(body)
+
+
 def test_what_not_everybody_may_know_is_never_told(membership, hook, ana):
     log_actions.add_note(membership=membership, text="Otto lies.", audience="gm")
     encounter_actions.create(membership=membership, title="Ambush", notes="GM")
