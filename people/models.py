@@ -109,7 +109,10 @@ class Campaign(models.Model):
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     archived = models.DateTimeField(_("archived"), null=True, blank=True)
-    history = HistoricalRecords()
+    restored = models.DateTimeField(_("restored from an archive"), null=True, editable=False)
+    archive_made = models.DateTimeField(_("when the archive was made"), null=True, editable=False)
+    # What a site restored is no change of the campaign.
+    history = HistoricalRecords(excluded_fields=["restored", "archive_made"])
 
     class Meta:
         ordering = ["name", "id"]

@@ -68,7 +68,14 @@ CAMPAIGN_ENTITIES: Final[dict[str, Any]] = {"revision": lambda line: 1}
 # What only GMs could read when the archive was written, only GMs can read after a restore.
 KEPT_BACK: Final[dict[str, Any]] = CAMPAIGN_ENTITIES | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
 LIVE: Final = (
-    Entity("campaign", campaign_models.Campaign, "pk", grown=CAMPAIGN_ENTITIES),
+    # Each restore says anew when it was and from which archive.
+    Entity(
+        "campaign",
+        campaign_models.Campaign,
+        "pk",
+        aside=frozenset({"restored", "archive_made"}),
+        grown=CAMPAIGN_ENTITIES,
+    ),
     Entity("members", campaign_models.Member, "campaign"),
     Entity("sessions", campaign_models.Session, "campaign"),
     Entity("catalogue", CatalogueRow, "campaign", grown=KEPT_BACK),

@@ -4,10 +4,13 @@ On SQLite, where a transaction blocks all other writers, the rows are prepared i
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from typing import IO, Any, Final
 
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from campaigns.archive import reading, sealing, shared_modules, staging
@@ -194,6 +197,11 @@ class _Restore:
     def seat(self) -> Campaign:
         """Makes the restoring person a GM and logs the restore."""
         campaign = Campaign._base_manager.get(pk=self.campaign)
+        campaign.restored, campaign.archive_made = timezone.now(), _parse_moment(self.found.created)
+        # Without `save`: who restored it has changed nothing in the campaign's history.
+        Campaign._base_manager.filter(pk=campaign.pk).update(
+            restored=campaign.restored, archive_made=campaign.archive_made
+        )
         membership, new = Member._base_manager.get_or_create(
             campaign=campaign, user=self.by, defaults={"role": Role.GM}
         )
@@ -219,6 +227,15 @@ class _Restore:
             place = held.get(self.new[User][person])
             if name in self.confirmed and place is not None and place.user_id != self.by.pk:
                 yield name, place
+
+
+def _parse_moment(text: str) -> datetime | None:
+    """A moment of an archive's manifest; None if it is none, because anybody can write a manifest."""
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        return None
+    return found if found is not None and timezone.is_aware(found) else None
 
 
 def match_people(

@@ -45,6 +45,7 @@ class CampaignSerializer(serializers.ModelSerializer[Any]):
             "zone",
             "created",
             "archived",
+            "restored",
             "role",
             "revision",
         ]

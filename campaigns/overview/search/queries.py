@@ -1,15 +1,19 @@
-"""The search in a campaign: log, world, sessions with recaps, and characters."""
+"""The search in a campaign: log, world, sessions with recaps, characters; for GMs also encounters and adventures."""
 
 import re
-from collections.abc import Sized
 from dataclasses import dataclass, field
+from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns.encounters.models import Encounter
 from campaigns.log import queries as log_queries
 from campaigns.log.models import LogEntry
-from campaigns.overview.search import index
+from campaigns.log.periods import Period
+from campaigns.modules.models import ImportedObject
+from campaigns.overview.search import gm_texts, index
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Recap, Session
 from campaigns.world import access as world_access
@@ -22,6 +26,7 @@ from characters.models import Character
 from people.models import Member
 
 HITS_PER_GROUP = 10
+ALWAYS: Final = Period()
 EXCERPT_LENGTH = 70
 # Markup without content: fences of secrets, headings, emphasis, quotes.
 BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
@@ -29,9 +34,9 @@ BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Hit:
-    """A page, session or character: its URL (\"\" if the reader may not open it) and the text around the match."""
+    """Something found: its URL (\"\" if the reader may not open it) and the text around the match."""
 
-    about: WorldEntry | Session | Character
+    about: WorldEntry | Session | Character | Encounter | ImportedObject
     name: str
     kind: str
     address: str
@@ -46,36 +51,58 @@ class SearchResults:
     world: list[Hit] = field(default_factory=list)
     sessions: list[Hit] = field(default_factory=list)
     characters: list[Hit] = field(default_factory=list)
+    encounters: list[Hit] = field(default_factory=list)
+    adventures: list[Hit] = field(default_factory=list)
     more: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.log or self.world or self.sessions or self.characters)
+        return any((self.log, self.world, self.sessions, self.characters, self.encounters, self.adventures))
 
 
-def search_campaign(membership: Member, text: str) -> SearchResults:
+def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> SearchResults:
     """The rows that contain every word of `text` in what the member may read: ten of each group.
 
+    With a period only what has a day: log entries, sessions by their start, and encounters by theirs.
     Log entries and sessions come newest first. The number of queries does not depend on the number of rows."""
     if not index.search_words(text):
         return SearchResults()
-    log, world, sessions, people = (
-        _search_log(membership, text),
-        _search_world(membership, text),
-        _search_sessions(membership, text),
-        _search_people(membership, text),
-    )
-    groups: dict[str, Sized] = {"log": log, "world": world, "sessions": sessions, "characters": people}
-    return SearchResults(
-        log=log[:HITS_PER_GROUP],
-        world=world[:HITS_PER_GROUP],
-        sessions=sessions[:HITS_PER_GROUP],
-        characters=people[:HITS_PER_GROUP],
-        more=frozenset(name for name, found in groups.items() if len(found) > HITS_PER_GROUP),
-    )
+    groups: dict[str, list[Any]] = {
+        "log": _search_log(membership, text, period),
+        "sessions": _search_sessions(membership, text, period),
+        "encounters": _search_encounters(membership, text, period),
+    }
+    if not period:
+        groups |= {
+            "world": _search_world(membership, text),
+            "characters": _search_people(membership, text),
+            "adventures": _search_adventures(membership, text),
+        }
+    more = frozenset(name for name, found in groups.items() if len(found) > HITS_PER_GROUP)
+    return SearchResults(**{name: found[:HITS_PER_GROUP] for name, found in groups.items()}, more=more)
 
 
-def _search_log(membership: Member, text: str) -> list[LogEntry]:
-    rows = log_queries.matching_entries(membership, text=text).select_related("by", "encounter", "character")
+def _search_encounters(membership: Member, text: str, period: Period) -> list[Hit]:
+    rows = gm_texts.find_encounters(membership, index.search_words(text), HITS_PER_GROUP + 1, period)
+    return [
+        Hit(row, row.title, str(row.get_status_display()), row.get_absolute_url(), text_excerpt(row.notes, text))
+        for row in rows
+    ]
+
+
+def _search_adventures(membership: Member, text: str) -> list[Hit]:
+    rows = gm_texts.find_objects(membership, index.search_words(text), HITS_PER_GROUP + 1)
+    hits = []
+    for row in rows:
+        where = [membership.campaign_id, row.module_key, row.collection, row.key]
+        words = text_excerpt(gm_texts.object_text(row), text)
+        hits.append(Hit(row, row.title, _("adventure"), reverse("module-object", args=where), words))
+    return hits
+
+
+def _search_log(membership: Member, text: str, period: Period) -> list[LogEntry]:
+    rows = log_queries.matching_entries(membership, text=text, since=period.since, until=period.until).select_related(
+        "by", "encounter", "character"
+    )
     lines = list(rows.order_by("-pk")[: HITS_PER_GROUP + 1])
     log_queries.mark_openable(membership, lines)
     log_queries.mark_corrections(membership, lines)
@@ -102,15 +129,18 @@ def _search_world(membership: Member, text: str) -> list[Hit]:
     ]
 
 
-def _search_sessions(membership: Member, text: str) -> list[Hit]:
+def _search_sessions(membership: Member, text: str, period: Period) -> list[Hit]:
     """Sessions by title and notes (for GMs also agenda and GM notes), or by a recap that the member may read."""
     asked, columns, reader = (
         index.search_words(text),
         ("words", "hidden") if membership.runs else ("words",),
         Reader(membership),
     )
-    rows = index.SESSIONS.held(visible_sessions(membership), asked, f"campaign{membership.campaign_id}", columns)
+    listed = _sessions_of(membership, period)
+    rows = index.SESSIONS.held(listed, asked, f"campaign{membership.campaign_id}", columns)
     recaps = index.RECAPS.held(world_access.visible_recaps(membership), asked)
+    if period:
+        recaps = recaps.filter(session__in=listed)
     if not membership.runs:
         rows = index.filter_rows(rows, asked, reader.text, "title", "notes")
         recaps = index.filter_rows(recaps, asked, reader.text, "text")
@@ -118,10 +148,17 @@ def _search_sessions(membership: Member, text: str) -> list[Hit]:
     for recap in recaps.order_by("-session__number", "-pk")[: (HITS_PER_GROUP + 1) * 4]:
         told.setdefault(recap.session_id, recap)
     found = {row.pk: row for row in rows.order_by("-number")[: HITS_PER_GROUP + 1]}
-    for row in visible_sessions(membership).filter(pk__in=told.keys() - found.keys()):
+    for row in listed.filter(pk__in=told.keys() - found.keys()):
         found[row.pk] = row
     newest = sorted(found.values(), key=lambda row: -row.number)
     return [_session_hit(reader, row, told.get(row.pk), text) for row in newest[: HITS_PER_GROUP + 1]]
+
+
+def _sessions_of(membership: Member, period: Period) -> QuerySet[Session]:
+    rows = visible_sessions(membership)
+    if period.start is not None:
+        rows = rows.filter(starts__gte=period.start)
+    return rows if period.end is None else rows.filter(starts__lt=period.end)
 
 
 def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -> Hit:

@@ -11,10 +11,16 @@ class SearchQuery(serializers.Serializer[Any]):
     """The words to search."""
 
     text = serializers.CharField(max_length=200, help_text="The beginnings of words to find; all of them must match.")
+    since = serializers.DateField(
+        required=False, help_text="Only log entries, sessions and encounters of this day or later, in your time zone."
+    )
+    until = serializers.DateField(
+        required=False, help_text="Only log entries, sessions and encounters of this day or earlier, in your time zone."
+    )
 
 
 class HitSerializer(serializers.Serializer[Any]):
-    """A page, a session or a character."""
+    """A page, a session, a character, an encounter or an imported object."""
 
     id = serializers.IntegerField(source="about.pk")
     name = serializers.CharField()
@@ -29,4 +35,6 @@ class FoundSerializer(serializers.Serializer[Any]):
     world = HitSerializer(many=True)
     sessions = HitSerializer(many=True)
     characters = HitSerializer(many=True)
+    encounters = HitSerializer(many=True, help_text="For GMs: by title and notes.")
+    adventures = HitSerializer(many=True, help_text="For GMs: objects of imported modules.")
     more = serializers.ListField(child=serializers.CharField(), help_text="Groups that have more results.")

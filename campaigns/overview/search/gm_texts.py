@@ -1,0 +1,84 @@
+"""The search in what only GMs read: preparations of encounters, and imported adventures.
+
+A campaign has thousands of them at most, and most words are in few. So the database picks the rows that contain the
+words anywhere, and the rows' readable texts decide; they have no full-text index.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import Q
+
+from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.models import Encounter
+from campaigns.log.periods import Period
+from campaigns.modules.access import imported_objects
+from campaigns.modules.models import ImportedObject
+from campaigns.overview.search import index
+from people.models import Member
+
+# Fields of a module that are no words to read: keys and references.
+UNREAD = {"id", "key", "kind", "type", "collection", "sha256", "file", "path"}
+
+
+def find_encounters(membership: Member, asked: list[str], most: int, period: Period) -> list[Encounter]:
+    """The newest encounters whose title and notes contain all words; none for anybody but GMs."""
+    if not membership.runs:
+        return []
+    rows = visible_encounters(membership).filter(_contains(asked, "title", "notes")).order_by("-pk")
+    if period.start is not None:
+        rows = rows.filter(Q(started__gte=period.start) | Q(started__isnull=True, created__gte=period.start))
+    if period.end is not None:
+        rows = rows.filter(Q(started__lt=period.end) | Q(started__isnull=True, created__lt=period.end))
+    return _first(most, rows.iterator(), lambda row: f"{row.title}\n{row.notes}", asked)
+
+
+def find_objects(membership: Member, asked: list[str], most: int) -> list[ImportedObject]:
+    """The imported objects whose title and texts contain all words, in their order; none for anybody but GMs."""
+    if not membership.runs:
+        return []
+    rows = imported_objects(membership).filter(_contains(asked, "title", "current")).defer("base", "made")
+    return _first(most, rows.iterator(), object_text, asked)
+
+
+def object_text(row: ImportedObject) -> str:
+    """Everything that a GM can read of an imported object."""
+    return "\n".join([row.title, *_strings(row.current)])
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from _strings(one)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            if name not in UNREAD:
+                yield from _strings(one)
+
+
+def _contains(asked: list[str], *fields: str) -> Q:
+    """Rows in whose fields every word is somewhere."""
+    found = Q()
+    for word in asked:
+        found &= Q(*[(f"{field}__icontains", one) for field in fields for one in _spellings(word)], _connector=Q.OR)
+    return found
+
+
+def _spellings(word: str) -> set[str]:
+    """A word as a database may hold it: SQLite ignores case only in ASCII, and JSON escapes other letters there."""
+    cases = {word} if word.isascii() else {word, word.capitalize(), word.upper()}
+    return cases | {json.dumps(one)[1:-1] for one in cases}
+
+
+def _first(most: int, rows: Iterable[Any], text: Any, asked: list[str]) -> list[Any]:
+    """The first rows whose text contains every word as the beginning of a word."""
+    found: list[Any] = []
+    for row in rows:
+        if index.has_word_beginnings(text(row), asked):
+            found.append(row)
+            if len(found) == most:
+                break
+    return found
