@@ -22,7 +22,6 @@ def get_encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:
     return first_or_404(ENCOUNTER.rows(membership, int(encounter_id))), membership
 
 
-
 # Asked by every page and live update of a table.
 MEMBERSHIP_OF_ENCOUNTER: Final = UserQuery(lambda user, pk: memberships_of(user).filter(campaign__encounters=pk))
 ENCOUNTER: Final = MemberQuery(lambda membership, pk: visible_encounters(membership).filter(pk=pk))
