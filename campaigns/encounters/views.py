@@ -260,6 +260,10 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         lambda: actions.join(membership=membership, encounter=row, actor=actor, **form.cleaned_data), form
     ):
         return redirect("encounter", encounter_id)
+    if request.htmx and form.errors and row.status != Encounter.Status.PREPARED:
+        # A button of the drawer: its answer takes the table's place.
+        why = " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
+        return views.table_page(request, row, membership, refusal=why, status=422)
     context = {"form": form, "encounter": row, "entering": actor != play.GM}
     return render(
         request, "campaigns/encounters/join.html", campaign_context(membership, "campaign-encounters") | context

@@ -101,8 +101,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
   older = document.getElementById("more-account")?.open ? document.getElementById("older-account").innerHTML : "";
   reached = table().contains(document.activeElement) ? about(document.activeElement) : null;
+  opens = event.detail.requestConfig?.elt.matches(".orders .toggle[aria-expanded=false]");
 });
 let opened = [];
+// Whether the answer lays open the orders of one participant: then the figure to change is where typing goes on.
+let opens = false;
 let older = "";
 const first = table()?.dataset.number;
 
@@ -118,6 +121,9 @@ function about(each) {
     each.closest("[data-id]")?.dataset.id || "", place(each)].join("|");
 }
 function refocus() {
+  const figure = opens && table().querySelector(".orders details[open] :is([type=radio]:checked, [type=number])");
+  opens = false;
+  if (figure) return figure.focus();
   if (!reached || table().contains(document.activeElement)) return;
   const found = [...table().querySelectorAll(REACHED)].find((each) => about(each) === reached);
   if (found) return found.focus({ preventScroll: true });

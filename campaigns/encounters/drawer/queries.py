@@ -4,17 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.db.models import Q
 from django.urls import reverse
 
+from campaigns.encounters import queries
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry
 from characters.models import Character, Monster
-from characters.sheets.queries import monster_figures
+from characters.sheets.queries import matching_monsters, monster_figures
 from characters.sheets.views import template_part
 from people.models import Member
 
 MOST_PAGES: Final = 30
+MOST_MONSTERS: Final = 12
 FENCES: Final = ("```", "~~~")
 
 
@@ -50,6 +53,25 @@ class Drawer:
     # The address of the adventure's page about this encounter; empty without one.
     adventure: str = ""
     sheets: list[Character] = field(default_factory=list)
+    # Whether the member may add monsters now.
+    adds: bool = False
+
+
+@dataclass(frozen=True)
+class FoundMonsters:
+    """The monsters that fit a search, and whether there are more of them than shown."""
+
+    monsters: list[Monster]
+    more: bool
+
+
+def find_monsters(membership: Member, text: str, level: int | None) -> FoundMonsters:
+    """The first monsters with all words of `text`, of at most `level` (None: any; rows without a level count as 0)."""
+    rows = matching_monsters(queries.offered_monsters(membership), text=text)
+    if level is not None:
+        rows = rows.filter(Q(stats__level__lte=level) | Q(stats__level__isnull=True))
+    found = list(rows[: MOST_MONSTERS + 1])
+    return FoundMonsters(found[:MOST_MONSTERS], len(found) > MOST_MONSTERS)
 
 
 def get_drawer(encounter: Encounter, membership: Member) -> Drawer:
@@ -66,6 +88,7 @@ def get_drawer(encounter: Encounter, membership: Member) -> Drawer:
     return Drawer(
         runs=True,
         passages=list(split_notes(encounter.notes)),
+        adds=queries.has_monsters(membership) and encounter.status == Encounter.Status.RUNNING,
         stat_blocks=_stat_blocks(encounter),
         stat_part=template_part(membership.campaign.system, "monsters/monster.html"),
         opposing=_opposing_characters(encounter),

@@ -7,13 +7,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.encounters.drawer.forms import TableNoteForm
-from campaigns.encounters.drawer.queries import get_drawer
+from campaigns.encounters.drawer.queries import find_monsters, get_drawer
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.views import require_started
 from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
+from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
-from people.access import require_player
+from common.typed import parse_id
+from people.access import require_dealer, require_player
 from people.idempotency import keys
 from people.models import Member, Role
 from people.requests import SignedRequest
@@ -46,6 +48,20 @@ def add_note(request: SignedRequest, encounter: Encounter, membership: Member) -
     shown = TableNoteForm(runs=membership.runs) if saved else form
     context = {"encounter": encounter, "note": shown, "saved": _("Saved in the log.") if saved else ""}
     return render(request, NOTE, context, status=200 if saved else 422)
+
+
+@login_required
+@require_safe
+@require_started
+def newcomers(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """The monsters that fit what the GM typed, each with a button that adds it; without a script the page for it."""
+    require_dealer(membership)
+    if not request.htmx:
+        return redirect("encounter-join", encounter.pk)
+    found = find_monsters(membership, request.GET.get("q", "")[:100], parse_id(request.GET.get("level", "")))
+    row = template_part(membership.campaign.system, "monsters/monster_row.html")
+    context = {"encounter": encounter, "found": found.monsters, "more": found.more, "row": row}
+    return render(request, "campaigns/encounters/drawer/newcomers.html", context)
 
 
 def _save_note(request: SignedRequest, encounter: Encounter, membership: Member, form: TableNoteForm) -> bool:

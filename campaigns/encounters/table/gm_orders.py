@@ -13,6 +13,8 @@ from rules.play import Offer
 
 # From here on orders are many, for a panel that is read at a glance.
 MANY_ORDERS = 3
+# What a GM changes most at a running table: hit points, wounds, pools. It stands first, and open on a row.
+FREQUENT = "adjust"
 Offers = Iterable[Offer]
 People = Mapping[str, Mapping[str, Any]]
 HEADINGS = {
@@ -88,7 +90,16 @@ def orders_for(offers: Offers, people: People, key: str) -> list[Action]:
             found.append(offer)
         elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(people) > 1:
             found.append(_fix_pair(offer, named[0], named[1], key))
-    return offer_actions(found)
+    found.sort(key=lambda offer: offer["type"] != FREQUENT)
+    return offer_actions([_with_own_figures(offer, people.get(key, {})) for offer in found])
+
+
+def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:
+    """An adjustment begins at the participant's figures of now, where it sets them (and does not add to them)."""
+    if offer["type"] != FREQUENT:
+        return offer
+    now = {name: person[name] for name in ("hp",) if name in offer["choices"] and isinstance(person.get(name), int)}
+    return {**offer, "example": {**offer["example"], **now}}
 
 
 def _participant_fields(offer: Offer, people: People) -> list[str]:

@@ -128,6 +128,11 @@ class Action:
         return self.quick and self.cards is None and self.targets is None and not self.inputs
 
     @property
+    def frequent(self) -> bool:
+        """Whether a GM gives this order so often that its form stands open."""
+        return self.type == "adjust"
+
+    @property
     def fewest(self) -> int:
         """How many cards it needs at least."""
         return int(self.cards["min"]) if self.cards else 0

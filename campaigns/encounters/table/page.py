@@ -143,6 +143,11 @@ class Table(SeatView):
         """Orders that name nobody in particular, by what they concern."""
         return gm_orders.group_orders(gm_orders.general_orders(self.order_offers, self.people))
 
+    @property
+    def may_join(self) -> bool:
+        """Whether a newcomer can be added now."""
+        return any("participant" in offer["choices"] for offer in self.order_offers)
+
     def orders_on(self, key: str) -> list[Action]:
         """The orders that apply to one participant."""
         return gm_orders.orders_for(self.order_offers, self.people, key)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.encounters import actions
+from campaigns.encounters import actions, play
 from campaigns.encounters.drawer.queries import split_notes
 from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
@@ -126,3 +126,47 @@ def test_quotations_are_read_aloud_and_quoted_code_is_not():
     (code,) = split_notes("```\n> no quotation\n```")
     assert not code.aloud
     assert list(split_notes("\n\n")) == []
+
+
+def monsters_found(client, row, **asked):
+    """The answer to a search for monsters in the drawer."""
+    answer = client.get(f"/encounters/{row.pk}/drawer/monsters/", asked, HTTP_HX_REQUEST="true")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_monsters_are_found_by_word_and_level_and_join_without_leaving_the_table(client, noted, gm):
+    factories.MonsterFactory(name="Marsh troll", stats={"level": 5})
+    rat = factories.MonsterFactory(name="Marsh rat", stats={"level": 1})
+    client.force_login(gm)
+    assert "Marsh troll" in monsters_found(client, noted, q="marsh")
+    low = monsters_found(client, noted, q="marsh", level="2")
+    assert "Marsh rat" in low
+    assert "Marsh troll" not in low
+    assert "No monster matches" in monsters_found(client, noted, q="dragon")
+    answer = client.post(
+        f"/encounters/{noted.pk}/join/", {"monster": rat.pk}, HTTP_HX_REQUEST="true", follow=True,
+        headers={"HX-Request": "true"},
+    )  # fmt: skip
+    text = answer.content.decode()
+    assert "Marsh rat" in text
+    assert "<html" not in text
+    assert noted.participants.filter(name="Marsh rat", present=True).exists()
+
+
+def test_a_newcomer_who_cannot_join_now_is_refused_at_the_table(client, noted, gm, ana):
+    strike = {"type": "attack", "actor": "mara", "target": "bandit-1", "weapon": "melee", "cards": ["KD"]}
+    play.submit(encounter=noted, by=ana, command=strike)
+    client.force_login(gm)
+    rat = factories.MonsterFactory(name="Marsh rat")
+    answer = client.post(f"/encounters/{noted.pk}/join/", {"monster": rat.pk}, HTTP_HX_REQUEST="true")
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert 'class="refusal"' in text
+    assert "<html" not in text
+    assert not noted.participants.filter(name="Marsh rat").exists()
+
+
+def test_players_find_no_monsters(client, noted, ana):
+    client.force_login(ana)
+    assert client.get(f"/encounters/{noted.pk}/drawer/monsters/?q=b", HTTP_HX_REQUEST="true").status_code == 403

@@ -1,0 +1,40 @@
+"""The GM's orders at a running table: the frequent one first, and those that cannot be given say why."""
+
+import html
+import json
+import re
+
+from campaigns.encounters import play
+
+STRIKE = {"type": "attack", "actor": "mara", "target": "bandit-1", "weapon": "melee", "cards": ["KD"]}
+
+
+def page_of(client, fight, query=""):
+    """The table's page as text, with single spaces."""
+    return " ".join(client.get(f"/encounters/{fight.pk}/{query}").content.decode().split())
+
+
+def test_the_hit_points_of_a_participant_stand_first_and_open_at_the_figure_of_now(client, fight, gm):
+    play.submit(
+        encounter=fight,
+        by=gm,
+        command={"type": "adjust", "actor": "gm", "target": "bandit-1", "hp": 2, "reason": "a cut"},
+    )
+    client.force_login(gm)
+    orders = page_of(client, fight, "?orders=bandit-1").partition('id="orders-bandit-1"')[2]
+    forms = re.findall(r'<details id="order-bandit-1-(\d+)"( open)?>', orders)
+    assert forms[0] == ("1", " open")
+    assert all(not opened for _number, opened in forms[1:])
+    do = json.loads(html.unescape(re.search(r'name="do" value="([^"]*)"', orders)[1]))
+    assert do["type"] == "adjust"
+    assert re.search(r'name="number:hp" value="2" checked', orders), "not the figure of somebody else"
+
+
+def test_while_a_play_waits_a_newcomer_cannot_be_chosen_and_the_page_says_for_whom(client, fight, gm, ana):
+    client.force_login(gm)
+    assert f'href="/encounters/{fight.pk}/join/"' in page_of(client, fight)
+    play.submit(encounter=fight, by=ana, command=STRIKE)
+    page = page_of(client, fight)
+    assert f'href="/encounters/{fight.pk}/join/"' not in page
+    assert re.search(r"<button [^>]*disabled[^>]*>Add a newcomer<", page)
+    assert "Waiting for an answer from Bandit 1." in page
