@@ -26,7 +26,7 @@ function connect() {
     heard = JSON.parse(event.data).number;
     // One question at a time: in a burst the answer to the last one is asked for when this one has settled. The
     // answer to an own play is the fresh table, so while one is under way nothing else is asked.
-    if (Number(table().dataset.number) < heard && !asked()) refresh();
+    if (Number(table().dataset.number) < heard && !isFetching()) refresh();
   });
   stream.addEventListener("error", () => {
     disconnect();
@@ -38,7 +38,7 @@ function connect() {
 
 // Whether the table is being fetched, by a refresh or as the answer to a tap.
 let playing = 0;
-const asked = () => playing > 0 || table().classList.contains("htmx-request");
+const isFetching = () => playing > 0 || table().classList.contains("htmx-request");
 const plays = (event) => event.detail.target?.id === "table" && event.detail.requestConfig?.elt.id !== "table";
 document.addEventListener("htmx:beforeSend", (event) => { if (plays(event)) playing += 1; });
 document.addEventListener("htmx:afterRequest", (event) => {
@@ -57,7 +57,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.stopImmediatePropagation();
   clearInterval(waiting);
   // The click may have been a play: its answer is the fresh table.
-  waiting = presses.whenFree(() => { if (!asked()) refresh(); });
+  waiting = presses.whenFree(() => { if (!isFetching()) refresh(); });
 });
 
 function disconnect() {
@@ -100,7 +100,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.
   for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
   older = document.getElementById("more-account")?.open ? document.getElementById("older-account").innerHTML : "";
-  reached = table().contains(document.activeElement) ? about(document.activeElement) : null;
+  reached = table().contains(document.activeElement) ? describeElement(document.activeElement) : null;
   opens = event.detail.requestConfig?.elt.matches(".orders .toggle[aria-expanded=false]");
 });
 let opened = [];
@@ -113,7 +113,7 @@ const first = table()?.dataset.number;
 // by its kind and its participant, because most elements have no id.
 const REACHED = "a[href], button, summary, input:not([type=hidden]), select, textarea";
 let reached = null;
-function about(each) {
+function describeElement(each) {
   const pick = ["radio", "checkbox"].includes(each.type) ? each.value : "";
   const words = ["A", "BUTTON", "SUMMARY"].includes(each.tagName) ? each.textContent.trim() : "";
   const line = each.closest(".account > li")?.textContent.slice(0, 80) || "";
@@ -125,7 +125,7 @@ function refocus() {
   opens = false;
   if (figure) return figure.focus();
   if (!reached || table().contains(document.activeElement)) return;
-  const found = [...table().querySelectorAll(REACHED)].find((each) => about(each) === reached);
+  const found = [...table().querySelectorAll(REACHED)].find((each) => describeElement(each) === reached);
   if (found) return found.focus({ preventScroll: true });
   // What was pressed is gone with its question: the next thing to do is where the focus goes on.
   const area = table().querySelector(".play-area") || table();
@@ -148,7 +148,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (older && document.getElementById("more-account")?.open) document.getElementById("older-account").innerHTML = older;
   // What the page was opened with ("The cards are dealt.") has been read when play goes on.
   if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
-  told();
+  updateChoices();
   refocus();
   announce();
 });
@@ -175,7 +175,7 @@ const sign = (card) => card.replace("T", "10").replace(/[CDHS]$/, (suit) => SIGN
 const chosen = (name) => [...document.querySelectorAll(`#table [name="${name}"]:checked`)].filter((i) => i.form?.id === "play");
 
 // The hand lies on the page once: what is chosen there is chosen in every form that plays a card.
-function mirrored() {
+function mirrorHand() {
   const cards = chosen("some:cards").map((input) => input.value);
   for (const hand of document.querySelectorAll("#table .hand.mirror")) {
     const fits = cards.length <= Number(hand.dataset.max);
@@ -191,14 +191,15 @@ function mirrored() {
 }
 
 // Where no play takes a second card, choosing another one puts the first back.
-function single(input) {
+function keepOneCard(input) {
   if (input.name !== "some:cards" || !input.checked || input.form?.id !== "play") return;
   const most = [...document.querySelectorAll("#play button[data-max], #table .hand.mirror")];
   if (most.some((each) => Number(each.dataset.max) > 1)) return;
   for (const other of chosen("some:cards")) if (other !== input) other.checked = false;
 }
 
-function said() {
+// The words on the buttons of plays, for the chosen cards and target.
+function describePlays() {
   const form = document.getElementById("play");
   if (!form) return;
   const cards = chosen("some:cards").map((input) => input.value);
@@ -244,7 +245,7 @@ document.addEventListener("change", (event) => {
 });
 
 // A form's button names whom its action concerns and the cards; without a card that it needs it waits.
-function named() {
+function describeForms() {
   for (const button of document.querySelectorAll("button[data-label]")) {
     const target = button.form.querySelector('[name="one:target"]:checked');
     const hand = button.form.querySelector(".hand");
@@ -267,20 +268,20 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   if (!event.target.closest("#table")) return;
-  if (event.target.closest(".mirror")) return named();
-  single(event.target);
-  told();
+  if (event.target.closest(".mirror")) return describeForms();
+  keepOneCard(event.target);
+  updateChoices();
 });
 
 // What the chosen cards and targets mean for every button.
-function told() {
-  said();
-  mirrored();
-  named();
+function updateChoices() {
+  describePlays();
+  mirrorHand();
+  describeForms();
 }
 document.addEventListener("DOMContentLoaded", () => {
   document.documentElement.classList.add("live");
-  told();
+  updateChoices();
   announce();
   connect();
 });
