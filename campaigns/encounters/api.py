@@ -40,8 +40,12 @@ from people.models import Member
 def encounter_response(
     request: Request, membership: Member, encounter: Encounter, as_: str | None = None, status: int = 200
 ) -> Response:
-    """The encounter with its ETag; once begun, with the view from one of the member's own seats."""
-    return versioned(request, encounter_json(membership, encounter, as_), status)
+    """The encounter with its ETag; once begun, with the view from one of the member's own seats.
+
+    A view may hold cards, and nothing about them may be kept by a cache: then there is only `revision` in the body."""
+    body = encounter_json(membership, encounter, as_)
+    prepared = encounter.status == Encounter.Status.PREPARED
+    return versioned(request, body, status) if prepared else Response(body, status)
 
 
 def encounter_json(membership: Member, encounter: Encounter, as_: str | None = None) -> dict[str, Any]:
