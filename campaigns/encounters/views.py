@@ -257,7 +257,14 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         hides=actor == play.GM and _dealt(membership),
     )
     if request.method == "POST" and run_action(
-        lambda: actions.join(membership=membership, encounter=row, actor=actor, **form.cleaned_data), form
+        lambda: actions.join(
+            membership=membership,
+            encounter=row,
+            actor=actor,
+            key=request.POST.get("key") or None,
+            **form.cleaned_data,
+        ),
+        form,
     ):
         return redirect("encounter", encounter_id)
     if request.htmx and form.errors and row.status != Encounter.Status.PREPARED:

@@ -29,6 +29,7 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
     gm.page.fill("#drawer-monster", "reed")
     gm.page.locator("#drawer-monsters button", has_text="Add Reed bandit").click()
     gm.page.wait_for_function("() => document.querySelectorAll('#table .person').length === 3")
+    assert gm.page.locator("#drawer [aria-busy=true]").count() == 0, "one more can be added"
     gm.page.fill("#drawer-note textarea", "The bell tolled.")
     gm.page.locator("#drawer-note button").click()
     gm.page.wait_for_selector("#drawer-note [role=status]")

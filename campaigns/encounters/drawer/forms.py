@@ -16,7 +16,8 @@ class TableNoteForm(forms.Form):
 
     def __init__(self, *args: Any, runs: bool, **kwargs: Any) -> None:
         """`runs` is true for a GM, who chooses who sees the note."""
-        super().__init__(*args, **{"auto_id": "drawer_%s", **kwargs})
+        kwargs.setdefault("auto_id", "drawer_%s")
+        super().__init__(*args, **kwargs)
         self.initial.setdefault("key", secrets.token_hex(16))
         if not runs:
             del self.fields["secret"]

@@ -170,3 +170,12 @@ def test_a_newcomer_who_cannot_join_now_is_refused_at_the_table(client, noted, g
 def test_players_find_no_monsters(client, noted, ana):
     client.force_login(ana)
     assert client.get(f"/encounters/{noted.pk}/drawer/monsters/?q=b", HTTP_HX_REQUEST="true").status_code == 403
+
+
+def test_the_same_press_sent_twice_adds_one_monster_and_another_press_adds_another(client, noted, gm):
+    rat = factories.MonsterFactory(name="Marsh rat")
+    client.force_login(gm)
+    for key in ("first-press", "first-press", "second-press"):
+        answer = client.post(f"/encounters/{noted.pk}/join/", {"monster": rat.pk, "key": key})
+        assert answer.status_code == 302
+    assert noted.participants.filter(monster=rat).count() == 2
