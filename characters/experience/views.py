@@ -30,8 +30,8 @@ def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=membership.campaign, initial=initial)
     if form.is_bound and run_action(lambda: award_party(by=request.user, **form.cleaned_data), form):
         messages.success(request, _("Awarded. The award is in each character's history, where you can take it back."))
-        evening = form.cleaned_data["session"]
-        return redirect(evening) if asked and evening else redirect("campaign-characters", campaign_id=campaign_id)
+        session = form.cleaned_data["session"]
+        return redirect(session) if asked and session else redirect("campaign-characters", campaign_id=campaign_id)
     reads = queries.read_characters(queries.characters_in_play(membership.campaign))
     by_itself = play.SYSTEMS[membership.campaign.system]["experience"]["per_encounter"] is not None
     context = campaign_context(membership, "campaign-characters") | {

@@ -31,11 +31,7 @@ from people.models import Member
 YEARS: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "years.json").read_text(encoding="utf-8"))
 MOST_COMMANDS: Final = 120
 HOURS: Final = datetime.timedelta(hours=3)
-CHECKS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "fifty-two-fates": ("skill-check", {"difficulty": 5, "background": True}),
-    "fortune-and-power": ("trait", {"trait": "Perception", "challenge": 12}),
-}
-# What gets the time of its evening: {model: (path to the campaign, columns)}.
+# The rows that get the time of their session: {model: (path to the campaign, columns)}.
 STAMPED: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
     LogEntry: ("campaign", ("created",)),
     ExperienceEntry: ("character__campaign", ("created",)),
@@ -49,52 +45,52 @@ STAMPED: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
 
 
 def live_through(gm: Member, party: list[Character]) -> None:
-    """Plays the evenings of the campaign's story, with a companion who does not live to the end of it."""
+    """Plays the sessions of the campaign's story, with a companion who does not live to the end of it."""
     story = YEARS[gm.campaign.name]
     companion = _create_companion(gm, party, story["companion"])
-    for evening in story["evenings"]:
+    for plan in story["sessions"]:
         before = _newest(gm)
-        when = (timezone.now() - datetime.timedelta(days=evening["days"])).replace(hour=19, minute=0, second=0)
-        _play_evening(gm, [*party, companion], companion, evening, when)
+        when = (timezone.now() - datetime.timedelta(days=plan["days"])).replace(hour=19, minute=0, second=0)
+        _play_session(gm, [*party, companion], companion, plan, when)
         companion.refresh_from_db()
         _move(gm, before, when + HOURS)
 
 
-def _create_companion(gm: Member, party: list[Character], told: dict[str, Any]) -> Character:
+def _create_companion(gm: Member, party: list[Character], plan: dict[str, Any]) -> Character:
     row = sheet_actions.create_character(
         campaign=gm.campaign,
         by=gm.user,
         owner=None,
-        name=told["name"],
-        notes=told["notes"],
-        sheet=party[told["like"]].sheet,
+        name=plan["name"],
+        notes=plan["notes"],
+        sheet=party[plan["like"]].sheet,
     )
     if sheet_queries.is_being_created(row):
         row = step_actions.take_step(character=row, by=gm.user, step={"type": "finish"}).character
     return row
 
 
-def _play_evening(
-    gm: Member, everybody: list[Character], companion: Character, evening: dict[str, Any], when: datetime.datetime
+def _play_session(
+    gm: Member, everybody: list[Character], companion: Character, plan: dict[str, Any], when: datetime.datetime
 ) -> None:
-    session = session_actions.plan_session(membership=gm, starts=when, title=evening["title"], notes=evening["notes"])
+    session = session_actions.plan_session(membership=gm, starts=when, title=plan["title"], notes=plan["notes"])
     members = Member.objects.filter(campaign=gm.campaign).select_related("user")
-    came = [one for one in members if one.user.username != evening.get("absent")]
+    came = [one for one in members if one.user.username != plan.get("absent")]
     session = session_actions.hold_session(membership=gm, session=session, attendance=came)
     alive = [one for one in everybody if one.status == Character.Status.ACTIVE]
-    if evening.get("check") and gm.campaign.system in CHECKS:
-        kind, inputs = CHECKS[gm.campaign.system]
+    if "check" in plan:
+        kind, inputs = plan["check"]
         check_actions.record_check(membership=gm, kind=kind, inputs=inputs, character=alive[0], session=session)
-    if "fight" in evening:
-        _fight(gm, alive, evening["fight"], session)
-    if "death" in evening:
-        sheet_actions.mark_dead(character=companion, by=gm.user, reason=evening["death"])
-    if "page" in evening:
-        _show_page(gm, evening["page"], session)
+    if "fight" in plan:
+        _fight(gm, alive, plan["fight"], session)
+    if "death" in plan:
+        sheet_actions.mark_dead(character=companion, by=gm.user, reason=plan["death"])
+    if "page" in plan:
+        _show_page(gm, plan["page"], session)
     party = [one for one in everybody if one.pk != companion.pk]
-    if "award" in evening:
+    if "award" in plan:
         experience_actions.award_party(
-            characters=party, amount=evening["award"], reason=evening["title"], by=gm.user, session=session
+            characters=party, amount=plan["award"], reason=plan["title"], by=gm.user, session=session
         )
     text = draft_recap(gm, session, Recap.Audience.PARTY)
     save_recap(membership=gm, session=session, audience=Recap.Audience.PARTY, text=text)
@@ -105,16 +101,16 @@ def _show_page(gm: Member, page: dict[str, Any], session: Session) -> None:
     reveals.show_entry(membership=gm, entry=row, how=page["how"], session=session)
 
 
-def _fight(gm: Member, fighters: list[Character], told: dict[str, Any], session: Session) -> None:
+def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session: Session) -> None:
     """An encounter from its start to its end; afterwards everybody has rested."""
     sheets = {one.pk: one.sheet for one in fighters}
-    row = encounter_actions.create(membership=gm, title=told["title"], session=session)
+    row = encounter_actions.create(membership=gm, title=plan["title"], session=session)
     encounter_actions.add_characters(membership=gm, encounter=row, characters=fighters)
-    for key, count in told["foes"]:
+    for key, count in plan["foes"]:
         foe = Monster.objects.get(system=gm.campaign.system, key=key, campaign__isnull=True)
         encounter_actions.add_monsters(membership=gm, encounter=row, monster=foe, count=count)
-    row = encounter_actions.start(membership=gm, encounter=row, seed=told["title"])
-    for command in told.get("commands", []):
+    row = encounter_actions.start(membership=gm, encounter=row, seed=plan["title"])
+    for command in plan.get("commands", []):
         play.submit(encounter=row, by=gm.user, command=command)
     _play_out(row, gm)
     for one in fighters:
@@ -144,7 +140,7 @@ def _play_out(encounter: Encounter, gm: Member) -> None:
 
 
 def _newest(gm: Member) -> dict[type[models.Model], int]:
-    """The newest row of each table that an evening writes."""
+    """The newest row of each table that a session writes."""
     newest = {}
     for model, (path, _columns) in STAMPED.items():
         rows = model._base_manager.filter(**{path: gm.campaign})

@@ -128,10 +128,11 @@ def test_the_front_door_names_the_four_games(client, db):
         assert game in page
 
 
-def test_the_about_page_credits_the_games_and_says_what_is_kept(client, db):
+def test_the_about_page_credits_the_games_and_the_privacy_page_says_what_is_kept(client, db):
     page = client.get("/about/").content.decode()
-    for words in ("Dice Pencil &amp; Paper", "CC BY-SA 3.0", "seedrpg.wikidot.com", "There are no trackers"):
+    for words in ("Dice Pencil &amp; Paper", "CC BY-SA 3.0", "seedrpg.wikidot.com"):
         assert words in page
+    assert "trackers" in client.get("/privacy/").content.decode()
 
 
 def test_a_running_table_leads_home_and_overview(client, ids, campaign, ana):

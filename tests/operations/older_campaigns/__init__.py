@@ -1,4 +1,7 @@
-"""A history of the campaigns' tables as if hidden participants and encounter seeds had come in a later migration."""
+"""A history of the campaigns' tables as if hidden participants and encounter seeds had come in the newest migration.
+
+Each new migration of the campaigns needs a module here, before the newest one.
+"""
 
 from importlib import import_module
 from typing import Any
@@ -6,7 +9,7 @@ from typing import Any
 from django.db import migrations
 from django.db.migrations.operations.base import Operation
 
-NEWEST = "0003_hidden_participants_and_seeds"
+NEWEST = "0004_hidden_participants_and_seeds"
 HIDDEN = ("EncounterGroup", "Participant")
 SEED = "EncounterSeed"
 

@@ -11,10 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote
 
+from django.http import HttpRequest
 from django.test import Client
+from rest_framework.request import Request
 
 from campaigns.encounters.models import Encounter, EncounterSecret
 from campaigns.encounters.play.visibility import public_events
+from campaigns.encounters.quick_preparation import preparation_revision
+from common.entity_tags import versioned
 from config.templatetags.fatekeeper import card_name
 from people.models import User
 from rules.engine import cards, fairness
@@ -98,13 +102,27 @@ def received(viewer: Viewer, encounter: Encounter) -> dict[str, str]:
         told[f"api refused {place}"] = viewer.script.post(f"{api}commands/", {"command": command, "seen": 0})
     told["undo"] = viewer.browser.post(f"{page}undo/", {"to": "999"})
     told["api undo"] = viewer.script.post(f"{api}undo/", {"to": 999})
-    return {asked: _text(answer) for asked, answer in told.items()}
+    # For GMs a number of what they prepared, in which rows have their ids; it holds nothing of the play.
+    prepared = f'"revision":{preparation_revision(encounter)}'
+    return {asked: _text(answer).replace(prepared, '"revision":P') for asked, answer in told.items()}
 
 
 def _text(answer: Any) -> str:
     heads = {name.lower(): value for name, value in answer.headers.items() if name.lower() not in LOOSE_HEADERS}
+    heads |= without_digest(answer)
     body = answer.content.decode()
     return "\n".join([str(answer.status_code), *(f"{name}: {heads[name]}" for name in sorted(heads)), "", body])
+
+
+def without_digest(answer: Any) -> dict[str, str]:
+    """The ETag without its digest, once that is shown to come from the body alone; else nothing."""
+    tag = answer.headers.get("ETag", "")
+    if not re.fullmatch(r'(W/)?"\d+-[0-9a-f]{12}"', tag) or answer.status_code == 304:
+        return {}
+    body = json.loads(answer.content)
+    made = versioned(Request(HttpRequest()), body).headers["ETag"]
+    assert tag.removeprefix("W/") == made, "a digest of more than what the viewer received"
+    return {"etag": tag.partition("-")[0]}
 
 
 def normalised(told: dict[str, str]) -> dict[str, str]:

@@ -24,9 +24,12 @@ WORDS = ("zephyr", "king", "bell", "sunken", "ember", "hollow")
 
 
 def send(made: roles.World, role: str, method: str, path: str, body: dict[str, Any]) -> None:
-    """A request of somebody that must succeed."""
+    """A request of somebody that must succeed; a change without a revision overwrites what is there."""
+    headers = {} if "revision" in body else {"If-Match": "*"}
     client = made.client(role)
-    answer = client.generic(method, f"/api/v1/{path}", json.dumps(body), content_type="application/json")
+    answer = client.generic(
+        method, f"/api/v1/{path}", json.dumps(body), content_type="application/json", headers=headers
+    )
     assert answer.status_code < 300, (path, answer.status_code, answer.content[:300])
 
 

@@ -298,4 +298,4 @@ def test_the_page_of_a_preparation_hides_and_shows_a_line(lay, people):
     told = gm.script.get(f"encounters/{row.pk}/").json()
     assert told["groups"][0]["hidden"] is True
     groups = [{"monster": foe.pk, "hidden": False}]
-    assert gm.script.send("PATCH", f"encounters/{row.pk}/", {"groups": groups}).json()["groups"][0]["hidden"] is False
+    assert gm.script.patch(f"encounters/{row.pk}/", {"groups": groups}).json()["groups"][0]["hidden"] is False

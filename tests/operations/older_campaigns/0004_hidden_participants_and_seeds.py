@@ -6,9 +6,9 @@ from tests.operations.older_campaigns import HIDDEN, SEED, created_model
 
 
 class Migration(migrations.Migration):
-    """What is missing in 0002."""
+    """What 0002 left out."""
 
-    dependencies = [("campaigns", "0002_initial")]
+    dependencies = [("campaigns", "0003_log_by_day")]
     operations = [
         *(migrations.AddField(model, "hidden", dict(created_model(model).fields)["hidden"]) for model in HIDDEN),
         created_model(SEED),
