@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.encounters.play import setups
+from campaigns.log.periods import Period
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import SessionQuerySet
 from characters import access as character_access
@@ -49,6 +51,16 @@ def list_encounters(membership: Member, before: int | None = None) -> EncounterL
         ended=shown[:STARTED_STATUSES],
         older=shown[STARTED_STATUSES - 1].pk if len(shown) > STARTED_STATUSES else None,
     )
+
+
+def limit_to_period(rows: QuerySet[Encounter], period: Period) -> QuerySet[Encounter]:
+    """The encounters that were started in the period; those that never were, by when they were made."""
+    rows = rows.annotate(dated=Coalesce("started", "created"))
+    if period.start is not None:
+        rows = rows.filter(dated__gte=period.start)
+    if period.end is not None:
+        rows = rows.filter(dated__lt=period.end)
+    return rows
 
 
 def preparation_lines(encounter: Encounter) -> list[EncounterGroup]:

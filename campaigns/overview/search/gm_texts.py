@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.queries import limit_to_period
 from campaigns.log.periods import Period
 from campaigns.modules.access import imported_objects
 from campaigns.modules.models import ImportedObject
@@ -27,11 +28,7 @@ def find_encounters(membership: Member, asked: list[str], most: int, period: Per
     if not membership.runs:
         return []
     rows = visible_encounters(membership).filter(_contains(asked, "title", "notes")).order_by("-pk")
-    if period.start is not None:
-        rows = rows.filter(Q(started__gte=period.start) | Q(started__isnull=True, created__gte=period.start))
-    if period.end is not None:
-        rows = rows.filter(Q(started__lt=period.end) | Q(started__isnull=True, created__lt=period.end))
-    return _first(most, rows.iterator(), lambda row: f"{row.title}\n{row.notes}", asked)
+    return _first(most, limit_to_period(rows, period).iterator(), lambda row: f"{row.title}\n{row.notes}", asked)
 
 
 def find_objects(membership: Member, asked: list[str], most: int) -> list[ImportedObject]:

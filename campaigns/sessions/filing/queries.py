@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.queries import limit_to_period
 from campaigns.log import queries as log_queries
 from campaigns.log.models import LogEntry
 from campaigns.log.periods import Period
@@ -44,10 +44,5 @@ def get_filing(membership: Member, period: Period) -> Filing:
     lines = list(rows[: MOST_LINES + 1])
     shown = lines[:MOST_LINES]
     log_queries.mark_openable(membership, shown)
-    begun, made = Q(started__isnull=False), Q(started__isnull=True)
-    if period.start is not None:
-        begun, made = begun & Q(started__gte=period.start), made & Q(created__gte=period.start)
-    if period.end is not None:
-        begun, made = begun & Q(started__lt=period.end), made & Q(created__lt=period.end)
-    scenes = visible_encounters(membership).filter(begun | made).order_by("-pk")[:MOST_ENCOUNTERS]
+    scenes = limit_to_period(visible_encounters(membership), period).order_by("-pk")[:MOST_ENCOUNTERS]
     return Filing(shown, list(scenes), len(lines) > MOST_LINES)
