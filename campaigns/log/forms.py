@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.log import queries
@@ -14,8 +13,6 @@ from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
 from common.form_widgets import DayInput, PlainSelect
 from people.models import Member
-
-UNGROUPED = 40  # sessions that a select shows without groups
 
 
 class RowField(forms.ModelChoiceField):
@@ -40,20 +37,9 @@ def _offer_choices(form: forms.Form, membership: Member, offered: queries.Filter
     session, character = cast(RowField, form.fields["session"]), cast(RowField, form.fields["character"])
     session.rows = partial(visible_sessions, membership)
     character.rows = partial(queries.filter_characters, membership)
-    for field, listed in ((session, session_choices(offered)), (character, list(offered.people.items()))):
+    for field, listed in ((session, offered.session_choices), (character, list(offered.people.items()))):
         widget: Any = field.widget
         widget.choices = [("", field.empty_label), *listed]
-
-
-def session_choices(offered: queries.FilterChoices) -> list[tuple[Any, Any]]:
-    """The choices of a select of sessions, newest first; a long list is grouped by year."""
-    if len(offered.sessions) <= UNGROUPED:
-        return [(row.pk, str(row)) for row in offered.sessions]
-    years: dict[str, list[tuple[int, str]]] = {}
-    for row in offered.sessions:
-        year = str(timezone.localtime(row.starts).year) if row.starts else _("Without a date")
-        years.setdefault(str(year), []).append((row.pk, f"{row.number} · {row}" if row.title else str(row)))
-    return list(years.items())
 
 
 class LogFilterForm(forms.Form):

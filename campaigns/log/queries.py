@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
@@ -24,6 +26,7 @@ from people.viewer_queries import MemberQuery
 PAGE = 30
 MAX_SESSIONS = 3000  # Nobody plays so often; a limit, so that a list of choices has one.
 MAX_YEARS = 100
+UNGROUPED = 40  # sessions that a select shows without groups
 # Long texts of what a line names, which its page does not show.
 UNREAD = [
     "character__sheet",
@@ -57,6 +60,17 @@ class FilterChoices:
 
     sessions: list[Session]
     people: dict[int, str]
+
+    @cached_property
+    def session_choices(self) -> list[tuple[Any, Any]]:
+        """The choices of a select of sessions; a long list is grouped by year."""
+        if len(self.sessions) <= UNGROUPED:
+            return [(row.pk, str(row)) for row in self.sessions]
+        years: dict[str, list[tuple[int, str]]] = {}
+        for row in self.sessions:
+            year = str(timezone.localtime(row.starts).year) if row.starts else _("Without a date")
+            years.setdefault(year, []).append((row.pk, f"{row.number} · {row}" if row.title else str(row)))
+        return list(years.items())
 
 
 def log_page(
