@@ -26,16 +26,20 @@ REMOVED = (EmailAddress, Authenticator, SocialAccount, UserSession, IdempotencyR
 
 def own_campaigns(user: User) -> QuerySet[Campaign]:
     """The campaigns in which nobody else is a member now: they are deleted with the account."""
-    others = Member.objects.filter(campaign=OuterRef("pk"), left__isnull=True).exclude(user=user)
-    return Campaign.objects.filter(~Exists(others), members__user=user, members__left__isnull=True)
+    return Campaign.objects.filter(~Exists(_other_members(user)), members__user=user, members__left__isnull=True)
 
 
 def campaigns_in_need(user: User) -> QuerySet[Campaign]:
     """The campaigns of others that would have no GM without the person: they need one first."""
-    others = Member.objects.filter(campaign=OuterRef("pk"), left__isnull=True).exclude(user=user)
+    others = _other_members(user)
     gms = others.filter(role=Role.GM, user__is_active=True)
     mine = Campaign.objects.filter(members__user=user, members__left__isnull=True, members__role=Role.GM)
     return mine.filter(Exists(others), ~Exists(gms))
+
+
+def _other_members(user: User) -> QuerySet[Member]:
+    """Everybody else who is a member of the campaign of the outer query now."""
+    return Member.objects.filter(campaign=OuterRef("pk"), left__isnull=True).exclude(user=user)
 
 
 @transaction.atomic
