@@ -110,7 +110,7 @@ class ImportedObjectAdmin(SecretRows, admin.ModelAdmin):
 
     def view_on_site(self, row: ImportedObject) -> str:
         """The object's page in the reader."""
-        return reverse("module-object", args=[row.campaign_id, row.module_key, row.collection, row.key])
+        return row.get_absolute_url()
 
 
 @admin.register(ModuleFile)

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -161,6 +162,10 @@ class ImportedObject(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def get_absolute_url(self) -> str:
+        """The object's page in the reader."""
+        return reverse("module-object", args=[self.campaign_id, self.module_key, self.collection, self.key])
 
 
 class ObjectState(models.Model):

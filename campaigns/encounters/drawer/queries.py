@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db.models import Q
-from django.urls import reverse
 
 from campaigns.encounters import queries
 from campaigns.encounters.models import Encounter, EncounterGroup
@@ -92,7 +91,7 @@ def get_drawer(encounter: Encounter, membership: Member) -> Drawer:
         stat_blocks=_stat_blocks(encounter),
         stat_part=template_part(membership.campaign.system, "monsters/monster.html"),
         opposing=_opposing_characters(encounter),
-        adventure=_adventure_address(encounter) if membership.runs else "",
+        adventure=encounter.source.get_absolute_url() if membership.runs and encounter.source else "",
         **shared,
     )
 
@@ -120,13 +119,6 @@ def _passage(lines: list[str], quoted: bool) -> Iterator[Passage]:
 def _own_characters(membership: Member) -> Any:
     rows = Character.objects.filter(campaign=membership.campaign_id, owner=membership.user_id)
     return rows.filter(status=Character.Status.ACTIVE).only("pk", "name", "campaign").order_by("name", "id")
-
-
-def _adventure_address(encounter: Encounter) -> str:
-    row = encounter.source
-    return (
-        "" if row is None else reverse("module-object", args=[row.campaign_id, row.module_key, row.collection, row.key])
-    )
 
 
 def _stat_blocks(encounter: Encounter) -> list[StatBlock]:

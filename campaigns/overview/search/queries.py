@@ -93,9 +93,8 @@ def _search_adventures(membership: Member, text: str) -> list[Hit]:
     rows = gm_texts.find_objects(membership, index.search_words(text), HITS_PER_GROUP + 1)
     hits = []
     for row in rows:
-        where = [membership.campaign_id, row.module_key, row.collection, row.key]
         words = text_excerpt(gm_texts.object_text(row), text)
-        hits.append(Hit(row, row.title, _("adventure"), reverse("module-object", args=where), words))
+        hits.append(Hit(row, row.title, _("adventure"), row.get_absolute_url(), words))
     return hits
 
 
