@@ -15,7 +15,9 @@ from rules.engine.refusals import refuse
 from tests.site.secrecy.channels import cards_in, hands, received, secrets_of, seen_in, state_of
 from tests.site.secrecy.conftest import PLAYED, VIEWERS
 
-LINES = re.compile(r'<ol class="lines">.*?</ol>', re.DOTALL)
+LINES = re.compile(
+    r'(?<=<li>)<svg width="64" height="90" class="card small"[^>]*><use href="[^"]*"></use></svg> (?=<div><h3>)'
+)
 LAST = {"52 Fates": "after", "bastards": "laid", "dealerless": "laid"}
 
 
