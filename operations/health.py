@@ -22,7 +22,7 @@ from people.idempotency import keys
 
 BACKUP_LATE_AFTER = timedelta(days=8)
 MANY_LEFTOVERS = 10_000
-# Encounters replayed at most: so many of the newest and of all others, and for so many seconds.
+# What is replayed: this many of the newest encounters and as many of the others, for at most this many seconds.
 SAMPLED, LONGEST_REPLAYS = 10, 20.0
 NAMED = 3
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"}

@@ -1,4 +1,4 @@
-"""The version comes from the project file alone, and stands in the API document and in what the doctor says."""
+"""The version comes from the project file alone; the API document and `doctor` show it."""
 
 import tomllib
 

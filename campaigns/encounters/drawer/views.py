@@ -29,7 +29,7 @@ NOTE = "campaigns/encounters/drawer/note.html"
 @require_safe
 @require_started
 def drawer(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """Notes and stat blocks for the GM; the own sheets for a player; handouts and rules for everybody."""
+    """Notes and stat blocks for GMs, a player's sheets for that player, and handouts and rules for everybody."""
     return _drawer_page(request, encounter, membership, TableNoteForm(runs=membership.runs))
 
 

@@ -61,7 +61,7 @@ class Commands(TableEndpoint):
         try:
             fields = self.taken(CommandBody)
         except ValidationError:
-            # A person who may not see the encounter, or only watches, is told that and nothing about the body.
+            # Check access before reporting errors in the body: others and observers get 404 or 403.
             require_player(self.table(encounter_id)[1])
             raise
         try:

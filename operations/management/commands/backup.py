@@ -36,7 +36,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Where to, and how many to keep of those in the data folder."""
         parser.add_argument("file", type=Path, nargs="?", help="default: a file in the folder backups of the data")
-        parser.add_argument("--keep", type=int, help="delete all but so many of the backups in that folder")
+        parser.add_argument(
+            "--keep", type=int, help="the number of backups to keep in that folder; older ones are deleted"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Writes and proves; CommandError leaves no file of that name behind."""

@@ -120,7 +120,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-22",
         "area": "Characters and levels",
         "text": (
-            "One talent more stands in the free slot: what the character is prepared for just now. It may be "
+            "The free slot holds one additional talent: what the character is prepared for just now. It may be "
             "changed between sessions and at every rest; in an encounter before the first check is called, and "
             "after a rest until the next check. Lucky cannot stand there. It may be a further rank of a talent "
             "that the character has."
@@ -251,7 +251,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-39",
         "area": "Talents",
         "text": (
-            "Lucky, for a group: one slot more for each rank, for checks of that group only. It is rolled when it "
+            "Lucky, for a group: one extra slot for each rank, for checks of that group only. It is rolled when it "
             "is gained and follows all rules of slots. Lucky never stands in the free slot."
         ),
     },

@@ -32,7 +32,7 @@ def test_the_gm_finds_notes_text_to_read_aloud_and_stat_blocks_in_the_drawer(cli
     aloud = text[text.index("Read aloud") :]
     assert "Nobody is in sight." in aloud[: aloud.index("</div>")]
     assert "Bandit × 2" in " ".join(text.split())
-    assert "Attack lines" in text, "the stat block stands in the drawer"
+    assert "Attack lines" in text, "the drawer shows the stat block"
 
 
 def test_a_drawer_for_an_open_table_is_a_part_and_without_a_script_a_page(client, noted, gm):
