@@ -11,11 +11,11 @@ from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
 from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
-from people import account_admin
 from people import admin as people_admin
+from people.admin import accounts
 
 __all__ = [
-    "account_admin",
+    "accounts",
     "archive_admin",
     "encounter_admin",
     "log_admin",

@@ -16,7 +16,7 @@ from campaigns.overview.actions import validate_options
 from campaigns.overview.admin_log import log_campaign, log_membership
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import ReadHistory, SecretTexts
-from people.admin_guards import is_superuser
+from people.admin.guards import is_superuser
 from people.models import Campaign, Invitation, Member
 
 

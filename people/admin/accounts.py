@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.admin import ClosedLookupAdmin
 from common.staff_admin import SuperusersOnly
-from people.admin_guards import OfPeople
+from people.admin.guards import OfPeople
 
 # The libraries' own admin classes show the seeds of second factors and let staff change them. Providers are settings,
 # and their tokens are not stored.

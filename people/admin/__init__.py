@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import is_shown_filter, may_read_secrets
-from people.admin_guards import OfPeople, has_power, is_superuser, may_change_person
+from people.admin.guards import OfPeople, has_power, is_superuser, may_change_person
 from people.models import ApiToken, Member, User
 
 POWERS: Final = ("is_staff", "is_superuser", "groups", "user_permissions")
