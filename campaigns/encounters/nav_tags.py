@@ -1,13 +1,14 @@
-"""What the navigation of a campaign shows of its encounters."""
+"""What the navigation of a campaign shows: its running encounter, and as whom a GM views the campaign."""
 
-from typing import Final
+from typing import Any, Final
 
 from django import template
 
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
-from people.models import Member
+from people.models import Campaign, Member
 from people.viewer_queries import MemberQuery
+from people.viewing import get_views
 
 register = template.Library()
 
@@ -28,3 +29,10 @@ NEWEST_RUNNING: Final = MemberQuery(
 def running_encounter(membership: Member | None) -> Encounter | None:
     """The newest running encounter that the member may see, so that every page of the campaign leads back to it."""
     return None if membership is None else next(iter(NEWEST_RUNNING.rows(membership)), None)
+
+
+@register.simple_tag(takes_context=True)
+def viewed_name(context: dict[str, Any], campaign: Campaign) -> str:
+    """The name of the member as whom the person views the campaign; "" in the person's own view."""
+    viewed = get_views(context["request"]).get(str(campaign.pk)) if "request" in context else None
+    return viewed["name"] if viewed else ""

@@ -200,6 +200,12 @@ def mark_corrections(membership: Member, lines: list[LogEntry]) -> None:
         line.may_correct = line.kind != LogEntry.Kind.CAMPAIGN and (membership.runs or own)  # type: ignore[attr-defined]
 
 
+def forbid_corrections(lines: list[LogEntry]) -> None:
+    """Marks that nobody corrects these lines: a GM sees them in another member's view."""
+    for line in lines:
+        line.may_correct = False  # type: ignore[attr-defined]
+
+
 def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
     """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None; names its kind
     (`.kind_label`), leaves of its text what the member reads, and finds where its names lead (`.links`).

@@ -16,6 +16,7 @@ from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, require_player
 from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views, require_own_view, viewer_context
 
 FILTERS = ("text", "kind", "session", "character", "since", "until")
 
@@ -26,26 +27,29 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The story, newest first, with filters; a post adds a note."""
     membership = get_membership(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
+    seen = get_viewer(membership, get_views(request))
     if posted is not None:
-        require_player(membership)
-    offered = queries.filter_choices(membership)
-    note = NoteForm(posted, membership=membership, offered=offered, auto_id="note_%s")
+        require_own_view(require_player(membership), seen)
+    offered = queries.filter_choices(seen)
+    note = NoteForm(posted, membership=seen, offered=offered, auto_id="note_%s")
     if posted is not None and run_action(lambda: actions.add_note(membership=membership, **note.cleaned_data), note):
         return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
-    filters = LogFilterForm(request.GET, membership=membership, offered=offered)
+    filters = LogFilterForm(request.GET, membership=seen, offered=offered)
     before = request.GET.get("before", "")
-    page = queries.log_page(membership, before=parse_id(before), offered=offered, **filters.filters)
+    page = queries.log_page(seen, before=parse_id(before), offered=offered, **filters.filters)
+    if seen.pk != membership.pk:
+        queries.forbid_corrections(page.lines)
     groups = queries.group_by_session(page.lines, offered.sessions)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
     context = {"filters": filters, "filtered": bool(kept), "note": note, "groups": groups, "older": older}
     undated = {name: value for name, value in kept.items() if name not in {"since", "until"}}
-    context |= {"years": queries.years_of(membership), "undated": urlencode(undated)}
+    context |= {"years": queries.years_of(seen), "undated": urlencode(undated)}
     context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}
     return render(
         request,
         "campaigns/log/list.html",
-        campaign_context(membership, "campaign-log") | context | {"from_top": not before},
+        viewer_context(membership, seen, "campaign-log") | context | {"from_top": not before},
     )
 
 

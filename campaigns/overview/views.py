@@ -14,6 +14,7 @@ from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, require_gm
 from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views, viewer_context
 from rules import play
 from rules.pages.credits import list_games
 
@@ -44,11 +45,9 @@ def new_campaign(request: SignedRequest) -> HttpResponse:
 def campaign_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The party, running encounters, the next session, and recent log entries."""
     membership = get_membership(request.user, campaign_id)
-    return render(
-        request,
-        "campaigns/overview/overview.html",
-        campaign_context(membership, "campaign") | {"overview": queries.get_overview(membership)},
-    )
+    seen = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, seen, "campaign") | {"overview": queries.get_overview(seen)}
+    return render(request, "campaigns/overview/overview.html", context)
 
 
 @login_required

@@ -79,8 +79,8 @@ def list_sessions(membership: Member, year: str = "") -> SessionList:
     return SessionList(list(of_year), years, year)
 
 
-def get_session_page(membership: Member, session: Session, suffix: str = "") -> SessionPage:
-    """One session as the member may see it; `suffix` is appended to the URLs of its links."""
+def get_session_page(membership: Member, session: Session) -> SessionPage:
+    """One session as the member may see it."""
     row = visible_sessions(membership).prefetch_related(attendance_prefetch()).get(pk=session.pk)
     log = visible_log_entries(membership).filter(session=row).select_related("by", "character").order_by("id")
     lines = list(log[: MAX_ENTRIES + 1])
@@ -92,9 +92,9 @@ def get_session_page(membership: Member, session: Session, suffix: str = "") -> 
     beside = visible_sessions(membership).only("number", "title", "campaign")
     return SessionPage(
         session=row,
-        notes=queries.render_text(membership, row.notes, suffix),
-        gm_notes=queries.render_text(membership, row.gm_notes, suffix) if membership.runs else SafeString(),
-        agenda=queries.render_text(membership, row.agenda, suffix) if membership.runs else SafeString(),
+        notes=queries.render_text(membership, row.notes),
+        gm_notes=queries.render_text(membership, row.gm_notes) if membership.runs else SafeString(),
+        agenda=queries.render_text(membership, row.agenda) if membership.runs else SafeString(),
         came=list(row.attendance.all()),
         encounters=encounters,
         lines=shown,

@@ -10,12 +10,12 @@ from campaigns.sessions import actions, queries
 from campaigns.sessions.access import get_session
 from campaigns.sessions.forms import AttendanceForm, SessionForm
 from campaigns.world import access as world_access
-from campaigns.world.views import viewer_context
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, members_of, require_gm
 from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views, viewer_context
 
 
 @login_required
@@ -23,8 +23,10 @@ from people.requests import SignedRequest
 def session_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The newest sessions, or those of a year."""
     membership = get_membership(request.user, campaign_id)
-    context = {"listed": queries.list_sessions(membership, request.GET.get("year", ""))}
-    return render(request, "campaigns/sessions/list.html", campaign_context(membership, "campaign-sessions") | context)
+    seen = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, seen, "campaign-sessions")
+    context["listed"] = queries.list_sessions(seen, request.GET.get("year", ""))
+    return render(request, "campaigns/sessions/list.html", context)
 
 
 @login_required
@@ -47,9 +49,9 @@ def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 def session_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """One session: texts, attendance and what happened; GMs can also view it as another member."""
-    row, membership, seen = world_access.get_session_view(request.user, session_id, request.GET.get("as"))
+    row, membership, seen = world_access.get_session_view(request.user, session_id, get_views(request))
     context = viewer_context(membership, seen, "campaign-sessions")
-    session_page = queries.get_session_page(seen, row, context["suffix"])
+    session_page = queries.get_session_page(seen, row)
     return render(request, "campaigns/sessions/detail.html", context | {"session_page": session_page, "session": row})
 
 

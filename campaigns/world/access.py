@@ -11,19 +11,9 @@ from campaigns.sessions.models import Recap, Session
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from characters import access as character_access
 from characters.models import Character
-from common.typed import parse_id
-from people.access import campaigns_of, get_membership, get_visible_row, members_of, membership_for, require_gm
+from people.access import campaigns_of, get_membership, get_visible_row, membership_for, require_gm
 from people.models import Member, Role, User
-
-
-def viewer_of(membership: Member, as_: str | None) -> Member:
-    """The membership as which a page is read: the member's own, or for a GM the one with the id `as_`.
-
-    The page then shows only what that member may see. 403 for all but GMs, 404 for an id of another campaign."""
-    if not as_:
-        return membership
-    require_gm(membership)
-    return get_visible_row(members_of(membership).select_related("campaign"), pk=parse_id(as_))
+from people.viewing import OWN_VIEW, Views, get_viewer
 
 
 def visible_entries(membership: Member) -> QuerySet[WorldEntry]:
@@ -36,12 +26,12 @@ def visible_entries(membership: Member) -> QuerySet[WorldEntry]:
     return rows.filter(shown & Q(archived__isnull=True) | Q(author=membership.pk))
 
 
-def get_entry(user: User, entry_id: Any, as_: str | None = None) -> tuple[WorldEntry, Member, Member]:
+def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[WorldEntry, Member, Member]:
     """A page, the person's membership, and the membership as which it is read."""
     row = get_visible_row(WorldEntry.objects.filter(campaign__in=campaigns_of(user)), pk=entry_id)
     membership = membership_for(user, row)
     get_visible_row(visible_entries(membership), pk=row.pk)
-    seen = viewer_of(membership, as_)
+    seen = get_viewer(membership, views)
     rows = visible_entries(seen).select_related("parent", "by", "author__user")
     return get_visible_row(rows, pk=row.pk), membership, seen
 
@@ -72,9 +62,9 @@ def get_entry_as_gm(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
     return row, require_gm(membership)
 
 
-def get_picture(user: User, entry_id: Any, as_: str | None = None) -> WorldPicture:
+def get_picture(user: User, entry_id: Any, views: Views = OWN_VIEW) -> WorldPicture:
     """The picture of a page that the person may read."""
-    row, _own, _seen = get_entry(user, entry_id, as_)
+    row, _own, _seen = get_entry(user, entry_id, views)
     return get_visible_row(WorldPicture.objects.filter(removed__isnull=True), entry=row)
 
 
@@ -89,11 +79,11 @@ def visible_reveals(membership: Member) -> QuerySet[Reveal]:
 
 
 def get_npc(
-    user: User, campaign_id: Any, character_id: Any, as_: str | None = None
+    user: User, campaign_id: Any, character_id: Any, views: Views = OWN_VIEW
 ) -> tuple[Character, Member, Member]:
     """An NPC that the person knows, the person's membership, and the membership as which it is read."""
     membership = get_membership(user, campaign_id)
-    seen = viewer_of(membership, as_)
+    seen = get_viewer(membership, views)
     rows = character_access.known_characters(seen).filter(kind=Character.Kind.NPC)
     return get_visible_row(rows, pk=character_id), membership, seen
 
@@ -113,7 +103,7 @@ def recap_characters(membership: Member) -> QuerySet[Character]:
     return rows if membership.runs else rows.filter(owner=membership.user_id)
 
 
-def get_session_view(user: User, session_id: Any, as_: str | None = None) -> tuple[Session, Member, Member]:
+def get_session_view(user: User, session_id: Any, views: Views = OWN_VIEW) -> tuple[Session, Member, Member]:
     """A session, the person's membership, and the membership as which it is read."""
     row, membership = get_session(user, session_id)
-    return row, membership, viewer_of(membership, as_)
+    return row, membership, get_viewer(membership, views)

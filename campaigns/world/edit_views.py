@@ -15,6 +15,7 @@ from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, members_of, require_gm, require_player
 from people.requests import SignedRequest
+from people.viewing import viewer_context
 
 PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent")
@@ -168,7 +169,7 @@ def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     )
     if done:
         return redirect("world-entry", entry_id=entry_id)
-    context = campaign_context(membership, "campaign-world") | {"suffix": "", "real": membership, "looking": None}
+    context = viewer_context(membership, membership, "campaign-world")
     context |= {"page": queries.get_entry_page(membership, row), "entry": row, "picture_form": form}
     context["show"] = ShowForm(members=members_of(membership))
     return render(request, "campaigns/world/entry.html", context)

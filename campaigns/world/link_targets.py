@@ -12,29 +12,29 @@ from characters.models import Character
 from people.models import Member
 
 
-def link_targets(membership: Member, names: Iterable[str], suffix: str = "") -> dict[str, str]:
+def link_targets(membership: Member, names: Iterable[str]) -> dict[str, str]:
     """The address of each folded name that the member may follow; to GMs also where a missing page is written."""
     asked = set(names)
     if not asked:
         return {}
-    found = _npc_targets(membership, asked, suffix)
+    found = _npc_targets(membership, asked)
     entries = world_access.visible_entries(membership).filter(archived__isnull=True, folded__in=asked)
     # The GMs' pages and people first: a note of the same name, one's own before others', takes nobody's links.
     rows = sorted(entries.only("pk", "folded", "author"), key=lambda row: (row.author_id != membership.pk, row.pk))
-    found |= {row.folded: _entry_address(row, suffix) for row in rows if row.author_id is None}
+    found |= {row.folded: _entry_address(row) for row in rows if row.author_id is None}
     for row in rows:
-        found.setdefault(row.folded, _entry_address(row, suffix))
+        found.setdefault(row.folded, _entry_address(row))
     if membership.runs:
         base = reverse("world-new", args=[membership.campaign_id])
         found |= {name: wiki_links.new_page_address(base, name) for name in asked - set(found)}
     return found
 
 
-def _entry_address(row: WorldEntry, suffix: str) -> str:
-    return reverse("world-entry", args=[row.pk]) + suffix
+def _entry_address(row: WorldEntry) -> str:
+    return reverse("world-entry", args=[row.pk])
 
 
-def _npc_targets(membership: Member, asked: set[str], suffix: str) -> dict[str, str]:
+def _npc_targets(membership: Member, asked: set[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     readable = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id)
     open_to = set(readable.values_list("pk", flat=True))
@@ -43,7 +43,7 @@ def _npc_targets(membership: Member, asked: set[str], suffix: str) -> dict[str, 
     ):
         if wiki_links.fold_name(name) in asked:
             if kind == Character.Kind.NPC:
-                found[wiki_links.fold_name(name)] = reverse("world-npc", args=[membership.campaign_id, pk]) + suffix
+                found[wiki_links.fold_name(name)] = reverse("world-npc", args=[membership.campaign_id, pk])
             elif pk in open_to:
                 found[wiki_links.fold_name(name)] = reverse("character", args=[pk])
     return found

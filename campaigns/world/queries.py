@@ -131,11 +131,9 @@ def location_tree(rows: list[WorldEntry]) -> list[WorldEntry]:
     return laid
 
 
-def get_entry_page(membership: Member, entry: WorldEntry, suffix: str = "") -> EntryPage:
+def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
     """A page with its links, its place, what lies inside, what leads here; whom it is shown to for those who
-    `writes` it; for GMs the journal, too.
-
-    `suffix` is put behind every address ("?as=3"), so that a look through another's eyes stays one."""
+    `writes` it; for GMs the journal, too."""
     rows = world_access.visible_entries(membership).filter(archived__isnull=True)
     writes = world_access.may_edit(membership, entry)
     pictures = (
@@ -145,10 +143,10 @@ def get_entry_page(membership: Member, entry: WorldEntry, suffix: str = "") -> E
     )
     told = EntryPage(
         entry=entry,
-        html=render_text(membership, entry.text, suffix, entry.author_id),
+        html=render_text(membership, entry.text, entry.author_id),
         above=_places_around(rows, entry),
         inside=list(rows.filter(parent=entry).select_related("author__user").order_by("kind", "name")),
-        mentions=mentions_of(membership, entry.folded, suffix),
+        mentions=mentions_of(membership, entry.folded),
         picture=next((one for one in pictures if one.removed is None), None),
         pictures=[one for one in pictures if one.removed is not None],
         writes=writes,
@@ -176,12 +174,12 @@ def _places_around(rows: QuerySet[WorldEntry], entry: WorldEntry) -> list[WorldE
     return found[::-1]
 
 
-def render_text(membership: Member, text: str, suffix: str = "", author_id: int | None = None) -> SafeString:
+def render_text(membership: Member, text: str, author_id: int | None = None) -> SafeString:
     """A text as the member reads it, its names linked as far as the member may follow them.
 
     `author_id` is the player whose page it is, who reads its links as they are written."""
     readable = wiki_links.visible_text(text, runs=membership.runs)
-    links = link_targets(membership, wiki_links.linked_names(readable), suffix)
+    links = link_targets(membership, wiki_links.linked_names(readable))
     if membership.runs:
         return wiki_links.render_page(text, links, runs=True)
     if author_id != membership.pk or author_id is None:
@@ -191,7 +189,7 @@ def render_text(membership: Member, text: str, suffix: str = "", author_id: int 
     return wiki_links.render_html(readable, links)
 
 
-def mentions_of(membership: Member, folded: str, suffix: str = "") -> list[Mention]:
+def mentions_of(membership: Member, folded: str) -> list[Mention]:
     """What links to a name, of what the member may read: pages and evenings, 40 at most."""
     rows = WorldLink.objects.filter(campaign=membership.campaign_id, folded=folded)
     if not membership.runs:
@@ -200,17 +198,17 @@ def mentions_of(membership: Member, folded: str, suffix: str = "") -> list[Menti
     rows = rows.filter(Q(entry__in=shown) | Q(session__isnull=False)).exclude(entry__folded=folded)
     rows = rows.select_related("entry", "session").order_by("entry__kind", "entry__name", "-session__number")
     if membership.runs:
-        return [_build_mention(row, suffix) for row in rows[:MENTIONS]]
+        return [_build_mention(row) for row in rows[:MENTIONS]]
     reader = Reader(membership)
     read = (row for row in rows.iterator(MENTIONS) if leads_to(folded, reader, row))
-    return [_build_mention(row, suffix) for row in islice(read, MENTIONS)]
+    return [_build_mention(row) for row in islice(read, MENTIONS)]
 
 
-def _build_mention(row: WorldLink, suffix: str) -> Mention:
+def _build_mention(row: WorldLink) -> Mention:
     source = row.entry or row.session
     assert source is not None
     kind = row.entry.get_kind_display() if row.entry else str(Session._meta.verbose_name)
-    return Mention(str(source), source.get_absolute_url() + suffix, kind)
+    return Mention(str(source), source.get_absolute_url(), kind)
 
 
 def _journal(membership: Member) -> QuerySet[Reveal]:

@@ -1,6 +1,4 @@
-"""Pages of the world: list, page, NPC and journal; GMs can view each as another member (?as=)."""
-
-from typing import Any
+"""Pages of the world: list, page, NPC and journal; GMs can view each as another member."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -13,23 +11,11 @@ from campaigns.world import queries
 from campaigns.world.forms import PictureForm, ShowForm
 from campaigns.world.models import WorldPicture
 from campaigns.world.wiki_links import fold_name
-from common.form_responses import campaign_context
 from people.access import get_membership, members_of
-from people.models import Member
 from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views, viewer_context
 
 JOURNAL_PAGE = 40
-
-
-def viewer_context(membership: Member, seen: Member, here: str = "campaign-world") -> dict[str, Any]:
-    """The context of a page read as `seen`; `looking` and `suffix` are set while a GM views it as another member."""
-    looking = seen if seen.pk != membership.pk else None
-    return campaign_context(membership, here) | {
-        "membership": seen,
-        "looking": looking,
-        "suffix": f"?as={seen.pk}" if looking else "",
-        "real": membership,
-    }
 
 
 @login_required
@@ -37,21 +23,21 @@ def viewer_context(membership: Member, seen: Member, here: str = "campaign-world
 def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The pages of the world that the reader may see."""
     membership = get_membership(request.user, campaign_id)
-    seen = world_access.viewer_of(membership, request.GET.get("as"))
+    seen = get_viewer(membership, get_views(request))
     text = request.GET.get("text", "")[:200]
     players = [one for one in members_of(membership) if not one.runs] if membership.runs else []
     context = {"world": queries.get_world_page(seen, text), "text": text, "players": players}
-    return render(request, "campaigns/world/list.html", viewer_context(membership, seen) | context)
+    return render(request, "campaigns/world/list.html", viewer_context(membership, seen, "campaign-world") | context)
 
 
 @login_required
 @require_safe
 def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     """One page; for GMs with its audience, earlier pictures and journal."""
-    row, membership, seen = world_access.get_entry(request.user, entry_id, request.GET.get("as"))
-    context = viewer_context(membership, seen)
-    page = queries.get_entry_page(seen, row, context["suffix"])
-    if page.writes and context["looking"] is None:
+    row, membership, seen = world_access.get_entry(request.user, entry_id, get_views(request))
+    context = viewer_context(membership, seen, "campaign-world")
+    page = queries.get_entry_page(seen, row)
+    if page.writes and context["viewed"] is None:
         context |= {"show": ShowForm(members=members_of(membership)), "picture_form": PictureForm()}
     return render(request, "campaigns/world/entry.html", context | {"page": page, "entry": row})
 
@@ -60,13 +46,13 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_safe
 def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
     """An NPC with its mentions and log entries; for GMs also with its notes."""
-    row, membership, seen = world_access.get_npc(request.user, campaign_id, character_id, request.GET.get("as"))
-    context = viewer_context(membership, seen)
+    row, membership, seen = world_access.get_npc(request.user, campaign_id, character_id, get_views(request))
+    context = viewer_context(membership, seen, "campaign-world")
     told = {
         "npc": row,
-        "mentions": queries.mentions_of(seen, fold_name(row.name), context["suffix"]),
+        "mentions": queries.mentions_of(seen, fold_name(row.name)),
         "lines": queries.log_entries_about(seen, row),
-        "about": queries.render_text(seen, row.about, context["suffix"]),
+        "about": queries.render_text(seen, row.about),
         "gm_notes": queries.render_text(seen, row.gm_notes) if seen.runs else "",
         "journal": queries.get_journal(seen).filter(character=row)[:20] if seen.runs else [],
     }
@@ -78,16 +64,18 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
 def journal_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The reveal journal; players see what they learned themselves."""
     membership = get_membership(request.user, campaign_id)
-    seen = world_access.viewer_of(membership, request.GET.get("as"))
+    seen = get_viewer(membership, get_views(request))
     page = Paginator(queries.get_journal(seen), JOURNAL_PAGE).get_page(request.GET.get("page"))
-    return render(request, "campaigns/world/journal.html", viewer_context(membership, seen) | {"page": page})
+    return render(
+        request, "campaigns/world/journal.html", viewer_context(membership, seen, "campaign-world") | {"page": page}
+    )
 
 
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def picture_file(request: SignedRequest, entry_id: int) -> HttpResponse:
     """The picture of a page that the reader may see."""
-    return picture_response(world_access.get_picture(request.user, entry_id, request.GET.get("as")))
+    return picture_response(world_access.get_picture(request.user, entry_id, get_views(request)))
 
 
 def picture_response(row: WorldPicture) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,7 +19,7 @@ from campaigns.overview.members.forms import InvitationForm, RoleForm
 from campaigns.overview.queries import game_name
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
-from people import invitation_links
+from people import invitation_links, viewing
 from people.access import (
     get_invitation,
     get_invitation_by_link,
@@ -27,6 +28,7 @@ from people.access import (
     memberships_of,
     require_gm,
 )
+from people.models import Member
 from people.requests import SignedRequest
 
 
@@ -73,6 +75,32 @@ def change_role_page(request: SignedRequest, member_id: int) -> HttpResponse:
         "campaign-members",
         campaign_id=membership.campaign_id,
     )
+
+
+@login_required
+@require_POST
+def view_as_page(request: SignedRequest, member_id: int) -> HttpResponse:
+    """Shows the campaign to its GM as a player or observer sees it, until the GM ends that view."""
+    member, membership = get_other_member(request.user, member_id)
+    viewing.start_viewing(request, membership, member)
+    return _return_to_page(request, membership)
+
+
+@login_required
+@require_POST
+def end_view_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Shows the GM the own view again, on the page where the view was ended."""
+    membership = get_membership(request.user, campaign_id)
+    viewing.end_viewing(request, membership.campaign_id)
+    return _return_to_page(request, membership)
+
+
+def _return_to_page(request: SignedRequest, membership: Member) -> HttpResponse:
+    """Back to the page with the button, named in the field `next`; never off the site."""
+    page = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(page, allowed_hosts=None):
+        return redirect(page)
+    return redirect("campaign", campaign_id=membership.campaign_id)
 
 
 @login_required

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from campaigns.log.periods import Period
 from campaigns.overview.search import queries
-from common.form_responses import campaign_context
 from common.form_widgets import DayInput
 from people.access import get_membership
 from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views, viewer_context
 
 
 class DaysForm(forms.Form):
@@ -33,9 +33,10 @@ class DaysForm(forms.Form):
 def search_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Log entries, pages, sessions and characters that contain the words."""
     membership = get_membership(request.user, campaign_id)
+    seen = get_viewer(membership, get_views(request))
     text = request.GET.get("text", "")[:200].replace("\0", "")
     days = DaysForm(request.GET)
-    context = {"text": text, "days": days, "found": queries.search_campaign(membership, text, days.period)}
+    context = {"text": text, "days": days, "found": queries.search_campaign(seen, text, days.period)}
     return render(
-        request, "campaigns/overview/search/search.html", campaign_context(membership, "campaign-search") | context
+        request, "campaigns/overview/search/search.html", viewer_context(membership, seen, "campaign-search") | context
     )

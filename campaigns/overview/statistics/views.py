@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from campaigns.overview.statistics import charts, queries
-from common.form_responses import campaign_context
 from people.access import get_membership
 from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views, viewer_context
 
 
 @login_required
@@ -17,8 +17,9 @@ from people.requests import SignedRequest
 def statistics_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Progress of the party, checks compared with chance, encounters by outcome, and attendance."""
     membership = get_membership(request.user, campaign_id)
-    figures = queries.get_statistics(membership)
-    context = campaign_context(membership, "campaign-plots") | {
+    seen = get_viewer(membership, get_views(request))
+    figures = queries.get_statistics(seen)
+    context = viewer_context(membership, seen, "campaign-plots") | {
         "plots": figures,
         "progress": [_progress_chart(one) for one in figures.progress],
         "people": [(one, _luck_chart(one)) for one in figures.people],

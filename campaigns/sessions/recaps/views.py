@@ -15,7 +15,6 @@ from campaigns.sessions.models import Recap
 from campaigns.sessions.recaps import actions, drafts
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
-from campaigns.world.views import viewer_context
 from characters.models import Character
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
@@ -23,20 +22,21 @@ from common.typed import parse_id
 from people.access import get_visible_row, require_gm
 from people.models import Member
 from people.requests import SignedRequest
+from people.viewing import get_views, viewer_context
 
 
 @login_required
 @require_safe
 def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """The recap for the audience in `for`: gm, party (the default), or a character's id."""
-    row, membership, seen = world_access.get_session_view(request.user, session_id, request.GET.get("as"))
+    row, membership, seen = world_access.get_session_view(request.user, session_id, get_views(request))
     audience, character = recap_audience(seen, request.GET.get("for", ""))
     stored = session_queries.get_stored_recap(seen, row, audience, character)
     text = stored.text if stored else drafts.draft_recap(seen, row, audience, character)
     context = viewer_context(membership, seen, "campaign-sessions")
     context |= {"session": row, "stored": stored, "audience": audience, "character": character}
     context |= {
-        "html": world_queries.render_text(seen, text, context["suffix"]),
+        "html": world_queries.render_text(seen, text),
         "characters": session_queries.recap_characters(seen, row),
     }
     context |= {"chosen": str(character.pk) if character else audience}

@@ -187,11 +187,14 @@ def test_its_player_puts_it_aside_and_takes_it_up_again(note, seat, ana, ben, re
     assert "CANARYtext" in read(ben, f"/world/{note.pk}/")
 
 
-def test_the_gm_looks_through_its_players_eyes_and_others(note, seat, gm, ana, ben, read):
-    page = read(gm, f"/world/{note.pk}/?as={seat(ana).pk}")
+def test_the_gm_views_the_page_as_its_player_and_as_others(client, note, seat, gm, ana, ben):
+    client.force_login(gm)
+    client.post(f"/members/{seat(ana).pk}/view/")
+    page = client.get(f"/world/{note.pk}/").content.decode()
     assert "CANARYtext" in page
     assert "Edit the page" not in page
-    read(gm, f"/world/{note.pk}/?as={seat(ben).pk}", status=404)
+    client.post(f"/members/{seat(ben).pk}/view/")
+    assert client.get(f"/world/{note.pk}/").status_code == 404
 
 
 def test_an_archive_keeps_whose_page_it_is(note, campaign, gm, ana):
