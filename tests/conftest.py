@@ -22,6 +22,25 @@ LUCK = os.environ.get("FATEKEEPER_LUCK", "")
 SEED = 32  # the bytes of a seed; other secrets are shorter
 
 
+# A second run on another database leaves out what no database can change; these folders start servers of their own.
+STARTS_SERVERS = ("tests/operations/", "tests/soak/", "tests/site/server/")
+
+
+def pytest_collection_modifyitems(config, items):
+    """With FATEKEEPER_TESTS=database, only tests that use the database or start a server."""
+    if os.environ.get("FATEKEEPER_TESTS") != "database":
+        return
+    other = [item for item in items if not (item.nodeid.startswith(STARTS_SERVERS) or uses_database(item))]
+    config.hook.pytest_deselected(items=other)
+    left_out = set(other)
+    items[:] = [item for item in items if item not in left_out]
+
+
+def uses_database(item):
+    """Whether the test asks for the database, by a fixture or a mark."""
+    return bool({"db", "transactional_db"} & set(item.fixturenames)) or item.get_closest_marker("django_db") is not None
+
+
 @pytest.fixture(autouse=True)
 def same_luck(request, monkeypatch):
     """Seeds follow from the test's name and `FATEKEEPER_LUCK`, so that a test deals the same cards every time."""
