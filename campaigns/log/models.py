@@ -1,14 +1,12 @@
 """The model of the campaign's log."""
 
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.sessions.models import Session, current_session
+from campaigns.sessions.models import Session
 
 
 class LogEntry(models.Model):
@@ -24,6 +22,7 @@ class LogEntry(models.Model):
         CAMPAIGN = "campaign", _("campaign")
         CORRECTION = "correction", _("correction")
 
+    # Kinds whose entries belong to the session that is on, if they name none.
     PLAYED = frozenset({Kind.CHECK, Kind.ENCOUNTER, Kind.AWARD, Kind.CHARACTER})
 
     class Audience(models.TextChoices):
@@ -81,12 +80,6 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return self.text[:80]
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Assigns a line without a session to the session that is on."""
-        if self._state.adding and self.session_id is None and self.kind in self.PLAYED:
-            self.session = current_session(self.campaign_id)
-        super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The line in the campaign's log."""

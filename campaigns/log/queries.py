@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.access import visible_log_entries
+from campaigns.log.access import EVERYBODY, visible_log_entries
 from campaigns.log.models import LogEntry
 from campaigns.log.periods import Period, limit_to_period
 from campaigns.overview.search import index
@@ -147,7 +147,7 @@ def matching_entries(
         return rows
     scope = {"campaign": membership.campaign_id, **narrow}
     if not membership.runs:
-        scope["audience"] = LogEntry.Audience.ALL
+        scope |= EVERYBODY
         read = Reader(membership).text
         return index.lines_read(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
     return index.filter_entries(rows, text, scope=scope, beyond=beyond, forward=forward)

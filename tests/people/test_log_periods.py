@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from campaigns.log import forms, periods, queries
+from campaigns.log import periods, queries
 from campaigns.log.models import LogEntry
 from tests import factories
 from tests.people.helpers import place
@@ -112,7 +112,7 @@ def test_no_year_tells_a_player_of_lines_for_gms(ana, gm, campaign):
 
 
 def test_every_session_is_offered_by_year_when_there_are_many(client, gm, campaign):
-    for number in range(1, forms.UNGROUPED + 11):
+    for number in range(1, queries.UNGROUPED + 11):
         starts = datetime(2019 + number // 20, 5, 1, tzinfo=UTC) if number > 1 else None
         campaign.sessions.create(number=number, starts=starts, title="The <mill>" if number == 2 else "")
     client.force_login(gm)
