@@ -129,7 +129,10 @@ def _log(membership: Member) -> Iterator[dict[str, Any]]:
         yield {
             "id": row.pk,
             "when": to_json(row.created),
+            "happened_at": to_json(row.happened_at) if row.happened_at else None,
             "kind": row.kind,
+            "speaker": row.speaker,
+            "source": row.source,
             "text": reader.text(row.text),
             "rules": row.rules,
             "session": row.session_id,

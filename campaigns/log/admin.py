@@ -15,7 +15,7 @@ class LogEntryAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
 
     open_rows = dict(EVERYBODY)
 
-    list_display = ["line", "kind", "campaign", "session", "audience", "by", "created"]
+    list_display = ["line", "kind", "campaign", "session", "audience", "by", "source", "created"]
     list_filter = ["kind", "audience", "created", "campaign__system"]
     search_fields = ["text", "campaign__name", "by__username"]
     date_hierarchy = "created"

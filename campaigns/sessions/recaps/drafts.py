@@ -20,19 +20,14 @@ from characters import access as character_access
 from characters.experience import units
 from characters.models import Character, ExperienceEntry
 from common import markdown_html
-from people.access import members_of, require_gm
-from people.models import Member, Role
+from people.access import anonymous_member, members_of, require_gm
+from people.models import Member
 from rules import play
 
 MAX_ENTRIES = 400
 MAX_CHECKS = 6
 SURPRISING = 0.35  # a recap mentions results whose chance was at most this
 LONGEST_NOTE = 600
-
-
-def anonymous_member(membership: Member) -> Member:
-    """A membership that sees only what everybody in the campaign sees: its ids belong to no row."""
-    return Member(pk=0, campaign=membership.campaign, user_id=0, role=Role.OBSERVER)
 
 
 def recap_viewer(membership: Member, audience: str, character: Character | None) -> Member:
