@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
+from common.typed import parse_id
 from people.access import anonymous_member, campaigns_of, get_visible_row, members_of, membership_for
 from people.models import Member, User
 
@@ -37,7 +38,7 @@ def reader_for(membership: Member, known_to: str) -> Member:
         return membership
     if not membership.runs:
         raise PermissionDenied(_("Only GMs can ask what another member knows."))
-    return get_visible_row(members_of(membership).select_related("campaign", "user"), pk=int(known_to))
+    return get_visible_row(members_of(membership).select_related("campaign", "user"), pk=parse_id(known_to) or 0)
 
 
 def get_log_entry(user: User, entry_id: Any) -> tuple[LogEntry, Member]:
