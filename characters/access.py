@@ -24,10 +24,14 @@ def runs_campaign(user: User, campaign_id: int) -> bool:
     return campaigns_run_by(user).filter(pk=campaign_id).exists()
 
 
+# The characters whose sheets every member of their campaign may open.
+SHARED: Final = Q(visible=True, campaign__open_sheets=True, kind=Character.Kind.PC)
+
+
 def visible_characters(user: User) -> QuerySet[Character]:
     """Characters the person may read: their own, known ones where sheets are open, all where they are GM."""
     own = Q(campaign__in=campaigns_of(user), owner=user if user.is_authenticated else None)
-    shared = Q(campaign__in=campaigns_of(user), visible=True, campaign__open_sheets=True, kind=Character.Kind.PC)
+    shared = SHARED & Q(campaign__in=campaigns_of(user))
     run = Q(campaign__in=campaigns_run_by(user))
     rows = Character.objects.filter(own | shared | run).select_related("campaign", "owner")
     return rows if user.is_active else rows.none()
@@ -65,6 +69,11 @@ def get_character_as_gm(user: User, character_id: Any) -> Character:
     row = get_character(user, character_id)
     get_gm_membership(user, row.campaign_id)
     return row
+
+
+def shared_characters(campaign_id: int) -> QuerySet[Character]:
+    """The characters of a campaign whose sheets every member may open."""
+    return Character.objects.filter(SHARED, campaign=campaign_id)
 
 
 def known_characters(membership: Member) -> QuerySet[Character]:

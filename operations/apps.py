@@ -1,7 +1,7 @@
-"""The operations app: signals of the whole site."""
+"""The operations app: signals of the whole site, and what a lower app needs from a higher one."""
 
 from django.apps import AppConfig, apps
-from django.db.models.signals import post_migrate, post_save, pre_save
+from django.db.models.signals import post_migrate, pre_save
 from django.utils.translation import gettext_lazy as _
 
 
@@ -10,24 +10,14 @@ class OperationsConfig(AppConfig):
     verbose_name = _("Operations")
 
     def ready(self) -> None:
-        """The log's index over words is made whole after every migration; webhooks hear of what is saved."""
+        """Characters learn how to write log entries; the log's index over words is completed after every migration."""
         campaigns = apps.get_app_config("campaigns")
+        from campaigns.log import actions as log_actions
         from campaigns.overview.search import index
-        from campaigns.webhooks import outbox
+        from characters.sheets import campaign_log
         from people import email_addresses
 
-        for model, heard in (("LogEntry", outbox.on_log_entry), ("Encounter", outbox.on_encounter)):
-            post_save.connect(
-                heard, sender=campaigns.get_model(model), dispatch_uid=f"campaigns.webhooks.outbox.{model}"
-            )
-        pre_save.connect(
-            outbox.before_session,
-            sender=campaigns.get_model("Session"),
-            dispatch_uid="campaigns.webhooks.outbox.before",
-        )
-        post_save.connect(
-            outbox.on_session, sender=campaigns.get_model("Session"), dispatch_uid="campaigns.webhooks.outbox.Session"
-        )
+        campaign_log.set_entry_writer(log_actions.write_entry)
         pre_save.connect(
             email_addresses.confirm_given_address, sender="account.EmailAddress", dispatch_uid="campaigns.given_address"
         )

@@ -192,6 +192,19 @@ def members_of(membership: Member) -> QuerySet[Member]:
     return Member.objects.filter(campaign=membership.campaign_id, left__isnull=True).select_related("user")
 
 
+NOBODY: Final = 0  # the id of no row
+
+
+def is_anybody(membership: Member) -> bool:
+    """Whether this is an `anonymous_member`."""
+    return membership.pk == NOBODY
+
+
+def anonymous_member(membership: Member) -> Member:
+    """A membership that sees only what everybody in the campaign sees: its ids belong to no row."""
+    return Member(pk=NOBODY, campaign=membership.campaign, user=User(pk=NOBODY), role=Role.OBSERVER)
+
+
 def tokens_of(user: User) -> QuerySet[ApiToken]:
     """The person's own API tokens."""
     if not user.is_authenticated:

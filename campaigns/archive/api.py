@@ -15,8 +15,9 @@ from rest_framework.response import Response
 from campaigns.archive import access as archive_access
 from campaigns.archive import actions
 from campaigns.archive.container import LARGEST
-from campaigns.archive.serializers import ConfirmBody, ExportBody, TransferSerializer
-from campaigns.archive.views import download_response
+from campaigns.archive.serializers import ConfirmBody, ExportBody, LogFileQuery, TransferSerializer
+from campaigns.archive.views import download_response, log_file_response
+from campaigns.log.access import reader_for
 from common.byte_parser import BodyTooLarge
 from common.endpoint import Endpoint
 from people.access import get_membership, require_unbound_token
@@ -69,6 +70,25 @@ class Exports(Recovered):
         membership = get_membership(self.user, campaign_id)
         row = actions.start_export(membership=membership, **self.taken(ExportBody))
         return Response(TransferSerializer(row).data, 201)
+
+
+class LogFile(Endpoint):
+    """The log as a file."""
+
+    @extend_schema(
+        operation_id="log_export",
+        parameters=[LogFileQuery],
+        responses={(200, kind): OpenApiTypes.BINARY for kind in ("text/markdown", "application/jsonl")},
+    )
+    def get(self, request: Request, campaign_id: int) -> FileResponse:
+        """The lines that the caller may read, oldest first, in one file; at most 50,000, so filter a long log.
+
+        Each line of `jsonl` is a JSON object with the fields of the log's entries; `when` is the time of writing."""
+        membership = get_membership(self.user, campaign_id)
+        filters = self.asked(LogFileQuery)
+        if "known_to" in filters:
+            membership = reader_for(membership, filters.pop("known_to"))
+        return log_file_response(membership, filters.pop("file_type"), **filters)
 
 
 class Restores(Recovered):

@@ -120,6 +120,12 @@ LIVE: Final = (
         campaign_models.LogEntry,
         "campaign",
         aside=frozenset({"restored"}),
+        grown={
+            "speaker": lambda line: "",
+            "source": lambda line: "",
+            "external_id": lambda line: "",
+            "happened_at": lambda line: None,
+        },
         named={
             "data": {
                 ("place",): campaign_models.Member,

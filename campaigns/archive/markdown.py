@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
@@ -22,16 +23,19 @@ def markdown_files(campaign: Campaign, using: str = "default") -> Iterator[tuple
 
 
 def log_text(campaign: Campaign, rows: Any, text: Callable[[str], str] = str) -> Iterator[str]:
-    """The log, oldest line first, with a heading for each day; `text` reduces a line to what the reader may see."""
+    """The log by the time at which things happened, the first one first, with a heading for each day.
+
+    `text` reduces a line to what the reader may see."""
     yield f"# {campaign.name}\n"
     day = None
-    for row in rows.select_related("by").order_by("pk").iterator(2000):
-        if row.created.date() != day:
-            day = row.created.date()
+    for row in rows.select_related("by").order_by(Coalesce("happened_at", "created"), "pk").iterator(2000):
+        if row.when.date() != day:
+            day = row.when.date()
             yield f"\n## {day.isoformat()}\n\n"
         who = f" ({row.by.username}{', ' + _('restored') if row.restored else ''})" if row.by else ""
         aside = " [GM]" if row.audience == LogEntry.Audience.GM else ""
-        yield f"- {row.created:%H:%M}{aside} {' '.join(text(row.text).split())}{who}\n"
+        speaker = f"{row.speaker}: " if row.speaker else ""
+        yield f"- {row.when:%H:%M}{aside} {speaker}{' '.join(text(row.text).split())}{who}\n"
 
 
 def session_texts(campaign: Campaign, rows: Any, *, runs: bool, notes: Any = lambda text: text) -> Iterator[str]:

@@ -13,12 +13,11 @@ from campaigns.archive.column_values import to_json
 from campaigns.archive.container import ArchiveWriter
 from campaigns.archive.faults import Progress, ignore_progress
 from campaigns.archive.jsonl import write_line
+from campaigns.archive.log_export import log_records
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import visibility
-from campaigns.log import queries as log_queries
 from campaigns.log.access import visible_log_entries
-from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
@@ -119,30 +118,7 @@ def _known(membership: Member) -> Iterator[dict[str, Any]]:
 
 
 def _log(membership: Member) -> Iterator[dict[str, Any]]:
-    reader, people = Reader(membership), set(log_queries.filter_characters(membership).values_list("pk", flat=True))
-    rows = (
-        visible_log_entries(membership)
-        .select_related("by", "encounter")
-        .defer("encounter__notes", "encounter__options")
-    )
-    for row in rows.order_by("pk").iterator(2000):
-        yield {
-            "id": row.pk,
-            "when": to_json(row.created),
-            "kind": row.kind,
-            "text": reader.text(row.text),
-            "rules": row.rules,
-            "session": row.session_id,
-            "character": row.character_id if row.character_id in people else None,
-            "encounter": row.encounter_id if _open_encounter(membership, row) else None,
-            "corrects": row.corrects_id,
-            "by": row.by.username if row.by else None,
-        }
-
-
-def _open_encounter(membership: Member, row: LogEntry) -> bool:
-    """Whether the member may see the encounter of a line; players see no preparations."""
-    return row.encounter is not None and (membership.runs or row.encounter.status != Encounter.Status.PREPARED)
+    return log_records(membership, visible_log_entries(membership))
 
 
 def _sessions(membership: Member) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from campaigns.archive import sealing
 from campaigns.archive.entities import ENTITIES, reference_fields
 from campaigns.encounters.models import Encounter
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from people.models import Invitation, Member, User
 
@@ -31,7 +32,7 @@ def take_place(user: User, place_id: int) -> Member:
                 entity.model._base_manager.filter(pk__in=list(keys)).update(**{column.attname: user.pk})
     sealing.reassign_commands(Encounter._base_manager.filter(campaign=place.campaign_id), before, user)
     words = {"person": user.username, "place": before.first_name, "role": place.get_role_display()}
-    LogEntry._base_manager.create(
+    write_entry(
         campaign=place.campaign,
         kind=LogEntry.Kind.CAMPAIGN,
         by=user,

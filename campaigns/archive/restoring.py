@@ -19,6 +19,7 @@ from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.place_offers.actions import offer_places
 from campaigns.archive.writing import bound_values
 from campaigns.encounters.models import Encounter, Participant
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from characters.models import Character, ExperienceEntry
 from people.models import Campaign, Member, Role, User
@@ -208,7 +209,7 @@ class _Restore:
         if not new and (membership.role != Role.GM or membership.left is not None):
             membership.role, membership.left = Role.GM, None
             membership.save()
-        LogEntry._base_manager.create(
+        write_entry(
             campaign=campaign,
             kind=LogEntry.Kind.CAMPAIGN,
             by=self.by,

@@ -4,7 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from campaigns.archive.log_export import JSONL, MARKDOWN
 from campaigns.archive.models import Transfer
+from campaigns.log.models import LogEntry
+from campaigns.sessions.serializers import KNOWN_TO, KnownToField
 from common.serializer_fields import BooleanField, JsonObjectField, StrictSerializer, TextField
 from people.models import PlaceOffer
 
@@ -26,6 +29,18 @@ class ExportBody(StrictSerializer):
     """What is exported."""
 
     whole = BooleanField(required=False, default=True, help_text="False: only the caller's own data.")
+
+
+class LogFileQuery(serializers.Serializer[Any]):
+    """The type of the file, and the filters of the log."""
+
+    file_type = serializers.ChoiceField([MARKDOWN, JSONL], default=MARKDOWN)
+    session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+    character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+    kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
+    since = serializers.DateField(required=False, help_text="Only lines of this day or later, in your time zone.")
+    until = serializers.DateField(required=False, help_text="Only lines of this day or earlier, in your time zone.")
+    known_to = KnownToField(required=False, help_text=KNOWN_TO)
 
 
 class ConfirmBody(StrictSerializer):

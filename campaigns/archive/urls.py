@@ -12,6 +12,7 @@ urlpatterns = [
     path("me/data/export/", account_views.export_account, name="account-export"),
     path("me/data/delete/", account_views.delete_account_page, name="account-delete"),
     path("campaigns/<int:campaign_id>/data/", archive_views.data_page, name="campaign-data"),
+    path("campaigns/<int:campaign_id>/log/export/<slug:file_type>/", archive_views.log_file, name="campaign-log-file"),
     path("restore/", archive_views.restore_page, name="restore"),
     path("transfers/<slug:key>/", archive_views.transfer_page, name="transfer"),
     path("transfers/<slug:key>/cancel/", archive_views.cancel_transfer_page, name="transfer-cancel"),

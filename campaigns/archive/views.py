@@ -6,7 +6,8 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import FileResponse, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.dateparse import parse_datetime
 from django.utils.text import slugify
@@ -15,12 +16,17 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.archive import access as archive_access
-from campaigns.archive import actions, jobs
+from campaigns.archive import actions, jobs, log_export
 from campaigns.archive.forms import ArchiveForm, ConfirmForm
 from campaigns.archive.models import Transfer
+from campaigns.log.access import reader_for
+from campaigns.log.forms import LogFilterForm
+from campaigns.log.queries import filter_choices
 from common.form_responses import campaign_context, run_action
 from people.access import get_membership, require_account
+from people.models import Member
 from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views
 
 
 @login_required
@@ -36,6 +42,32 @@ def data_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
             return redirect("campaign-data", campaign_id=campaign_id)
         return redirect("transfer", key=row.key)
     return render(request, "campaigns/archive/data.html", campaign_context(membership, "campaign-options"))
+
+
+@login_required
+@require_safe
+def log_file(request: SignedRequest, campaign_id: int, file_type: str) -> HttpResponseBase:
+    """Downloads the log with the filters of its page, except for words; `known_to` limits it to what others know."""
+    membership = get_membership(request.user, campaign_id)
+    if file_type not in log_export.FILE_TYPES:
+        raise Http404
+    filters = LogFilterForm(request.GET, membership=membership, offered=filter_choices(membership)).filters
+    filters.pop("text", None)
+    known_to = request.GET.get("known_to")
+    reader = reader_for(membership, known_to) if known_to else get_viewer(membership, get_views(request))
+    try:
+        return log_file_response(reader, file_type, **filters)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return redirect("campaign-log", campaign_id=campaign_id)
+
+
+def log_file_response(reader: Member, file_type: str, **filters: Any) -> FileResponse:
+    """The log as a download."""
+    content_type, ending = log_export.FILE_TYPES[file_type]
+    name = f"{slugify(reader.campaign.name) or 'campaign'}-log.{ending}"
+    file = log_export.write_log_file(reader, file_type, **filters)
+    return FileResponse(file, as_attachment=True, filename=name, content_type=content_type)
 
 
 @login_required

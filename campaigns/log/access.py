@@ -1,18 +1,44 @@
 """Which log entries a person may read: the one audience rule."""
 
-from typing import Any
+from typing import Any, Final
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
-from people.access import campaigns_of, get_visible_row, membership_for
+from common.typed import parse_id
+from people.access import anonymous_member, campaigns_of, get_visible_row, members_of, membership_for
 from people.models import Member, User
+
+# What every member may read, as a filter and as a check of one entry.
+EVERYBODY: Final = {"audience": LogEntry.Audience.ALL}
+
+
+def is_for_everybody(entry: LogEntry) -> bool:
+    """Whether every member may read the entry."""
+    return entry.audience == EVERYBODY["audience"]
 
 
 def visible_log_entries(membership: Member) -> QuerySet[LogEntry]:
     """The log entries that the member may read."""
     rows = LogEntry.objects.filter(campaign=membership.campaign_id)
-    return rows if membership.runs else rows.filter(audience=LogEntry.Audience.ALL)
+    return rows if membership.runs else rows.filter(**EVERYBODY)
+
+
+PARTY: Final = "party"
+
+
+def reader_for(membership: Member, known_to: str) -> Member:
+    """The reader whose knowledge is asked for: the party (`PARTY`) or the member with this id; everybody may ask for
+    the party and for themselves, GMs for every member."""
+    if known_to == PARTY:
+        return anonymous_member(membership)
+    if known_to == str(membership.pk):
+        return membership
+    if not membership.runs:
+        raise PermissionDenied(_("Only GMs can ask what another member knows."))
+    return get_visible_row(members_of(membership).select_related("campaign", "user"), pk=parse_id(known_to) or 0)
 
 
 def get_log_entry(user: User, entry_id: Any) -> tuple[LogEntry, Member]:

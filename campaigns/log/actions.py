@@ -1,70 +1,178 @@
-"""Writes to the campaign's log: notes and corrections."""
+"""Writes to the campaign's log: every entry of the site, notes, and corrections."""
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, Required, TypedDict, Unpack
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaigns.log import webhook_messages
+from campaigns.log.access import is_for_everybody
 from campaigns.log.models import LogEntry
-from campaigns.sessions.models import Session
+from campaigns.sessions.models import Session, current_session
 from campaigns.world import wiki_links
 from characters.models import Character
+from common.link_syntax import words_only
 from common.rows import validate_row
 from people.access import require_player
-from people.models import Member
+from people.models import Campaign, Member, User
+from rules.pages.plain_text import require_plain_text
+
+MAX_TEXT: Final = 8000
+EARLIEST_YEAR, LATEST_YEAR = 1900, 2200  # far from the ends of the calendar, where time zones lead out of it
+BATCH_SIZE: Final = 1000
 
 
-@transaction.atomic
-def add_note(
-    *,
-    membership: Member,
-    text: str,
-    session: Session | None = None,
-    character: Character | None = None,
-    audience: str = LogEntry.Audience.ALL,
-) -> LogEntry:
+class EntryFields(TypedDict, total=False):
+    """What an entry consists of; `by` is None for the site itself."""
+
+    campaign: Required[Campaign]
+    kind: Required[str]
+    text: Required[str]
+    by: Required[User | None]
+    audience: str
+    session: Session | None
+    encounter_id: int | None
+    character: Character | None
+    data: dict[str, Any]
+    rules: list[str]
+    corrects: LogEntry | None
+    created: datetime
+    speaker: str
+    source: str
+    external_id: str
+    happened_at: datetime | None
+
+
+def build_entry(**fields: Unpack[EntryFields]) -> LogEntry:
+    """An entry for `write_entries`; not stored yet."""
+    return LogEntry(**fields)
+
+
+def write_entry(**fields: Unpack[EntryFields]) -> LogEntry:
+    """Stores one entry, its text cut to what fits, and tells webhooks. Callers decide who may write it."""
+    fields["text"] = fields["text"][:MAX_TEXT]
+    return write_entries([build_entry(**fields)])[0]
+
+
+def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) -> list[LogEntry]:
+    """Stores entries of one campaign in their order: the only function that adds rows to the log.
+
+    Entries about play without a session belong to the session that is on. A webhook is told of each entry that
+    everybody may read."""
+    adrift = [entry for entry in entries if entry.session_id is None and entry.kind in LogEntry.PLAYED]
+    if adrift and (session := current_session(adrift[0].campaign_id)):
+        for entry in adrift:
+            entry.session = session
+    stored = LogEntry.objects.bulk_create(entries, batch_size=BATCH_SIZE)
+    if tell_webhooks:
+        webhook_messages.queue_log_entries(stored)
+    return stored
+
+
+class NoteFields(TypedDict, total=False):
+    """What members and their tools write: a note, or another kind of `LogEntry.WRITTEN`."""
+
+    text: Required[str]
+    kind: str
+    audience: str
+    session: Session | None
+    character: Character | None
+    speaker: str
+    source: str
+    external_id: str
+    happened_at: datetime | None
+
+
+@dataclass(frozen=True)
+class WrittenNote:
+    """An entry, and whether it is new; otherwise the author had sent its external id before."""
+
+    entry: LogEntry
+    is_new: bool
+
+
+def add_note(*, membership: Member, **note: Unpack[NoteFields]) -> LogEntry:
     """Adds a note; players write for everybody, GMs also for GMs only."""
-    require_player(membership)
-    return _save_entry(_build_note(membership, text=text, session=session, character=character, audience=audience))
-
-
-def _build_note(
-    membership: Member,
-    *,
-    text: str,
-    session: Session | None = None,
-    character: Character | None = None,
-    audience: str = LogEntry.Audience.ALL,
-) -> LogEntry:
-    for row in (session, character):
-        if row is not None and row.campaign_id != membership.campaign_id:
-            raise ValidationError(_("This belongs to another campaign."))
-    return LogEntry(
-        campaign=membership.campaign,
-        kind=LogEntry.Kind.NOTE,
-        text=text,
-        session=session,
-        character=character,
-        audience=_check_audience(membership, audience),
-        by=membership.user,
-    )
+    return write_note(membership=membership, note=note).entry
 
 
 @transaction.atomic
-def add_notes(*, membership: Member, notes: list[dict[str, Any]]) -> list[LogEntry]:
-    """Adds many notes (arguments of `add_note`) in their order, all or none.
+def write_note(*, membership: Member, note: NoteFields, tell_webhooks: bool = True) -> WrittenNote:
+    """Adds a note, unless the author has sent its `external_id` from the same `source` before."""
+    require_player(membership)
+    known = _known_notes(membership, [note])
+    return _store_notes([_validate_note(membership, note)], known, tell_webhooks=tell_webhooks)[0]
+
+
+@transaction.atomic
+def add_notes(*, membership: Member, notes: Sequence[NoteFields], tell_webhooks: bool = False) -> list[WrittenNote]:
+    """Adds many notes in their order, all or none; those whose external id is known stay as they are.
 
     ValidationError names the index of the first invalid note, from 0."""
     require_player(membership)
-    rows = []
+    known, rows = _known_notes(membership, notes), []
     for place, note in enumerate(notes):
         try:
-            rows.append(_validate_entry(_build_note(membership, **note)))
+            rows.append(_validate_note(membership, note))
         except ValidationError as fault:
             errors = {"entries": [f"{place}: {sentence}" for sentence in fault.messages]}
             raise ValidationError(errors) from fault
-    return LogEntry.objects.bulk_create(rows)
+    return _store_notes(rows, known, tell_webhooks=tell_webhooks)
+
+
+Known = dict[tuple[str, str], LogEntry]
+
+
+def _known_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
+    """The author's entries with the external ids of the notes, by source and id; locked against a parallel request."""
+    ids = {note["external_id"] for note in notes if note.get("external_id")}
+    if not ids:
+        return {}
+    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    rows = LogEntry.objects.filter(campaign=membership.campaign_id, by=membership.user, external_id__in=ids)
+    rows = rows.select_related("by", "encounter", "character")
+    known = {(row.source, row.external_id): row for row in rows}
+    if not membership.runs and not all(is_for_everybody(row) for row in known.values()):
+        raise ValidationError({"external_id": _("You wrote an entry with this external id as a GM.")})
+    return known
+
+
+def _store_notes(rows: list[LogEntry], known: Known, *, tell_webhooks: bool) -> list[WrittenNote]:
+    fresh, written = [], []
+    for row in rows:
+        key = (row.source, row.external_id)
+        is_new = not row.external_id or key not in known
+        if is_new:
+            fresh.append(row)
+            known |= {key: row} if row.external_id else {}
+        written.append(WrittenNote(row if is_new else known[key], is_new))
+    write_entries(fresh, tell_webhooks=tell_webhooks)
+    return written
+
+
+def _validate_note(membership: Member, note: NoteFields) -> LogEntry:
+    kind, audience = note.get("kind", LogEntry.Kind.NOTE), note.get("audience", LogEntry.Audience.ALL)
+    for row in (note.get("session"), note.get("character")):
+        if row is not None and row.campaign_id != membership.campaign_id:
+            raise ValidationError(_("This belongs to another campaign."))
+    moment = note.get("happened_at")
+    if moment and not EARLIEST_YEAR < moment.year < LATEST_YEAR:
+        raise ValidationError({"happened_at": _("Give a time of our calendar between 1900 and 2200.")})
+    if kind not in LogEntry.WRITTEN:
+        raise ValidationError({"kind": _("The site writes entries of this kind.")})
+    entry = build_entry(
+        campaign=membership.campaign,
+        by=membership.user,
+        **note | {"kind": kind, "audience": _check_audience(membership, audience)},
+    )
+    # Readers see these two as they are stored, so that a link in them must not show its target.
+    entry.speaker, entry.source = (" ".join(words_only(one).split()) for one in (entry.speaker, entry.source))
+    require_plain_text(speaker=entry.speaker, source=entry.source)
+    return _validate_entry(entry)
 
 
 @transaction.atomic
@@ -76,19 +184,20 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
     last = LogEntry.objects.filter(corrects=entry).order_by("-id").first()
     if last is not None:
         raise ValidationError(_("This line already has a correction. Correct that one instead."))
-    return _save_entry(
-        LogEntry(
-            campaign=membership.campaign,
-            kind=LogEntry.Kind.CORRECTION,
-            text=text,
-            session_id=entry.session_id,
-            encounter_id=entry.encounter_id,
-            character_id=entry.character_id,
-            audience=entry.audience,
-            corrects=entry,
-            by=membership.user,
-        )
+    correction = build_entry(
+        campaign=membership.campaign,
+        kind=LogEntry.Kind.CORRECTION,
+        text=text,
+        session=entry.session,
+        encounter_id=entry.encounter_id,
+        character=entry.character,
+        audience=entry.audience,
+        corrects=entry,
+        by=membership.user,
+        speaker=entry.speaker,
+        happened_at=entry.happened_at,
     )
+    return write_entries([_validate_entry(correction)])[0]
 
 
 def require_correction_permission(membership: Member, entry: LogEntry) -> None:
@@ -108,14 +217,9 @@ def _check_audience(membership: Member, audience: str) -> str:
     return audience
 
 
-def _save_entry(entry: LogEntry) -> LogEntry:
-    _validate_entry(entry).save()
-    return entry
-
-
 def _validate_entry(entry: LogEntry) -> LogEntry:
     entry.text = entry.text.strip()
-    if entry.audience == LogEntry.Audience.ALL and wiki_links.has_secret(entry.text):
+    if is_for_everybody(entry) and wiki_links.has_secret(entry.text):
         raise ValidationError({"text": _("The log has no secret blocks. Write a line for GMs only instead.")})
     validate_row(entry, related=False)
     return entry

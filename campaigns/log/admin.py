@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.log.access import EVERYBODY
 from campaigns.log.models import LogEntry
 from common.admin import ReadOnlyAdmin
 from common.staff_admin import SecretTexts
@@ -12,9 +13,9 @@ from common.staff_admin import SecretTexts
 class LogEntryAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
     """The lines of the campaigns' logs."""
 
-    open_rows = {"audience": LogEntry.Audience.ALL}
+    open_rows = dict(EVERYBODY)
 
-    list_display = ["line", "kind", "campaign", "session", "audience", "by", "created"]
+    list_display = ["line", "kind", "campaign", "session", "audience", "by", "source", "created"]
     list_filter = ["kind", "audience", "created", "campaign__system"]
     search_fields = ["text", "campaign__name", "by__username"]
     date_hierarchy = "created"

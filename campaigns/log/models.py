@@ -1,6 +1,6 @@
 """The model of the campaign's log."""
 
-from typing import Any
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.sessions.models import Session, current_session
+from campaigns.sessions.models import Session
 
 
 class LogEntry(models.Model):
@@ -23,7 +23,14 @@ class LogEntry(models.Model):
         MODULE = "module", _("module")
         CAMPAIGN = "campaign", _("campaign")
         CORRECTION = "correction", _("correction")
+        SAY = "say", _("speech")
+        DO = "do", _("action")
+        TRANSCRIPT = "transcript", _("transcript")
+        ROLL = "roll", _("roll of another tool")
 
+    # Kinds that members and their tools write; the site writes the others.
+    WRITTEN = (Kind.NOTE, Kind.SAY, Kind.DO, Kind.TRANSCRIPT, Kind.ROLL)
+    # Kinds whose entries belong to the session that is on, if they name none.
     PLAYED = frozenset({Kind.CHECK, Kind.ENCOUNTER, Kind.AWARD, Kind.CHARACTER})
 
     class Audience(models.TextChoices):
@@ -60,6 +67,19 @@ class LogEntry(models.Model):
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+    speaker = models.CharField(
+        _("speaker"), max_length=80, blank=True, default="", help_text=_("Who says or does it in the story.")
+    )
+    source = models.CharField(
+        _("source"), max_length=40, blank=True, default="", help_text=_("The bot or tool that sent it.")
+    )
+    external_id = models.CharField(
+        _("external id"), max_length=200, blank=True, default="", help_text=_("Its id in the bot or tool.")
+    )
+    # Lines keep the order in which they were added, so that a reader who asks for newer lines misses none.
+    happened_at = models.DateTimeField(
+        _("happened"), null=True, blank=True, help_text=_("If it happened at another time than it was written.")
+    )
     restored = models.BooleanField(
         _("restored"),
         default=False,
@@ -76,18 +96,24 @@ class LogEntry(models.Model):
             models.Index(fields=["character", "-id"], name="log_of_character"),
             models.Index(fields=["campaign", "kind", "-id"], name="log_of_kind"),
         ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "by", "source", "external_id"],
+                condition=~models.Q(external_id=""),
+                name="one_entry_an_external_id",
+            )
+        ]
         verbose_name = _("log entry")
         verbose_name_plural = _("log entries")
 
     def __str__(self) -> str:
         return self.text[:80]
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Assigns a line without a session to the session that is on."""
-        if self._state.adding and self.session_id is None and self.kind in self.PLAYED:
-            self.session = current_session(self.campaign_id)
-        super().save(*args, **kwargs)
-
     def get_absolute_url(self) -> str:
         """The line in the campaign's log."""
         return f"{reverse('campaign-log', args=[self.campaign_id])}?before={self.pk + 1}#line-{self.pk}"
+
+    @property
+    def when(self) -> datetime:
+        """When it happened: the entry's own time, or else when it was written."""
+        return self.happened_at or self.created

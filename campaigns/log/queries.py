@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.access import visible_log_entries
+from campaigns.log.access import EVERYBODY, visible_log_entries
 from campaigns.log.models import LogEntry
 from campaigns.log.periods import Period, limit_to_period
 from campaigns.overview.search import index
@@ -20,6 +20,7 @@ from campaigns.world.readable_text import Reader, find_line_links, read_lines
 from characters import access as character_access
 from characters.models import Character
 from common.compiled_query import CompiledLists
+from people.access import is_anybody
 from people.models import Member, Role
 from people.viewer_queries import MemberQuery
 
@@ -147,7 +148,7 @@ def matching_entries(
         return rows
     scope = {"campaign": membership.campaign_id, **narrow}
     if not membership.runs:
-        scope["audience"] = LogEntry.Audience.ALL
+        scope |= EVERYBODY
         read = Reader(membership).text
         return index.lines_read(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
     return index.filter_entries(rows, text, scope=scope, beyond=beyond, forward=forward)
@@ -155,6 +156,8 @@ def matching_entries(
 
 def filter_characters(membership: Member) -> QuerySet[Character]:
     """Whom the member may filter by."""
+    if is_anybody(membership):
+        return character_access.shared_characters(membership.campaign_id).order_by("name", "id")
     return (
         character_access.visible_characters(membership.user)
         .filter(campaign=membership.campaign_id)
@@ -191,6 +194,13 @@ def years_of(membership: Member) -> list[int]:
 NAMES: Final = MemberQuery(lambda membership: filter_characters(membership).values_list("pk", "name"))
 
 
+def readable_ids(membership: Member) -> set[int]:
+    """The ids of the characters that the member, or everybody, may open."""
+    if is_anybody(membership):
+        return set(filter_characters(membership).values_list("pk", flat=True))
+    return {pk for pk, _name in NAMES.rows(membership)}
+
+
 def mark_corrections(membership: Member, lines: list[LogEntry]) -> None:
     """Marks on each line whether a later one corrects it (`.is_corrected`), and whether the member may correct it."""
     corrected = set(CORRECTED.rows([line.pk for line in lines])) if lines else set()
@@ -212,7 +222,7 @@ def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] 
 
     `readable` holds the ids of `characters`, where they are known already."""
     if readable is None and any(one.character_id for one in lines):
-        readable = {pk for pk, _name in NAMES.rows(membership)}
+        readable = readable_ids(membership)
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}
     find_line_links(membership, read_lines(membership, lines))
     for line in lines:

@@ -1,5 +1,6 @@
 """The template tag for a line of the log."""
 
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -22,7 +23,8 @@ def log_line(line: LogEntry, system: str) -> SafeString:
 
 # The mark of each kind: a symbol of static/img/log.svg and a class of the style sheet.
 MARKS = {
-    LogEntry.Kind.NOTE: "note",
+    **dict.fromkeys(LogEntry.WRITTEN, "note"),
+    LogEntry.Kind.ROLL: "roll",
     LogEntry.Kind.CHECK: "roll",
     LogEntry.Kind.ENCOUNTER: "fight",
     LogEntry.Kind.AWARD: "award",
@@ -38,6 +40,10 @@ def line_mark(line: LogEntry) -> str:
     return MARKS.get(LogEntry.Kind(line.kind), "site")
 
 
+def _moment(when: datetime) -> str:
+    return format_date(timezone.localtime(when), "j M Y, H:i")
+
+
 def line_facts(line: LogEntry) -> dict[str, Any]:
     """Everything that the HTML of a line depends on, as plain values."""
     character, encounter = getattr(line, "open_character", None), getattr(line, "open_encounter", None)
@@ -47,10 +53,13 @@ def line_facts(line: LogEntry) -> dict[str, Any]:
         "pk": line.pk,
         "text": line.text,
         "links": getattr(line, "links", {}),
-        "is_written": line.kind in {LogEntry.Kind.NOTE, LogEntry.Kind.CORRECTION},
+        "is_written": line.kind in {*LogEntry.WRITTEN, LogEntry.Kind.CORRECTION},
         "kind": _("death") if mark == "death" else getattr(line, "kind_label", line.kind),
         "rules": line.rules,
-        "when": format_date(timezone.localtime(line.created), "j M Y, H:i"),
+        "when": _moment(line.when),
+        "added": _moment(line.created) if line.happened_at else "",
+        "speaker": line.speaker,
+        "source": line.source,
         "by": line.by.username if line.by else "",
         "restored": line.restored,
         "corrects": line.corrects_id,

@@ -43,8 +43,11 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
     context = {"filters": filters, "filtered": bool(kept), "note": note, "groups": groups, "older": older}
+    # A file has no filter by words, and no pages.
+    exported = {name: value for name, value in kept.items() if name != "text"}
     undated = {name: value for name, value in kept.items() if name not in {"since", "until"}}
     context |= {"years": queries.years_of(seen), "undated": urlencode(undated)}
+    context["exported"] = urlencode(exported)
     context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}
     return render(
         request,

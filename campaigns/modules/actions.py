@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.modules.exports import exporting
 from campaigns.modules.format import zip_files
@@ -181,7 +182,7 @@ def export_zip(*, membership: Member, key: str = "") -> bytes:
 
 
 def _log(membership: Member, text: str, run: ImportRun) -> None:
-    LogEntry.objects.create(
+    write_entry(
         campaign=membership.campaign,
         kind=LogEntry.Kind.MODULE,
         audience=LogEntry.Audience.GM,

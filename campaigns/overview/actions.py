@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from common.edit_conflicts import EditConflict
 from common.link_syntax import words_only
@@ -200,6 +201,6 @@ def log_campaign_change(
     audience: str = LogEntry.Audience.ALL,
 ) -> LogEntry:
     """Logs a change of the campaign, for all members or for GMs only."""
-    return LogEntry.objects.create(
-        campaign=campaign, kind=LogEntry.Kind.CAMPAIGN, text=text[:8000], data=data or {}, by=by, audience=audience
+    return write_entry(
+        campaign=campaign, kind=LogEntry.Kind.CAMPAIGN, text=text, data=data or {}, by=by, audience=audience
     )

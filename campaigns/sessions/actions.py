@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.sessions.models import Session
+from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
 from common.edit_conflicts import EditConflict
 from common.rows import validate_row
@@ -46,6 +47,7 @@ def plan_session(
     validate_row(row)
     row.save()
     link_index.index_session_links(row)
+    queue_session(row)
     return row
 
 
@@ -57,6 +59,7 @@ def change_session(*, membership: Member, session: Session, revision: int | None
     row = _lock_session(membership, session)
     if revision is not None and row.revision != revision:
         raise EditConflict(row, str(row))
+    before = public_content(row)
     unknown = sorted(set(fields) - set(FIELDS))
     if unknown:
         raise ValidationError(_("A session has no field %(names)s.") % {"names": ", ".join(unknown)})
@@ -67,6 +70,7 @@ def change_session(*, membership: Member, session: Session, revision: int | None
     row.revision += 1
     row.save()
     link_index.index_session_links(row)
+    queue_changed_session(row, before)
     return row
 
 
@@ -78,9 +82,9 @@ def hold_session(*, membership: Member, session: Session, attendance: list[Membe
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})
     row.status = Session.Status.HELD
     row.revision += 1
-    row.attendance_changes = True  # type: ignore[attr-defined]  # read by webhooks.outbox.on_session
     row.save()
     row.attendance.set(attendance)
+    queue_session(row)
     return row
 
 
@@ -88,9 +92,11 @@ def hold_session(*, membership: Member, session: Session, attendance: list[Membe
 def reopen_session(*, membership: Member, session: Session) -> Session:
     """Marks the session as planned again; the attendance stays stored."""
     row = _lock_session(membership, session)
+    before = public_content(row)
     row.status = Session.Status.PLANNED
     row.revision += 1
     row.save()
+    queue_changed_session(row, before)
     return row
 
 

@@ -1,10 +1,14 @@
 """The admin of sessions."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from campaigns.sessions.models import Session
+from campaigns.sessions.webhook_messages import public_content, queue_changed_session
 from common.admin import UndeletableAdmin
 from common.staff_admin import SecretTexts
 
@@ -22,6 +26,12 @@ class SessionAdmin(SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
     autocomplete_fields = ["campaign", "attendance"]
     readonly_fields = ["created"]
     list_select_related = ["campaign"]
+
+    def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:
+        """Saves the session and tells webhooks what everybody can read of the change."""
+        stored = Session.objects.filter(pk=obj.pk).first() if change else None
+        super().save_model(request, obj, form, change)
+        queue_changed_session(obj, public_content(stored) if stored else None)
 
     @admin.display(description=_("session"), ordering="title")
     def label(self, row: Session) -> str:

@@ -1,6 +1,6 @@
 """The API of sessions and the log."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,9 +10,10 @@ from rest_framework.response import Response
 
 from campaigns.log import actions as log_actions
 from campaigns.log import queries as log_queries
-from campaigns.log.access import get_log_entry
+from campaigns.log.access import get_log_entry, reader_for
+from campaigns.log.actions import NoteFields
 from campaigns.log.models import LogEntry
-from campaigns.sessions import actions
+from campaigns.sessions import actions, queries
 from campaigns.sessions.access import get_session, visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.sessions.serializers import (
@@ -45,9 +46,11 @@ def session_response(request: Request, membership: Member, row: Session, status:
 
 
 def find_note_session(membership: Member, fields: dict[str, Any]) -> Session | None:
-    """The session that a note names; the running one if it names none, and none for null."""
+    """The session that a note names; the one that was on when it happened if it names none, and none for null."""
     sessions = visible_sessions(membership)
-    return find_row(sessions, "session", fields["session"]) if "session" in fields else sessions.on_now()
+    if "session" in fields:
+        return find_row(sessions, "session", fields["session"])
+    return queries.sessions_at(membership, [fields.get("happened_at")])[0]
 
 
 class Sessions(Endpoint):
@@ -117,10 +120,14 @@ class LogEntries(Endpoint):
 
     @extend_schema(operation_id="log_list", parameters=[LogQuery], responses=LogEntrySerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The lines the caller may read, newest first; with `after` oldest first, from the line after that one."""
+        """The lines the caller may read, newest first; with `after` oldest first, from the line after that one.
+
+        `known_to` limits them to what the whole party, or one member, may know."""
         membership = get_membership(self.user, campaign_id)
         position, forward = self.edge()
         filters = self.asked(LogQuery)
+        if "known_to" in filters:
+            membership = reader_for(membership, filters.pop("known_to"))
         after = filters.pop("after", None)
         if after is not None:
             # The pages go the other way: `next` leads to newer lines.
@@ -133,19 +140,21 @@ class LogEntries(Endpoint):
         log_queries.mark_openable(membership, shown)
         return self.get_paginated_response(LogEntrySerializer(shown, many=True).data)
 
-    @extend_schema(operation_id="log_create", request=NoteBody, responses={201: LogEntrySerializer})
+    @extend_schema(
+        operation_id="log_create", request=NoteBody, responses={201: LogEntrySerializer, 200: LogEntrySerializer}
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Adds a note, by default to the session that is running; only GMs can add notes for GMs only."""
+        """Adds a note, by default to the session that is running; only GMs can add notes for GMs only.
+
+        200 if you have sent its `external_id` before: nothing is added, and the response is the stored line."""
         membership = require_player(get_membership(self.user, campaign_id))
-        fields = self.taken(NoteBody)
-        entry = log_actions.add_note(
-            membership=membership,
-            text=fields["text"],
-            audience=fields["audience"],
-            session=find_note_session(membership, fields),
-            character=find_row(log_queries.filter_characters(membership), "character", fields.get("character")),
-        )
-        return Response(log_entry_json(membership, entry), 201)
+        with timezone.override(membership.campaign.zone):
+            fields = self.taken(NoteBody)
+        fields["session"] = find_note_session(membership, fields)
+        characters = log_queries.filter_characters(membership)
+        fields["character"] = find_row(characters, "character", fields.get("character"))
+        written = log_actions.write_note(membership=membership, note=cast(NoteFields, fields))
+        return Response(log_entry_json(membership, written.entry), 201 if written.is_new else 200)
 
 
 class LogEntryDetail(Endpoint):

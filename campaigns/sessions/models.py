@@ -22,8 +22,15 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def on_now(self) -> "Session | None":
         """The session that is on: from three hours before its start to twelve hours after."""
-        now = timezone.now()
-        return self.filter(starts__gte=now - LATE, starts__lte=now + EARLY).order_by("-starts", "-id").first()
+        return self.on_at(timezone.now())
+
+    def on_at(self, moment: datetime) -> "Session | None":
+        """The session that was on at a moment."""
+        return self.near(moment, moment).first()
+
+    def near(self, first: datetime, last: datetime) -> "SessionQuerySet":
+        """The sessions that were on at some time between two moments, the latest first."""
+        return self.filter(starts__gte=first - LATE, starts__lte=last + EARLY).order_by("-starts", "-id")
 
     def coming(self) -> "Session | None":
         """The planned session that is on or comes next; if none has a date, the first one without."""
@@ -81,8 +88,11 @@ class Session(models.Model):
     @property
     def on(self) -> bool:
         """Whether the session is on: from three hours before its start to twelve hours after."""
-        now = timezone.now()
-        return self.starts is not None and now - LATE <= self.starts <= now + EARLY
+        return self.was_on(timezone.now())
+
+    def was_on(self, moment: datetime) -> bool:
+        """Whether the session was on at a moment."""
+        return self.starts is not None and moment - LATE <= self.starts <= moment + EARLY
 
     @property
     def ahead(self) -> bool:

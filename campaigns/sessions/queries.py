@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from django.db.models import Count, QuerySet
 from django.utils import timezone
@@ -28,6 +29,8 @@ MAX_ENTRIES = 100
 MAX_SESSIONS = 30
 UNDATED = "none"
 MAX_RECAPS = 40
+# Hours can be added to and taken from the moments between these.
+FIRST_DAY, LAST_DAY = datetime(2, 1, 1, tzinfo=UTC), datetime(9998, 12, 31, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -133,3 +136,13 @@ def get_stored_recap(membership: Member, session: Session, audience: str, charac
     return (
         world_access.visible_recaps(membership).filter(session=session, audience=audience, character=character).first()
     )
+
+
+def sessions_at(membership: Member, moments: Sequence[datetime | None]) -> list[Session | None]:
+    """The session that was on at each moment (None: now), in one query."""
+    now = timezone.now()
+    wanted = [min(max(moment or now, FIRST_DAY), LAST_DAY) for moment in moments]
+    if not wanted:
+        return []
+    rows = list(visible_sessions(membership).near(min(wanted), max(wanted)))
+    return [next((row for row in rows if row.was_on(moment)), None) for moment in wanted]

@@ -1,13 +1,15 @@
 """The API of a session's events, recaps, statistics, and many log entries at once."""
 
-from typing import Any
+from typing import Any, cast
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.log import actions as log_actions
 from campaigns.log import queries as log_queries
+from campaigns.log.actions import NoteFields
 from campaigns.overview.statistics import queries as plot_queries
 from campaigns.sessions import queries
 from campaigns.sessions.access import get_session, visible_sessions
@@ -139,30 +141,33 @@ class Plots(Endpoint):
 class LogBulk(Endpoint):
     """Many notes at once."""
 
-    @extend_schema(operation_id="log_create_many", request=LogBulkBody, responses={201: LogBulkSerializer})
+    @extend_schema(
+        operation_id="log_create_many", request=LogBulkBody, responses={201: LogBulkSerializer, 200: LogBulkSerializer}
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing.
 
-        As for one note, those that leave out `session` belong to the session that is running."""
+        A note whose `external_id` you have sent before is not added again, so that the same file can be sent twice;
+        `outcomes` says so for each, and the status is 200 if no line is new. As for one note, those that leave out
+        `session` belong to the session that is running, or was running at `happened_at`."""
         membership = require_player(get_membership(self.user, campaign_id))
-        entries = self.taken(LogBulkBody)["entries"]
+        with timezone.override(membership.campaign.zone):
+            body = self.taken(LogBulkBody)
+        entries = body["entries"]
         sessions = self.find_referenced_rows(visible_sessions(membership), "session", entries)
         characters = self.find_referenced_rows(log_queries.filter_characters(membership), "character", entries)
-        running = None
-        if any("session" not in one for one in entries):
-            running = visible_sessions(membership).on_now()
-        notes = [
-            {
-                "text": one["text"],
-                "audience": one["audience"],
-                "session": sessions.get(one["session"]) if "session" in one else running,
-                "character": characters.get(one.get("character")),
-            }
-            for one in entries
-        ]
-        lines = log_actions.add_notes(membership=membership, notes=notes)
-        log_queries.mark_openable(membership, lines)
-        return Response({"results": LogEntrySerializer(lines, many=True).data}, 201)
+        unfiled = [one for one in entries if "session" not in one]
+        running = queries.sessions_at(membership, [one.get("happened_at") for one in unfiled])
+        for one in entries:
+            one["session"] = sessions.get(one["session"]) if "session" in one else running.pop(0)
+            one["character"] = characters.get(one.get("character"))
+        notes = cast(list[NoteFields], entries)
+        written = log_actions.add_notes(membership=membership, notes=notes, tell_webhooks=body["webhooks"])
+        lines = [one.entry for one in written]
+        log_queries.mark_openable(membership, list({id(line): line for line in lines}.values()))
+        outcomes = ["created" if one.is_new else "unchanged" for one in written]
+        results = LogEntrySerializer(lines, many=True).data
+        return Response({"results": results, "outcomes": outcomes}, 201 if "created" in outcomes else 200)
 
     def find_referenced_rows(self, rows: Any, field: str, entries: list[dict[str, Any]]) -> dict[Any, Any]:
         """The rows that the notes refer to, by id, in one query; 422 if one is missing or of another campaign."""

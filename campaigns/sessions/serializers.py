@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from campaigns.log.access import PARTY
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from campaigns.world.readable_text import Reader
@@ -94,7 +95,10 @@ class SessionChange(SessionBody):
 
 
 class LogEntrySerializer(serializers.ModelSerializer[Any]):
-    """A line of the log. References that the caller may not see are null."""
+    """A line of the log. References that the caller may not see are null.
+
+    Lines keep the order in which they were added (`id`, `created`); `happened_at` is the time that their author gave.
+    """
 
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
 
@@ -114,6 +118,10 @@ class LogEntrySerializer(serializers.ModelSerializer[Any]):
             "by",
             "created",
             "restored",
+            "speaker",
+            "source",
+            "external_id",
+            "happened_at",
         ]
         read_only_fields = fields
 
@@ -124,6 +132,23 @@ class LogEntrySerializer(serializers.ModelSerializer[Any]):
             if getattr(instance, f"open_{name}", None) is None:
                 data[name] = None
         return data
+
+
+KNOWN_TO = (
+    "`party`: only what the whole party may know. Otherwise the id of a member (your own or, for GMs, any): only what"
+    " this person may know. If left out: what you may know."
+)
+
+
+class KnownToField(serializers.CharField):
+    """`party`, or the id of a member."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The word, or the digits of an id."""
+        text = str(super().to_internal_value(data))
+        if text != PARTY and not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise serializers.ValidationError("This must be party or the id of a member.")
+        return text
 
 
 class LogQuery(serializers.Serializer[Any]):
@@ -141,17 +166,35 @@ class LogQuery(serializers.Serializer[Any]):
         max_value=2**63 - 1,
         help_text="Only lines with a higher id, that is, new lines, oldest first.",
     )
+    known_to = KnownToField(required=False, help_text=KNOWN_TO)
 
 
 class NoteBody(StrictSerializer):
     """A note for the log."""
 
     text = TextField(max_length=8000)
+    kind = serializers.ChoiceField(LogEntry.WRITTEN, default=LogEntry.Kind.NOTE.value)
     session = IdField(
-        required=False, allow_null=True, help_text="If left out: the session that is running. Null: none."
+        required=False,
+        allow_null=True,
+        help_text="If left out: the session that is running, or was running at `happened_at`. Null: none.",
     )
     character = IdField(required=False, allow_null=True)
     audience = serializers.ChoiceField(LogEntry.Audience.choices, default=LogEntry.Audience.ALL)
+    speaker = TextField(max_length=80, required=False, allow_blank=True, help_text="Who says or does it in the story.")
+    source: Any = TextField(max_length=40, required=False, allow_blank=True, help_text="The bot or tool that sends it.")
+    external_id = TextField(
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        help_text="The id of the line in the bot or tool. If you have sent it from this `source` before, nothing is"
+        " added, and the stored line is returned unchanged.",
+    )
+    happened_at = serializers.DateTimeField(
+        required=False,
+        allow_null=True,
+        help_text="When it happened, if not now. Without an offset: in the time zone of the campaign.",
+    )
 
 
 class CorrectionBody(StrictSerializer):

@@ -253,9 +253,16 @@ class LogBulkBody(StrictSerializer):
     """Notes for the log, written all or none."""
 
     entries: Any = NoteBody(many=True, allow_empty=False, max_length=500)  # type: ignore[call-arg]
+    webhooks = BooleanField(
+        default=False, help_text="Whether the campaign's webhooks are told of each new line, as of single lines."
+    )
 
 
 class LogBulkSerializer(serializers.Serializer[Any]):
-    """The new lines, in the order of the body."""
+    """The lines in the order of the body, and for each of them whether it is new."""
 
     results = LogEntrySerializer(many=True)
+    outcomes = serializers.ListField(
+        child=serializers.ChoiceField(["created", "unchanged"]),
+        help_text="`unchanged`: a line with this external id is stored already, and stays as it is.",
+    )

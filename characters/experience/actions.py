@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from characters.experience import units
 from characters.models import Character, ExperienceEntry
-from characters.sheets import queries
+from characters.sheets import campaign_log, queries
 from people.models import User
 from rules import play
 from rules.catalogue.queries import house_of
@@ -241,15 +241,15 @@ def _log_award(rows: list[Character], before: dict[int, int | None], entries: li
     for row in rows:
         if before[row.pk] != after[row.pk]:
             text += " " + _("%(name)s is now level %(level)s.") % {"name": row.name, "level": after[row.pk]}
-    hidden = any(not row.visible for row in rows)
-    rows[0].campaign.log.create(
+    campaign_log.log_change(
+        rows[0].campaign,
         kind="award",
         by=by,
         text=text,
         character=rows[0] if len(rows) == 1 else None,
         session=first.session,
-        encounter=first.encounter,
-        audience="gm" if hidden else "all",
+        encounter_id=first.encounter_id,
+        for_everybody=all(row.visible for row in rows),
         rules=[first.rule] if first.rule else [],
         data={"entries": [entry.pk for entry in entries], "levels": levels},
     )

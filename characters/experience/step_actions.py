@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from characters.experience import units
 from characters.experience.actions import add_entry
 from characters.models import Character, ExperienceEntry, StepRequest
-from characters.sheets import queries
+from characters.sheets import campaign_log, queries
 from characters.sheets.actions import lock_character, log_joined, runs_campaign, save_next_revision
 from people.models import User
 from rules import play
@@ -213,12 +213,13 @@ def _answer_request(row: StepRequest, status: str, by: User, answer: str) -> Ste
 def _log(
     character: Character, by: User, text: str, data: dict[str, Any], *, audience: str = "all", rules: Any = ()
 ) -> None:
-    character.campaign.log.create(
+    campaign_log.log_change(
+        character.campaign,
         kind="character",
         character=character,
         by=by,
-        text=text[:8000],
+        text=text,
         data=data,
         rules=list(rules),
-        audience=audience if character.visible else "gm",
+        for_everybody=audience == "all" and character.visible,
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from characters.experience import units
 from characters.models import Character
-from characters.sheets import queries
+from characters.sheets import campaign_log, queries
 from common import secret_blocks
 from common.edit_conflicts import EditConflict
 from common.link_syntax import links_with_words
@@ -339,13 +339,14 @@ def log_joined(character: Character, by: User) -> None:
 
 
 def _log(character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None) -> None:
-    character.campaign.log.create(
+    campaign_log.log_change(
+        character.campaign,
         kind="character",
         character=character,
-        encounter=encounter,
+        encounter_id=encounter.pk if encounter else None,
         session=encounter.session if encounter else None,
         by=by,
         text=text,
-        audience="all" if character.visible else "gm",
+        for_everybody=character.visible,
         data={"died": True} if died else {},
     )

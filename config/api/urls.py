@@ -63,6 +63,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/log/", session_api.LogEntries, "log"),
     endpoint_path("log/<int:entry_id>/", session_api.LogEntryDetail, "log-line"),
     endpoint_path("log/<int:entry_id>/corrections/", session_api.Corrections, "corrections"),
+    endpoint_path("campaigns/<int:campaign_id>/log/export/", archive_api.LogFile, "log-file"),
     endpoint_path("campaigns/<int:campaign_id>/log/bulk/", report_api.LogBulk, "log-bulk"),
     endpoint_path("sessions/<int:session_id>/happened/", report_api.Happened, "happened"),
     endpoint_path("sessions/<int:session_id>/recaps/", report_api.Recaps, "recaps"),

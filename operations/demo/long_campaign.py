@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns.log.actions import build_entry, write_entries
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from characters.models import Character
@@ -47,7 +48,7 @@ def create_long_campaign(
         last = min(first + BATCH, entries)
         rows = [_log_line(campaign, planned, heroes, people, n, entries) for n in range(first, last)]
         with transaction.atomic():
-            LogEntry.objects.bulk_create(rows, batch_size=1000)
+            write_entries(rows, tell_webhooks=False)
         tell(f"{last} of {entries} lines")
     return campaign
 
@@ -99,7 +100,7 @@ def _log_line(
     if n % RARE_EVERY == RARE_EVERY // 2:
         text += f" A {RARE} lies in the dust."
     assert session.starts is not None
-    return LogEntry(
+    return build_entry(
         campaign=campaign,
         session=session,
         character=hero,

@@ -59,8 +59,4 @@ UPWARD_IMPORTS = (
     # The places that a restored campaign offers are shown on the home page and end with the membership.
     "campaigns.overview.members.actions -> campaigns.archive.membership_claims",
     "campaigns.overview.queries -> campaigns.archive.access",
-    # The outbox listens to saved rows; when actions tell it explicitly, it needs no model of theirs.
-    "campaigns.webhooks.outbox -> campaigns.encounters.models",
-    "campaigns.webhooks.outbox -> campaigns.log.models",
-    "campaigns.webhooks.outbox -> campaigns.sessions.models",
 )

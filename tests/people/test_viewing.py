@@ -56,6 +56,9 @@ def test_the_view_stays_on_every_page_until_it_is_ended(client, told, view_as, g
         assert "You are viewing this campaign as <strong>ben</strong>" in shown, page
         assert "sings at night" not in shown, page
         assert "owner" not in shown, page
+    saved = b"".join(client.get(f"/campaigns/{told.pk}/log/export/markdown/").streaming_content).decode()
+    assert "Everybody heard the canary" in saved
+    assert "sings at night" not in saved
     ended = client.post(f"/campaigns/{told.pk}/view/end/", {"next": f"/campaigns/{told.pk}/log/?kind=note"})
     assert ended["Location"] == f"/campaigns/{told.pk}/log/?kind=note"
     shown = client.get(f"/campaigns/{told.pk}/log/").content.decode()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import setups, storage
 from campaigns.encounters.play.visibility import GM
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from people.models import User
 from rules import play as rules
@@ -84,10 +85,10 @@ def text_for_all(body: Body, names: list[str]) -> str:
 
 def log_conflict(row: Encounter, by: User, text: str) -> None:
     """Logs a conflict during the deal in the campaign's log, because the encounter has no events yet."""
-    LogEntry.objects.create(
+    write_entry(
         campaign=row.campaign,
         session=row.session,
-        encounter=row,
+        encounter_id=row.pk,
         by=by,
         kind=LogEntry.Kind.ENCOUNTER,
         text=f"{row.title}: {text}",

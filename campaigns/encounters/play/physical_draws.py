@@ -15,6 +15,7 @@ from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecre
 from campaigns.encounters.play import draw_conflicts, replay, setups, storage
 from campaigns.encounters.play.draw_conflicts import BEGIN
 from campaigns.encounters.play.visibility import GM, may_act
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from people.access import membership_for, require_player
 from people.models import Member, User
@@ -263,10 +264,10 @@ def _start_with_cards(row: Encounter, body: dict[str, Any]) -> None:
 
 def log_start(row: Encounter, by: User | None) -> None:
     """Logs that an encounter has begun."""
-    LogEntry.objects.create(
+    write_entry(
         campaign=row.campaign,
         session=row.session,
-        encounter=row,
+        encounter_id=row.pk,
         by=by,
         kind=LogEntry.Kind.ENCOUNTER,
         text=_("“%(title)s” began.") % {"title": row.title},

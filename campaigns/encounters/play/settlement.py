@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, Participant
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
 from characters.models import Character, ExperienceEntry
@@ -86,10 +87,10 @@ def _log_end(encounter: Encounter, by: User, survivors: list[Character]) -> None
     names = ", ".join(character.name for character in survivors) or _("nobody")
     # Some games end with a sentence of their own.
     outcome = str(OUTCOMES.get(encounter.outcome, encounter.outcome)).removesuffix(".")
-    LogEntry.objects.create(
+    write_entry(
         campaign=encounter.campaign,
         session=encounter.session,
-        encounter=encounter,
+        encounter_id=encounter.pk,
         by=by,
         kind=LogEntry.Kind.ENCOUNTER,
         data={"outcome": encounter.outcome},
@@ -110,10 +111,10 @@ def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -
     if kept:
         lines.append((LogEntry.Audience.GM, tell_kept(kept)))
     for audience, text in lines:
-        LogEntry.objects.create(
+        write_entry(
             campaign=encounter.campaign,
             session=encounter.session,
-            encounter=encounter,
+            encounter_id=encounter.pk,
             by=by,
             kind=LogEntry.Kind.CORRECTION,
             audience=audience,

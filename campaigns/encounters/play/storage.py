@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
-from campaigns.encounters.play import command_rows, fairness, seeds, settlement
+from campaigns.encounters.play import command_rows, fairness, seeds, settlement, webhook_messages
 from campaigns.encounters.play.command_rows import LockedEncounter
 from campaigns.encounters.play.visibility import GM
 from common import live_signal
@@ -121,6 +121,7 @@ def store_start(
     EncounterSecret.sealed.create(encounter=row, start=state, state=state)
     row.status, row.started, row.number = Encounter.Status.RUNNING, timezone.now(), 0
     row.save(update_fields=["status", "started", "number"])
+    webhook_messages.queue_start(row)
     store_events(row, 0, [*(before or []), *rules.opening(row.campaign.system, state)])
     live_signal.notify_encounter(row.pk, 0)
 
@@ -243,9 +244,10 @@ def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User) 
         secret.settled = None
     secret.number = row.number = number
     secret.save(update_fields=["state", "number", "settled"])
-    # Only changed fields: a listener takes "ended" among the updated fields for an end.
     turned = ["status", "outcome", "counts", "ended"] if row.status != stood else []
     row.save(update_fields=["number", *turned])
+    if turned and over:
+        webhook_messages.queue_end(row)
     live_signal.notify_encounter(row.pk, number)
     return kept
 

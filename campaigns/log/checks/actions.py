@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from characters.models import Character
@@ -46,17 +47,17 @@ def record_check(
         return stored
     outcome = _resolve(membership, kind, inputs, current, detail[:200])
     data = {"kind": kind, "inputs": outcome["inputs"], "result": outcome["result"]} | ({"key": key} if key else {})
-    line = LogEntry(
+    require_plain_text(inputs=outcome["text"])
+    return write_entry(
         campaign=membership.campaign,
         kind=LogEntry.Kind.CHECK,
-        text=outcome["text"][:8000],
-        data=data,
+        text=outcome["text"],
         by=membership.user,
+        session=session,
+        character=character,
+        data=data,
+        rules=outcome["rules"],
     )
-    require_plain_text(inputs=line.text)
-    line.character, line.session, line.rules = character, session, outcome["rules"]
-    line.save()
-    return line
 
 
 def _resolve(

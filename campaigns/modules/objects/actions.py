@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaigns.log.actions import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.modules.access import import_runs_of
 from campaigns.modules.format import rollable_tables, schema
@@ -272,11 +273,11 @@ def _locked(membership: Member, row: ImportedObject) -> ObjectState:
 
 
 def _log(membership: Member, text: str, row: ImportedObject) -> None:
-    LogEntry.objects.create(
+    write_entry(
         campaign=membership.campaign,
         kind=LogEntry.Kind.MODULE,
         audience=LogEntry.Audience.GM,
         by=membership.user,
-        text=text[:8000],
+        text=text,
         data={"object": f"{row.module_key}/{SINGULAR[row.collection]}:{row.key}"},
     )

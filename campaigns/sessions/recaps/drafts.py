@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils import formats
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter, Participant
@@ -13,26 +14,25 @@ from campaigns.encounters.play.settlement import OUTCOMES
 from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.recaps import weights
 from campaigns.world import access as world_access
 from campaigns.world import wiki_links
 from campaigns.world.models import Reveal
+from campaigns.world.readable_text import Reader
 from characters import access as character_access
 from characters.experience import units
 from characters.models import Character, ExperienceEntry
 from common import markdown_html
-from people.access import members_of, require_gm
-from people.models import Member, Role
+from people.access import anonymous_member, members_of, require_gm
+from people.models import Member
 from rules import play
 
-MAX_ENTRIES = 400
+MAX_ENTRIES = 10_000
+MAX_ROWS = 400  # awards and reveals
+MAX_NOTES = 40
 MAX_CHECKS = 6
 SURPRISING = 0.35  # a recap mentions results whose chance was at most this
 LONGEST_NOTE = 600
-
-
-def anonymous_member(membership: Member) -> Member:
-    """A membership that sees only what everybody in the campaign sees: its ids belong to no row."""
-    return Member(pk=0, campaign=membership.campaign, user_id=0, role=Role.OBSERVER)
 
 
 def recap_viewer(membership: Member, audience: str, character: Character | None) -> Member:
@@ -52,7 +52,8 @@ def draft_recap(membership: Member, session: Session, audience: str, character: 
     reader = recap_viewer(membership, audience, character)
     if reader.runs and audience != Recap.Audience.GM:
         reader = anonymous_member(membership)
-    lines = _current_entries(reader, session)
+    entries = _entries(reader, session)
+    lines = _current_entries(entries[:MAX_ENTRIES])
     parts = [
         _heading(session, character),
         wiki_links.visible_text(session.notes, runs=reader.runs).strip(),
@@ -61,7 +62,10 @@ def draft_recap(membership: Member, session: Session, audience: str, character: 
         _bullet_list(_("Notable checks"), _check_section(membership.campaign.system, lines, character)),
         _bullet_list(_("Learned"), _reveal_section(reader, session)),
         _bullet_list(_("Earned"), _award_section(reader, session, lines, character)),
-        _bullet_list(_("Noted"), _note_section(lines, character, gm=reader.runs)),
+        _bullet_list(_("Noted"), _note_section(reader, lines, character)),
+        _("*The log of this session is longer: this draft reads its first %(most)s lines.*") % {"most": MAX_ENTRIES}
+        if len(entries) > MAX_ENTRIES
+        else "",
     ]
     text = "\n\n".join(part for part in parts if part)
     return _cut(text, Recap._meta.get_field("text").max_length or markdown_html.LONGEST)
@@ -73,11 +77,14 @@ def _cut(text: str, most: int) -> str:
     return text[:split]
 
 
-def _current_entries(reader: Member, session: Session) -> list[LogEntry]:
-    """The session's log entries, each with the text of its last correction."""
-    rows = list(
-        visible_log_entries(reader).filter(session=session).select_related("character").order_by("pk")[:MAX_ENTRIES]
-    )
+def _entries(reader: Member, session: Session) -> list[LogEntry]:
+    """The session's first log entries, one more than a draft reads."""
+    rows = visible_log_entries(reader).filter(session=session).defer("rules", "external_id")
+    return list(rows.order_by("pk")[: MAX_ENTRIES + 1])
+
+
+def _current_entries(rows: list[LogEntry]) -> list[LogEntry]:
+    """The entries without corrections, each with the text of its last correction (`.is_corrected`)."""
     better = {row.corrects_id: row for row in rows if row.corrects_id}
     current = []
     for row in rows:
@@ -86,7 +93,7 @@ def _current_entries(reader: Member, session: Session) -> list[LogEntry]:
         last = row
         while last.pk in better:
             last = better[last.pk]
-        row.text = last.text
+        row.text, row.is_corrected = last.text, last is not row  # type: ignore[attr-defined]
         current.append(row)
     return current
 
@@ -181,7 +188,7 @@ def chance_of_success(system: str, line: LogEntry) -> float | None:
 def _reveal_section(reader: Member, session: Session) -> Iterable[str]:
     rows = world_access.visible_reveals(reader).filter(session=session, shown=True)
     rows = rows.select_related("entry", "character", "member__user").order_by("pk")
-    return [_reveal_sentence(row) for row in rows[:MAX_ENTRIES]]
+    return [_reveal_sentence(row) for row in rows[:MAX_ROWS]]
 
 
 def _reveal_sentence(row: Reveal) -> str:
@@ -201,7 +208,7 @@ def _award_section(
     if character is not None:
         rows = rows.filter(character=character)
     groups: dict[tuple[int, str, str], list[str]] = {}
-    for row in rows.select_related("character").order_by("pk")[:MAX_ENTRIES]:
+    for row in rows.select_related("character").order_by("pk")[:MAX_ROWS]:
         groups.setdefault((row.amount, row.unit, row.reason), []).append(row.character.name)
     system = session.campaign.system
     for (amount, unit, reason), names in groups.items():
@@ -220,10 +227,20 @@ def _award_section(
             yield line.text
 
 
-def _note_section(lines: list[LogEntry], character: Character | None, *, gm: bool) -> Iterable[str]:
-    for line in lines:
-        about = character is None or line.character_id in {None, character.pk}
-        if line.kind == LogEntry.Kind.NOTE and about:
-            secret = _(" (GMs only)") if gm and line.audience == LogEntry.Audience.GM else ""
-            cut = line.text if len(line.text) <= LONGEST_NOTE else _cut(line.text, LONGEST_NOTE - 1) + "…"
-            yield cut + secret
+def _note_section(reader: Member, lines: list[LogEntry], character: Character | None) -> Iterable[str]:
+    """The weightiest of the lines that people and their tools wrote, and how many others there are."""
+    written = [
+        line
+        for line in lines
+        if line.kind in LogEntry.WRITTEN and (character is None or line.character_id in {None, character.pk})
+    ]
+    names = list(character_access.known_characters(reader).values_list("name", flat=True))
+    read = Reader(reader).text
+    best = weights.weightiest_lines(written, MAX_NOTES, names=names, character=character, read=read)
+    for line in best:
+        secret = _(" (GMs only)") if reader.runs and line.audience == LogEntry.Audience.GM else ""
+        cut = line.text if len(line.text) <= LONGEST_NOTE else _cut(line.text, LONGEST_NOTE - 1) + "…"
+        yield (f"{_escape_name(line.speaker)}: " if line.speaker else "") + cut + secret
+    if left := len(written) - len(best):
+        words = ngettext("%(count)s further line is in the log.", "%(count)s further lines are in the log.", left)
+        yield words % {"count": left}

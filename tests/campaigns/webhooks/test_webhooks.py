@@ -144,6 +144,17 @@ def test_encounters_and_awards_are_told_once_each(membership, hook, campaign, an
     assert topics.count("encounter-ended") == 1, "who plays whom after the end is no second end"
 
 
+def test_a_session_that_staff_change_in_the_admin_is_told(client, membership, hook, campaign):
+    evening = session_actions.plan_session(membership=membership, title="One", gm_notes="plan")
+    client.force_login(factories.UserFactory(is_staff=True, is_superuser=True))
+    form = {"campaign": campaign.pk, "number": 1, "title": "One", "status": "planned"}
+    address = f"/admin/campaigns/session/{evening.pk}/change/"
+    assert client.post(address, form).status_code == 302
+    assert WebhookDelivery.objects.count() == 1, "planned; nothing has changed that all may read"
+    assert client.post(address, form | {"title": "The ford"}).status_code == 302
+    assert WebhookDelivery.objects.first().body["session"]["title"] == "The ford"
+
+
 def test_only_chosen_topics_of_active_hooks_of_that_campaign(membership, gm):
     other = factories.CampaignFactory()
     factories.MemberFactory(campaign=other, user=gm, role="gm")

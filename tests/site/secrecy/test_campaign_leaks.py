@@ -12,7 +12,7 @@ from campaigns.log import access as log_access
 from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
 from campaigns.overview.statistics import queries
-from campaigns.webhooks import outbox
+from campaigns.sessions import webhook_messages
 from campaigns.world import access as world_access
 from campaigns.world import serializers as world_json
 from campaigns.world import views as world_views
@@ -126,7 +126,10 @@ def leak_search(monkeypatch):
 
 
 def leak_webhooks(monkeypatch):
-    monkeypatch.setattr(outbox, "_session_read", lambda row: {"session": {"id": row.pk}, "notes": row.gm_notes})
+    def leaky(row):
+        return {"session": {"id": row.pk}, "notes": row.gm_notes}
+
+    replace_everywhere(monkeypatch, webhook_messages.public_content, leaky)
 
 
 def leak_revision(monkeypatch):

@@ -1,0 +1,73 @@
+"""The log as one file for its reader: Markdown, or JSON lines."""
+
+import tempfile
+from collections.abc import Iterator
+from typing import IO, Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from campaigns.archive import markdown
+from campaigns.archive.column_values import to_json
+from campaigns.archive.jsonl import write_line
+from campaigns.encounters.models import Encounter
+from campaigns.log import queries as log_queries
+from campaigns.log.models import LogEntry
+from campaigns.world.readable_text import Reader
+from people.models import Member
+
+MARKDOWN, JSONL = "markdown", "jsonl"
+# (content type, ending of the file's name) of each type of file.
+FILE_TYPES: Final = {MARKDOWN: ("text/markdown; charset=utf-8", "md"), JSONL: ("application/jsonl", "jsonl")}
+MOST_LINES: Final = 50_000
+IN_MEMORY: Final = 2 * 1024 * 1024
+
+
+def log_records(reader: Member, rows: QuerySet[LogEntry]) -> Iterator[dict[str, Any]]:
+    """The entries as the reader may see them, oldest first."""
+    texts, people = Reader(reader), log_queries.readable_ids(reader)
+    rows = rows.select_related("by", "encounter").defer("encounter__notes", "encounter__options")
+    for row in rows.order_by("pk").iterator(2000):
+        yield {
+            "id": row.pk,
+            "when": to_json(row.created),
+            "happened_at": to_json(row.happened_at) if row.happened_at else None,
+            "kind": row.kind,
+            "audience": row.audience,
+            "speaker": row.speaker,
+            "source": row.source,
+            "text": texts.text(row.text),
+            "rules": row.rules,
+            "session": row.session_id,
+            "character": row.character_id if row.character_id in people else None,
+            "encounter": row.encounter_id if _is_open(reader, row) else None,
+            "corrects": row.corrects_id,
+            "by": row.by.username if row.by else None,
+        }
+
+
+def _is_open(reader: Member, row: LogEntry) -> bool:
+    """Whether the reader may see the encounter of an entry; players see no preparations."""
+    return row.encounter is not None and (reader.runs or row.encounter.status != Encounter.Status.PREPARED)
+
+
+def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:
+    """A file with the entries that the reader may see and that pass the filters of `log.queries.matching_entries`.
+
+    ValidationError if there are too many for one file."""
+    rows = log_queries.matching_entries(reader, **filters)
+    if rows.order_by().count() > MOST_LINES:
+        message = _("The log has more than %(most)s lines. Choose a session, a kind or days.")
+        raise ValidationError(message % {"most": MOST_LINES})
+    file: Any = tempfile.SpooledTemporaryFile(IN_MEMORY, prefix="fatekeeper-")  # noqa: SIM115 (the response closes it)
+    for piece in _pieces(reader, file_type, rows):
+        file.write(piece)
+    file.seek(0)
+    return file
+
+
+def _pieces(reader: Member, file_type: str, rows: QuerySet[LogEntry]) -> Iterator[bytes]:
+    if file_type == JSONL:
+        return (write_line(one) for one in log_records(reader, rows))
+    return (one.encode() for one in markdown.log_text(reader.campaign, rows, Reader(reader).text))

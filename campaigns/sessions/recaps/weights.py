@@ -1,0 +1,48 @@
+"""Which written lines of a session a recap names: the weightiest ones, so that a bot's transcript does not fill it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from campaigns.log.models import LogEntry
+from campaigns.world import wiki_links
+from characters.models import Character
+
+Kind = LogEntry.Kind
+# What people write by hand tells more than what a tool records. What the site writes has its own sections.
+KINDS: Final = {Kind.NOTE: 6, Kind.DO: 3, Kind.SAY: 2, Kind.ROLL: 1, Kind.TRANSCRIPT: 0}
+BY_A_TOOL: Final = -3
+LINK, LINKS = 2, 2  # for each named page, at most so many
+NAME, NAMES = 1, 3  # for each named character, at most so many
+ABOUT: Final = 3
+CORRECTED: Final = 2  # somebody cared that it is right
+SHORT, TOO_SHORT = 25, -2
+
+
+def weightiest_lines(
+    lines: Iterable[LogEntry],
+    most: int,
+    *,
+    names: Sequence[str],
+    character: Character | None,
+    read: Callable[[str], str],
+) -> list[LogEntry]:
+    """Up to `most` of the written lines in the order of events, each text once; of equal weight the earlier ones.
+
+    `names` are the characters whom the reader knows. `read` reduces a text to what the reader may see: only that has
+    a weight, so that the choice tells nothing else."""
+    written = {line.text.casefold(): line for line in reversed(list(lines))}.values()
+    folded = [name.casefold() for name in names if len(name) > 1]
+    weights = {line.pk: weight_of(line, read(line.text), folded, character) for line in written}
+    best = sorted(written, key=lambda line: (-weights[line.pk], line.pk))[:most]
+    return sorted(best, key=lambda line: (line.when, line.pk))
+
+
+def weight_of(line: LogEntry, text: str, names: Sequence[str], character: Character | None) -> int:
+    """How much a written line tells by its visible text; `names` in lower case."""
+    weight, folded = KINDS[Kind(line.kind)] + (BY_A_TOOL if line.source else 0), text.casefold()
+    weight += LINK * min(LINKS, len(wiki_links.linked_names(text)))
+    weight += NAME * min(NAMES, sum(name in folded for name in names))
+    if character is not None and (line.character_id == character.pk or line.speaker == character.name):
+        weight += ABOUT
+    weight += CORRECTED if getattr(line, "is_corrected", False) else 0
+    return weight + (TOO_SHORT if len(text) < SHORT else 0)
