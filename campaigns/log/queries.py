@@ -28,14 +28,19 @@ PAGE = 30
 MAX_SESSIONS = 3000  # Nobody plays so often; a limit, so that a list of choices has one.
 MAX_YEARS = 100
 UNGROUPED = 40  # sessions that a select shows without groups
-# Long texts of what a line names, which its page does not show.
-UNREAD = [
-    "character__sheet",
-    "character__notes",
-    "character__about",
-    "character__gm_notes",
-    "encounter__notes",
-    "encounter__options",
+
+
+def _unread(name: str, *read: str) -> list[str]:
+    """The columns of what a line names that its page does not show: all but the key and those in `read`."""
+    model: Any = LogEntry._meta.get_field(name).related_model
+    columns = model._meta.concrete_fields
+    return [f"{name}__{column.name}" for column in columns if not column.primary_key and column.name not in read]
+
+
+UNREAD: Final = [
+    *_unread("by", "username"),
+    *_unread("character", "name"),
+    *_unread("encounter", "title", "status"),
 ]
 
 

@@ -1,12 +1,14 @@
 """The template tag for a line of the log."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
@@ -41,7 +43,15 @@ def line_mark(line: LogEntry) -> str:
 
 
 def _moment(when: datetime) -> str:
-    return format_date(timezone.localtime(when), "j M Y, H:i")
+    """The day and minute in the reader's time zone, in words."""
+    local = timezone.localtime(when).replace(second=0, microsecond=0, tzinfo=None)
+    return _write_moment(local, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _write_moment(local: datetime, language: str) -> str:
+    # Every line of a page has its moment, and Django's format takes a while; `language` is part of the key.
+    return format_date(local, "j M Y, H:i")
 
 
 def line_facts(line: LogEntry) -> dict[str, Any]:
