@@ -8,6 +8,7 @@ import requests
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP
 from allauth.socialaccount.models import SocialAccount, SocialToken
+from django.core.cache import cache
 from django.utils import timezone
 
 from people import invitation_links
@@ -18,6 +19,12 @@ from tests.people.provider_site import CLIENT, SECRET, Provider
 
 pytestmark = pytest.mark.django_db
 START = "/sign-in/guild/"
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits():
+    """No attempt of an earlier test counts: people of other tests have the same ids."""
+    cache.clear()
 
 
 @pytest.fixture
