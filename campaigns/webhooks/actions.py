@@ -20,23 +20,25 @@ MAX_WEBHOOKS: Final = 10
 OVERLAP: Final = timedelta(days=1)
 KEPT_FOR: Final = timedelta(days=90)
 BATCH_SIZE: Final = 1000
-FIELDS: Final = {"url", "topics", "active", "removed"}
+FIELDS: Final = {"url", "topics", "shape", "active", "removed"}
 Status = WebhookDelivery.Status
 
 
 @transaction.atomic
-def add_webhook(*, membership: Member, url: str, topics: Iterable[str]) -> tuple[Webhook, str]:
+def add_webhook(
+    *, membership: Member, url: str, topics: Iterable[str], shape: str = Webhook.Shape.FATEKEEPER
+) -> tuple[Webhook, str]:
     """Adds a webhook and returns it with the secret that signs its deliveries; GMs only, ten for each campaign."""
     require_account(membership.user)
     require_gm(membership)
     _require_room(membership)
     row = Webhook(campaign=membership.campaign, by=membership.user, secret=secrets.token_urlsafe(32))
-    return _save(row, url=url, topics=topics), row.secret
+    return _save(row, url=url, topics=topics, shape=shape), row.secret
 
 
 @transaction.atomic
 def change_webhook(*, membership: Member, webhook: Webhook, **fields: Any) -> Webhook:
-    """Changes URL and topics, pauses or resumes (`active`), removes or restores (`removed`); GMs only.
+    """Changes URL, topics and shape, pauses or resumes (`active`), removes or restores (`removed`); GMs only.
 
     Waiting deliveries go to the new URL. A paused webhook gets no new deliveries. Removing a webhook gives up its
     waiting deliveries; a restored webhook is paused, and misses what happened meanwhile.

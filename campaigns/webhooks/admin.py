@@ -14,7 +14,7 @@ from common.staff_admin import SecretRows
 class WebhookAdmin(SecretRows, ReadOnlyAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """Webhooks without their secrets; their URLs can be secret too."""
 
-    fields = ["campaign", "url", "topics", "active", "removed", "by", "created"]
+    fields = ["campaign", "url", "topics", "shape", "active", "removed", "by", "created"]
     list_display = ["url", "campaign", "active", "removed", "by", "created"]
     list_filter = ["active", ("removed", admin.EmptyFieldListFilter), "created"]
     search_fields = ["url", "campaign__name", "by__username"]

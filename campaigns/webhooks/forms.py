@@ -18,3 +18,13 @@ class WebhookForm(forms.Form):
     topics = forms.MultipleChoiceField(
         label=_("Events"), choices=Webhook.Topic.choices, widget=forms.CheckboxSelectMultiple
     )
+    shape = forms.ChoiceField(
+        label=_("Shape"),
+        choices=Webhook.Shape.choices,
+        required=False,
+        help_text=_("What the receiver understands. The address of a Discord webhook takes Discord messages."),
+    )
+
+    def clean_shape(self) -> str:
+        """The chosen shape; Fatekeeper's own if none was chosen."""
+        return self.cleaned_data["shape"] or Webhook.Shape.FATEKEEPER

@@ -16,9 +16,15 @@ class Webhook(models.Model):
         AWARD = "award", _("an award")
         SESSION = "session", _("a session is planned, changed or played")
 
+    class Shape(models.TextChoices):
+        FATEKEEPER = "fatekeeper", _("Fatekeeper's JSON")
+        STANDARD = "standard", _("Standard Webhooks")
+        DISCORD = "discord", _("Discord messages")
+
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="webhooks", verbose_name=_("campaign"))
     url = models.CharField(_("address"), max_length=500, help_text=_("It begins with https://."))
     topics = models.JSONField(_("events"), default=list)
+    shape = models.CharField(_("shape"), max_length=10, choices=Shape.choices, default=Shape.FATEKEEPER)
     secret = models.CharField(max_length=64, editable=False)
     # For a day after a change of the secret, deliveries carry both signatures, so that receivers can switch.
     old_secret = models.CharField(max_length=64, blank=True, editable=False)

@@ -12,6 +12,12 @@ from common.serializer_fields import BooleanField, JsonObjectField, StrictSerial
 DELIVERED = [*Webhook.Topic.choices, (WebhookDelivery.TEST, _("a test"))]
 
 
+SHAPE = (
+    "`standard` adds the headers of Standard Webhooks, whose libraries take the secret as `whsec_` and its Base64."
+    " `discord` sends messages that the URL of a Discord webhook accepts."
+)
+
+
 class WebhookSerializer(serializers.ModelSerializer[Any]):
     """A webhook, without its secret."""
 
@@ -19,7 +25,7 @@ class WebhookSerializer(serializers.ModelSerializer[Any]):
 
     class Meta:
         model = Webhook
-        fields = ["id", "campaign", "url", "topics", "active", "removed", "created"]
+        fields = ["id", "campaign", "url", "topics", "shape", "active", "removed", "created"]
         read_only_fields = fields
 
 
@@ -36,6 +42,7 @@ class WebhookBody(StrictSerializer):
 
     url = TextField(max_length=500)
     topics = serializers.ListField(child=serializers.ChoiceField(Webhook.Topic.choices), min_length=1, max_length=10)
+    shape = serializers.ChoiceField(Webhook.Shape.choices, default=Webhook.Shape.FATEKEEPER.value, help_text=SHAPE)
 
 
 class WebhookChange(StrictSerializer):
@@ -45,6 +52,7 @@ class WebhookChange(StrictSerializer):
     topics = serializers.ListField(
         child=serializers.ChoiceField(Webhook.Topic.choices), min_length=1, max_length=10, required=False
     )
+    shape = serializers.ChoiceField(Webhook.Shape.choices, required=False, help_text=SHAPE)
     active = BooleanField(required=False, help_text="False pauses it: events in the meantime are not recorded for it.")
     removed = BooleanField(required=False, help_text="False restores a removed webhook, paused.")
 

@@ -22,6 +22,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from campaigns.webhooks import shapes
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 
 TIMEOUT: Final = 10.0  # seconds for the complete exchange, so that a server that answers byte by byte delays nobody
@@ -41,7 +42,7 @@ def signature(secret: str, timestamp: str, body: bytes) -> str:
 def post(hook: Webhook, row: WebhookDelivery, now: datetime) -> str:
     """Sends one message and returns the status of the response in words. Raises `Unreachable`."""
     parts = urlsplit(hook.url)
-    body = json.dumps({"id": row.pk, "created": row.created.isoformat(), **row.body}, sort_keys=True).encode()
+    body = json.dumps(shapes.shape_body(row, hook.shape), sort_keys=True).encode()
     connection = _connection(parts)
     clock = threading.Timer(TIMEOUT, connection.cut)
     clock.daemon = True
@@ -73,8 +74,12 @@ def _headers(hook: Webhook, row: WebhookDelivery, now: datetime, body: bytes) ->
         "Fatekeeper-Timestamp": timestamp,
         "Fatekeeper-Signature": signature(hook.secret, timestamp, body),
     }
+    secrets = [hook.secret]
     if hook.old_secret and hook.old_until and now < hook.old_until:
         heads["Fatekeeper-Signature-Before"] = signature(hook.old_secret, timestamp, body)
+        secrets.append(hook.old_secret)
+    if hook.shape == Webhook.Shape.STANDARD:
+        heads |= shapes.standard_headers(row, timestamp, body, secrets)
     return heads
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.webhooks import access as webhook_access
-from campaigns.webhooks import actions, delivery
+from campaigns.webhooks import actions, delivery, shapes
 from campaigns.webhooks.forms import WebhookForm
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common.button_responses import run_button
@@ -44,7 +44,7 @@ def webhook_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "removed": webhook_access.removed_webhooks(membership)[:REMOVED_MESSAGE],
         "form": WebhookForm() if made else form,
         "made": row,
-        "secret": secret,
+        "secret": _shown_secret(row, secret),
     }
     return render(request, "campaigns/webhooks/list.html", campaign_context(membership, "campaign-options") | context)
 
@@ -57,8 +57,13 @@ def show_webhook(request: SignedRequest, webhook_id: int) -> HttpResponse:
     return render(request, "campaigns/webhooks/detail.html", _page(membership, row))
 
 
+def _shown_secret(row: Webhook | None, secret: str) -> str:
+    """The secret as the receiver takes it."""
+    return shapes.standard_secret(secret) if row is not None and row.shape == Webhook.Shape.STANDARD else secret
+
+
 def _page(membership: Member, row: Webhook, **more: Any) -> dict[str, Any]:
-    form = WebhookForm(initial={"url": row.url, "topics": row.topics})
+    form = WebhookForm(initial={"url": row.url, "topics": row.topics, "shape": row.shape})
     deliveries = webhook_access.deliveries_of(membership, row)[:SHOWN]
     return (
         campaign_context(membership, "campaign-options")
@@ -112,7 +117,9 @@ def rotate_secret_page(request: SignedRequest, webhook_id: int) -> HttpResponse:
     made: list[tuple[Webhook, str]] = []
     if not run_with_message(request, lambda: made.append(actions.rotate_secret(membership=membership, webhook=row))):
         return redirect("webhook", webhook_id=row.pk)
-    return render(request, "campaigns/webhooks/detail.html", _page(membership, made[0][0], secret=made[0][1]))
+    return render(
+        request, "campaigns/webhooks/detail.html", _page(membership, made[0][0], secret=_shown_secret(*made[0]))
+    )
 
 
 @login_required

@@ -43,4 +43,9 @@ class Migration(migrations.Migration):
             model_name='logentry',
             constraint=models.UniqueConstraint(condition=models.Q(('external_id', ''), _negated=True), fields=('campaign', 'by', 'source', 'external_id'), name='one_entry_an_external_id'),
         ),
+        migrations.AddField(
+            model_name='webhook',
+            name='shape',
+            field=models.CharField(choices=[('fatekeeper', "Fatekeeper's JSON"), ('standard', 'Standard Webhooks'), ('discord', 'Discord messages')], default='fatekeeper', max_length=10, verbose_name='shape'),
+        ),
     ]

@@ -2,4 +2,4 @@
 
 from tests.operations.older_campaigns import real_migration
 
-Migration = real_migration("0004_log_authors_and_times")
+Migration = real_migration("0004_log_sources_and_webhook_shapes")
