@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from campaigns.log.models import LogEntry
 from people.access import campaigns_of, get_visible_row, membership_for
@@ -11,8 +11,12 @@ from people.models import Member, User
 
 def visible_log_entries(membership: Member) -> QuerySet[LogEntry]:
     """The log entries that the member may read."""
-    rows = LogEntry.objects.filter(campaign=membership.campaign_id)
-    return rows if membership.runs else rows.filter(audience=LogEntry.Audience.ALL)
+    return LogEntry.objects.filter(audience_filter(membership), campaign=membership.campaign_id)
+
+
+def audience_filter(membership: Member, prefix: str = "") -> Q:
+    """The condition under which the member reads a log entry; `prefix` leads from another table to the entry."""
+    return Q() if membership.runs else Q(**{f"{prefix}audience": LogEntry.Audience.ALL})
 
 
 def get_log_entry(user: User, entry_id: Any) -> tuple[LogEntry, Member]:

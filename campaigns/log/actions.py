@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaigns.log.calendar.dates import copy_date, date_notes
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from campaigns.world import wiki_links
@@ -23,10 +24,15 @@ def add_note(
     session: Session | None = None,
     character: Character | None = None,
     audience: str = LogEntry.Audience.ALL,
+    in_world: str | None = None,
 ) -> LogEntry:
-    """Adds a note; players write for everybody, GMs also for GMs only."""
+    """Adds a note; players write for everybody, GMs also for GMs only.
+
+    It gets the date `in_world`, for None the calendar's current date, for an empty text no date."""
     require_player(membership)
-    return _save_entry(_build_note(membership, text=text, session=session, character=character, audience=audience))
+    entry = _save_entry(_build_note(membership, text=text, session=session, character=character, audience=audience))
+    date_notes(membership, [entry], [in_world])
+    return entry
 
 
 def _build_note(
@@ -58,13 +64,17 @@ def add_notes(*, membership: Member, notes: list[dict[str, Any]]) -> list[LogEnt
     ValidationError names the index of the first invalid note, from 0."""
     require_player(membership)
     rows = []
+    written = [note.get("in_world") for note in notes]
     for place, note in enumerate(notes):
+        fields = {name: value for name, value in note.items() if name != "in_world"}
         try:
-            rows.append(_validate_entry(_build_note(membership, **note)))
+            rows.append(_validate_entry(_build_note(membership, **fields)))
         except ValidationError as fault:
             errors = {"entries": [f"{place}: {sentence}" for sentence in fault.messages]}
             raise ValidationError(errors) from fault
-    return LogEntry.objects.bulk_create(rows)
+    entries = LogEntry.objects.bulk_create(rows)
+    date_notes(membership, entries, written)
+    return entries
 
 
 @transaction.atomic
@@ -76,7 +86,7 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
     last = LogEntry.objects.filter(corrects=entry).order_by("-id").first()
     if last is not None:
         raise ValidationError(_("This line already has a correction. Correct that one instead."))
-    return _save_entry(
+    correction = _save_entry(
         LogEntry(
             campaign=membership.campaign,
             kind=LogEntry.Kind.CORRECTION,
@@ -89,6 +99,8 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
             by=membership.user,
         )
     )
+    copy_date(entry, correction)
+    return correction
 
 
 def require_correction_permission(membership: Member, entry: LogEntry) -> None:

@@ -51,6 +51,7 @@ def line_facts(line: LogEntry) -> dict[str, Any]:
         "kind": _("death") if mark == "death" else getattr(line, "kind_label", line.kind),
         "rules": line.rules,
         "when": format_date(timezone.localtime(line.created), "j M Y, H:i"),
+        "in_world": getattr(line, "in_world", ""),
         "by": line.by.username if line.by else "",
         "restored": line.restored,
         "corrects": line.corrects_id,

@@ -144,6 +144,7 @@ class LogEntries(Endpoint):
             audience=fields["audience"],
             session=find_note_session(membership, fields),
             character=find_row(log_queries.filter_characters(membership), "character", fields.get("character")),
+            in_world=fields.get("in_world"),
         )
         return Response(log_entry_json(membership, entry), 201)
 

@@ -157,6 +157,7 @@ class LogBulk(Endpoint):
                 "audience": one["audience"],
                 "session": sessions.get(one["session"]) if "session" in one else running,
                 "character": characters.get(one.get("character")),
+                "in_world": one.get("in_world"),
             }
             for one in entries
         ]

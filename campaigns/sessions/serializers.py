@@ -97,6 +97,7 @@ class LogEntrySerializer(serializers.ModelSerializer[Any]):
     """A line of the log. References that the caller may not see are null."""
 
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
+    in_world = serializers.CharField(default=None, allow_null=True, help_text="The date in the campaign's calendar.")
 
     class Meta:
         model = LogEntry
@@ -114,6 +115,7 @@ class LogEntrySerializer(serializers.ModelSerializer[Any]):
             "by",
             "created",
             "restored",
+            "in_world",
         ]
         read_only_fields = fields
 
@@ -152,6 +154,13 @@ class NoteBody(StrictSerializer):
     )
     character = IdField(required=False, allow_null=True)
     audience = serializers.ChoiceField(LogEntry.Audience.choices, default=LogEntry.Audience.ALL)
+    in_world = TextField(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=200,
+        help_text="The date in the campaign's calendar. If left out or null: the current date. Empty: none.",
+    )
 
 
 class CorrectionBody(StrictSerializer):

@@ -14,7 +14,7 @@ def check_definition(definition: Definition) -> None:
     """CalendarFault for the first thing that does not fit."""
     if sum(month.days for month in definition.months) < 1:
         raise CalendarFault(mark("A calendar needs at least one month with days."))
-    _check_names([one.name for one in (*definition.months, *definition.seasons)])
+    _check_names([*(month.name for month in definition.months), *(season.name for season in definition.seasons)])
     _check_unique(definition.weekdays)
     _check_unique(moon.name for moon in definition.moons)
     if definition.first_weekday >= max(1, len(definition.weekdays)):

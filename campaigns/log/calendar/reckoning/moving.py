@@ -1,5 +1,7 @@
 """Moves dates to a changed calendar: each keeps its year, and its month and season by name."""
 
+from collections.abc import Mapping
+
 from campaigns.log.calendar.reckoning.arithmetic import Day, Reckoning
 from campaigns.log.calendar.reckoning.spans import (
     DAY,
@@ -19,13 +21,14 @@ from campaigns.log.calendar.reckoning.spans import (
 class Move:
     """From one calendar to another. `exact` tells of a date whether the new calendar has the same one."""
 
-    def __init__(self, old: Reckoning, new: Reckoning) -> None:
+    def __init__(self, old: Reckoning, new: Reckoning, renamed: Mapping[str, str] | None = None) -> None:
+        """`renamed` leads from the old names of months and seasons to their new ones, as far as they are known."""
         self.old, self.new = old, new
         self.months = match_names(
-            [one.name for one in old.definition.months], [one.name for one in new.definition.months]
+            [one.name for one in old.definition.months], [one.name for one in new.definition.months], renamed or {}
         )
         self.seasons = match_names(
-            [one.name for one in old.definition.seasons], [one.name for one in new.definition.seasons]
+            [one.name for one in old.definition.seasons], [one.name for one in new.definition.seasons], renamed or {}
         )
 
     def move(self, span: Span) -> tuple[Span, bool]:
@@ -68,13 +71,13 @@ class Move:
         return Day(day.year, month, min(day.day, days)), False
 
 
-def match_names(old: list[str], new: list[str]) -> list[int | None]:
-    """For each old name its place in the new list: by name, else the same place if both names there are new."""
+def match_names(old: list[str], new: list[str], renamed: Mapping[str, str]) -> list[int | None]:
+    """For each old name its place in the new list: by its new name, by the name, else at the same place."""
     places = {name.casefold(): place for place, name in enumerate(new)}
-    kept = {name.casefold() for name in old}
+    kept = {renamed.get(name, name).casefold() for name in old}
     found: list[int | None] = []
     for place, name in enumerate(old):
-        at = places.get(name.casefold())
+        at = places.get(renamed.get(name, name).casefold())
         if at is None and place < len(new) and new[place].casefold() not in kept:
             at = place
         found.append(at)

@@ -9,6 +9,7 @@ from campaigns.log.calendar.reckoning.spans import (
     DAY,
     HOUR,
     MONTH,
+    MOST_YEARS,
     SEASON,
     YEAR,
     Span,
@@ -80,7 +81,7 @@ def _parse_numbers(reckoning: Reckoning, text: str) -> Span | None:
     found = NUMBERS.match(text)
     if found is None:
         return None
-    year, month = int(found["year"]), int(found["month"]) - 1
+    year, month = _near(int(found["year"])), int(found["month"]) - 1
     if not 0 <= month < len(reckoning.definition.months):
         raise CalendarFault(mark("The months go from 1 to %(last)s."), last=len(reckoning.definition.months))
     if found["day"] is None:
@@ -96,7 +97,7 @@ def _parse_written(reckoning: Reckoning, text: str) -> Span:
             mark("Write a date as in “%(example)s”; the day, the month and the hour can be left out."),
             example=example_of(reckoning),
         )
-    year = _calendar_year(reckoning, int(found["year"].replace("−", "-")), era)
+    year = _near(_calendar_year(reckoning, int(found["year"].replace("−", "-")), era))
     if not found["name"]:
         return year_span(reckoning, year)
     return _parse_name(reckoning, found["name"], year, int(found["day"]) if found["day"] else None)
@@ -144,6 +145,12 @@ def _calendar_year(reckoning: Reckoning, number: int, era: Era | None) -> int:
     if era.starts is None:
         return (eras[1].starts or 0) - number
     return era.starts + number - era.first_year
+
+
+def _near(year: int) -> int:
+    if abs(year) > MOST_YEARS:
+        raise CalendarFault(mark("The year is too far away."))
+    return year
 
 
 def _era_of(reckoning: Reckoning, year: int) -> tuple[Era, Era | None]:

@@ -22,17 +22,17 @@ class Span:
 
 def year_span(reckoning: Reckoning, year: int) -> Span:
     """A whole year."""
-    return _days(reckoning, reckoning.first_day(_near(year)), reckoning.first_day(year + 1) - 1, YEAR)
+    return _days(reckoning, reckoning.first_day(year), reckoning.first_day(year + 1) - 1, YEAR)
 
 
 def season_span(reckoning: Reckoning, year: int, season: int) -> Span:
     """The season that starts in a year."""
-    return _days(reckoning, *reckoning.season_days(_near(year), season), SEASON)
+    return _days(reckoning, *reckoning.season_days(year, season), SEASON)
 
 
 def month_span(reckoning: Reckoning, year: int, month: int) -> Span:
     """A month; CalendarFault for one that the year does not have."""
-    days = reckoning.month_days(_near(year), month)
+    days = reckoning.month_days(year, month)
     if not days:
         raise CalendarFault(mark("There is no %(month)s in that year."), month=reckoning.definition.months[month].name)
     first = reckoning.day_number(Day(year, month, 1))
@@ -43,7 +43,7 @@ def month_span(reckoning: Reckoning, year: int, month: int) -> Span:
 
 def day_span(reckoning: Reckoning, day: Day) -> Span:
     """A day; CalendarFault for one that its month does not have."""
-    days = reckoning.month_days(_near(day.year), day.month)
+    days = reckoning.month_days(day.year, day.month)
     if not 1 <= day.day <= days:
         raise CalendarFault(
             mark("%(month)s has %(days)s days in that year."),
@@ -87,9 +87,3 @@ def join_spans(start: Span, end: Span) -> Span:
 def _days(reckoning: Reckoning, first: int, last: int, precision: str) -> Span:
     hours = reckoning.definition.hours
     return Span(first * hours, (last + 1) * hours - 1, precision)
-
-
-def _near(year: int) -> int:
-    if abs(year) > MOST_YEARS:
-        raise CalendarFault(mark("The year is too far away."))
-    return year
