@@ -11,6 +11,7 @@ from campaigns.encounters.models import (
     Event,
     Participant,
 )
+from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
 from campaigns.modules.models import (
     ConversionRow,
@@ -29,6 +30,7 @@ from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Mem
 __all__ = [
     "ApiToken",
     "BackupRecord",
+    "Calendar",
     "Campaign",
     "Command",
     "ConversionRow",
@@ -41,6 +43,7 @@ __all__ = [
     "IdempotencyRecord",
     "ImportRun",
     "ImportedObject",
+    "InWorldDate",
     "Invitation",
     "LogEntry",
     "Member",
@@ -50,6 +53,7 @@ __all__ = [
     "ObjectState",
     "Participant",
     "PlaceOffer",
+    "PlannedEvent",
     "Recap",
     "Reveal",
     "Session",

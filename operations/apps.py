@@ -12,12 +12,12 @@ class OperationsConfig(AppConfig):
     def ready(self) -> None:
         """Characters learn how to write log entries; the log's index over words is completed after every migration."""
         campaigns = apps.get_app_config("campaigns")
-        from campaigns.log import actions as log_actions
+        from campaigns.log.entries import write_entry
         from campaigns.overview.search import index
         from characters.sheets import campaign_log
         from people import email_addresses
 
-        campaign_log.set_entry_writer(log_actions.write_entry)
+        campaign_log.set_entry_writer(write_entry)
         pre_save.connect(
             email_addresses.confirm_given_address, sender="account.EmailAddress", dispatch_uid="campaigns.given_address"
         )

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from campaigns import models as campaign_models
 from campaigns.archive.entities import Entity
 from campaigns.archive.faults import ArchiveInvalid
+from campaigns.log.calendar.faults import translate_faults
+from campaigns.log.calendar.reckoning.definition_json import read_definition
 from campaigns.modules.convert import shipped_tables
 from campaigns.modules.convert.tables import misfit
 from campaigns.modules.format import schema
@@ -133,6 +135,17 @@ def _fits(value: Any, wanted: Any) -> bool:
     return isinstance(value, wanted)
 
 
+def _calendar(value: Any, _system: str, _row: Any) -> None:
+    """Checks the definition of a calendar."""
+    with translate_faults():
+        read_definition(value)
+
+
+def _end_of_date(value: Any, _system: str, row: dict[str, Any]) -> None:
+    if value < row["first"]:
+        _refuse(_("The date ends before it starts."))
+
+
 KEY: Final = r"[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?"
 SEMANTIC_VERSION: Final = r"(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})(?:-[0-9A-Za-z.-]+)?"
 FAULT: Final = {"pointer": str, "code": str, "message": str}
@@ -141,6 +154,8 @@ CHECKS: Final[dict[tuple[Any, str], Check]] = {
     (campaign_models.Campaign, "zone"): _zone,
     (campaign_models.Encounter, "options"): _options,
     (campaign_models.EncounterGroup, "names"): _texts,
+    (campaign_models.Calendar, "definition"): _calendar,
+    (campaign_models.InWorldDate, "last"): _end_of_date,
     (campaign_models.LogEntry, "data"): _object,
     (campaign_models.LogEntry, "rules"): _texts,
     (campaign_models.ConversionRow, "figures"): _figures,

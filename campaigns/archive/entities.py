@@ -28,6 +28,7 @@ class Entity:
     aside: frozenset[str] = frozenset()
     named: Any = None
     past: bool = False  # a history table, whose rows may refer to deleted rows
+    added: bool = False  # a table that older archives lack
     grown: Any = None  # columns that older archives lack: {name: function that computes the value from the line}
 
     def rows(self, campaign: campaign_models.Campaign, using: str = "default") -> QuerySet[Any]:
@@ -146,6 +147,9 @@ LIVE: Final = (
     Entity("pictures", campaign_models.WorldPicture, "entry__campaign"),
     Entity("reveals", campaign_models.Reveal, "campaign"),
     Entity("links", campaign_models.WorldLink, "campaign"),
+    Entity("calendar", campaign_models.Calendar, "campaign", added=True),
+    Entity("planned_events", campaign_models.PlannedEvent, "campaign", added=True),
+    Entity("in_world_dates", campaign_models.InWorldDate, "campaign", added=True),
 )
 
 # Sealed, in one file for each encounter (sealing.py).
@@ -174,7 +178,15 @@ def _history_entity(entity: Entity) -> Entity | None:
     model = manager.model
     names = {field.name for field in model._meta.concrete_fields}
     within = "id" if entity.name == "campaign" else "campaign" if "campaign" in names else "session__campaign"
-    return Entity(f"{entity.name}_history", model, within, past=True, named=entity.named, grown=entity.grown)
+    return Entity(
+        f"{entity.name}_history",
+        model,
+        within,
+        past=True,
+        named=entity.named,
+        added=entity.added,
+        grown=entity.grown,
+    )
 
 
 ENTITIES: Final = (*LIVE, *[past for past in map(_history_entity, LIVE) if past is not None])

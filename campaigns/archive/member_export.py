@@ -18,6 +18,9 @@ from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import visibility
 from campaigns.log.access import visible_log_entries
+from campaigns.log.calendar.access import find_calendar
+from campaigns.overview.timeline import queries as timeline
+from campaigns.overview.timeline.access import visible_dates
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
@@ -44,6 +47,8 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
         "recaps": _recaps,
         "world": _world,
         "reveals": _reveals,
+        "calendar": _calendar,
+        "dates": _dates,
         "encounters": _encounters,
     }
     for place, (name, lines) in enumerate(parts.items()):
@@ -165,6 +170,22 @@ def _world(membership: Member) -> Iterator[dict[str, Any]]:
 def _reveals(membership: Member) -> Iterator[dict[str, Any]]:
     for row in world_access.visible_reveals(membership).order_by("pk"):
         yield {"when": to_json(row.created), "page": row.entry_id, "npc": row.character_id, "how": row.how}
+
+
+def _calendar(membership: Member) -> Iterator[dict[str, Any]]:
+    calendar = find_calendar(membership)
+    if calendar is not None:
+        yield {"definition": calendar.definition, "now": calendar.format(calendar.now)}
+
+
+def _dates(membership: Member) -> Iterator[dict[str, Any]]:
+    """The timeline, oldest first, as the member may see it."""
+    calendar = find_calendar(membership)
+    if calendar is None:
+        return
+    rows = timeline.with_things(visible_dates(membership)).order_by("first", "pk")
+    for moment in timeline.describe_dates(membership, calendar, list(rows)):
+        yield {"kind": moment.kind, "date": moment.date, "title": moment.title, "label": moment.label}
 
 
 def _encounters(membership: Member) -> Iterator[dict[str, Any]]:

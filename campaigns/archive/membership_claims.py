@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from campaigns.archive import sealing
 from campaigns.archive.entities import ENTITIES, reference_fields
 from campaigns.encounters.models import Encounter
-from campaigns.log.actions import write_entry
+from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from people.models import Invitation, Member, User
 

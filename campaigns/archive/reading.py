@@ -77,14 +77,21 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress) -> Archi
 
 
 def _require_complete(reader: ArchiveReader) -> None:
-    wanted = {f"data/{entity.name}.jsonl" for entity in ENTITIES} | {"data/people.jsonl"}
+    counts = reader.manifest.get("rows")
+    listed = set(counts) if isinstance(counts, dict) else set()
+    needed = {entity.name for entity in ENTITIES if not entity.added or entity.name in listed}
+    wanted = {f"data/{name}.jsonl" for name in needed} | {"data/people.jsonl"}
     for name in sorted(wanted - set(reader.files)):
         raise ArchiveInvalid("archive.damaged", name, _("The file is missing."))
-    counts = reader.manifest.get("rows")
-    if not isinstance(counts, dict) or set(counts) != {entity.name for entity in ENTITIES}:
+    if not isinstance(counts, dict) or listed != needed:
         raise ArchiveInvalid(
             "archive.damaged", "manifest.json#/rows", _("The list of entities does not match version 1.")
         )
+
+
+def _is_missing(reader: ArchiveReader, entity: Entity) -> bool:
+    """Whether the archive is older than the table."""
+    return entity.added and entity.name not in reader.manifest["rows"]
 
 
 def read_people(reader: ArchiveReader) -> Iterator[dict[str, Any]]:
@@ -104,6 +111,8 @@ def read_people(reader: ArchiveReader) -> Iterator[dict[str, Any]]:
 def read_rows(reader: ArchiveReader, entity: Entity) -> Iterator[Row]:
     """The rows of an entity with checked columns; references are ids of the archive."""
     name = f"data/{entity.name}.jsonl"
+    if _is_missing(reader, entity):
+        return
     columns = {column_name(one): one for one in entity.fields}
     lists = {one.name for one in entity.many}
     for number, line in reader.lines(name):
@@ -167,7 +176,9 @@ def _picture(reader: ArchiveReader, line: dict[str, Any], place: str) -> bytes:
 
 
 def _entity_ids(reader: ArchiveReader, entity: Entity) -> set[int]:
-    name, ids, count = f"data/{entity.name}.jsonl", set(), 0
+    name, ids, count = f"data/{entity.name}.jsonl", set[int](), 0
+    if _is_missing(reader, entity):
+        return ids
     for number, line in reader.lines(name):
         count += 1
         key = line.get("id") if isinstance(line, dict) else None

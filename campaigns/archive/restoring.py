@@ -19,7 +19,7 @@ from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.place_offers.actions import offer_places
 from campaigns.archive.writing import bound_values
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.log.actions import write_entry
+from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from characters.models import Character, ExperienceEntry
 from people.models import Campaign, Member, Role, User

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
@@ -22,8 +22,12 @@ def is_for_everybody(entry: LogEntry) -> bool:
 
 def visible_log_entries(membership: Member) -> QuerySet[LogEntry]:
     """The log entries that the member may read."""
-    rows = LogEntry.objects.filter(campaign=membership.campaign_id)
-    return rows if membership.runs else rows.filter(**EVERYBODY)
+    return LogEntry.objects.filter(audience_filter(membership), campaign=membership.campaign_id)
+
+
+def audience_filter(membership: Member, prefix: str = "") -> Q:
+    """The condition under which the member reads a log entry; `prefix` leads from another table to the entry."""
+    return Q() if membership.runs else Q(**{f"{prefix}{name}": value for name, value in EVERYBODY.items()})
 
 
 PARTY: Final = "party"

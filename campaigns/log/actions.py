@@ -1,76 +1,28 @@
-"""Writes to the campaign's log: every entry of the site, notes, and corrections."""
+"""Notes of members and their tools in the campaign's log, and corrections."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, Required, TypedDict, Unpack
+from typing import Required, TypedDict, Unpack
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.log import webhook_messages
 from campaigns.log.access import is_for_everybody
+from campaigns.log.calendar.dates import copy_date, date_notes
+from campaigns.log.entries import build_entry, write_entries
 from campaigns.log.models import LogEntry
-from campaigns.sessions.models import Session, current_session
+from campaigns.sessions.models import Session
 from campaigns.world import wiki_links
 from characters.models import Character
 from common.link_syntax import words_only
 from common.rows import validate_row
 from people.access import require_player
-from people.models import Campaign, Member, User
+from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
-MAX_TEXT: Final = 8000
 EARLIEST_YEAR, LATEST_YEAR = 1900, 2200  # far from the ends of the calendar, where time zones lead out of it
-BATCH_SIZE: Final = 1000
-
-
-class EntryFields(TypedDict, total=False):
-    """What an entry consists of; `by` is None for the site itself."""
-
-    campaign: Required[Campaign]
-    kind: Required[str]
-    text: Required[str]
-    by: Required[User | None]
-    audience: str
-    session: Session | None
-    encounter_id: int | None
-    character: Character | None
-    data: dict[str, Any]
-    rules: list[str]
-    corrects: LogEntry | None
-    created: datetime
-    speaker: str
-    source: str
-    external_id: str
-    happened_at: datetime | None
-
-
-def build_entry(**fields: Unpack[EntryFields]) -> LogEntry:
-    """An entry for `write_entries`; not stored yet."""
-    return LogEntry(**fields)
-
-
-def write_entry(**fields: Unpack[EntryFields]) -> LogEntry:
-    """Stores one entry, its text cut to what fits, and tells webhooks. Callers decide who may write it."""
-    fields["text"] = fields["text"][:MAX_TEXT]
-    return write_entries([build_entry(**fields)])[0]
-
-
-def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) -> list[LogEntry]:
-    """Stores entries of one campaign in their order: the only function that adds rows to the log.
-
-    Entries about play without a session belong to the session that is on. A webhook is told of each entry that
-    everybody may read."""
-    adrift = [entry for entry in entries if entry.session_id is None and entry.kind in LogEntry.PLAYED]
-    if adrift and (session := current_session(adrift[0].campaign_id)):
-        for entry in adrift:
-            entry.session = session
-    stored = LogEntry.objects.bulk_create(entries, batch_size=BATCH_SIZE)
-    if tell_webhooks:
-        webhook_messages.queue_log_entries(stored)
-    return stored
 
 
 class NoteFields(TypedDict, total=False):
@@ -85,6 +37,7 @@ class NoteFields(TypedDict, total=False):
     source: str
     external_id: str
     happened_at: datetime | None
+    in_world: str | None
 
 
 @dataclass(frozen=True)
@@ -96,7 +49,9 @@ class WrittenNote:
 
 
 def add_note(*, membership: Member, **note: Unpack[NoteFields]) -> LogEntry:
-    """Adds a note; players write for everybody, GMs also for GMs only."""
+    """Adds a note; players write for everybody, GMs also for GMs only.
+
+    It gets the date `in_world`, for None the calendar's current date, for an empty text no date."""
     return write_note(membership=membership, note=note).entry
 
 
@@ -105,7 +60,8 @@ def write_note(*, membership: Member, note: NoteFields, tell_webhooks: bool = Tr
     """Adds a note, unless the author has sent its `external_id` from the same `source` before."""
     require_player(membership)
     known = _known_notes(membership, [note])
-    return _store_notes([_validate_note(membership, note)], known, tell_webhooks=tell_webhooks)[0]
+    rows = [_validate_note(membership, note)]
+    return _store_notes(membership, rows, [note.get("in_world")], known, tell_webhooks=tell_webhooks)[0]
 
 
 @transaction.atomic
@@ -121,7 +77,8 @@ def add_notes(*, membership: Member, notes: Sequence[NoteFields], tell_webhooks:
         except ValidationError as fault:
             errors = {"entries": [f"{place}: {sentence}" for sentence in fault.messages]}
             raise ValidationError(errors) from fault
-    return _store_notes(rows, known, tell_webhooks=tell_webhooks)
+    dates = [note.get("in_world") for note in notes]
+    return _store_notes(membership, rows, dates, known, tell_webhooks=tell_webhooks)
 
 
 Known = dict[tuple[str, str], LogEntry]
@@ -141,16 +98,20 @@ def _known_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
     return known
 
 
-def _store_notes(rows: list[LogEntry], known: Known, *, tell_webhooks: bool) -> list[WrittenNote]:
-    fresh, written = [], []
-    for row in rows:
+def _store_notes(
+    membership: Member, rows: list[LogEntry], dates: list[str | None], known: Known, *, tell_webhooks: bool
+) -> list[WrittenNote]:
+    """Stores and dates the notes that are not known yet; `dates` are as for `add_note`."""
+    fresh, fresh_dates, written = [], [], []
+    for row, date in zip(rows, dates, strict=True):
         key = (row.source, row.external_id)
         is_new = not row.external_id or key not in known
         if is_new:
             fresh.append(row)
+            fresh_dates.append(date)
             known |= {key: row} if row.external_id else {}
         written.append(WrittenNote(row if is_new else known[key], is_new))
-    write_entries(fresh, tell_webhooks=tell_webhooks)
+    date_notes(membership, write_entries(fresh, tell_webhooks=tell_webhooks), fresh_dates)
     return written
 
 
@@ -164,11 +125,9 @@ def _validate_note(membership: Member, note: NoteFields) -> LogEntry:
         raise ValidationError({"happened_at": _("Give a time of our calendar between 1900 and 2200.")})
     if kind not in LogEntry.WRITTEN:
         raise ValidationError({"kind": _("The site writes entries of this kind.")})
-    entry = build_entry(
-        campaign=membership.campaign,
-        by=membership.user,
-        **note | {"kind": kind, "audience": _check_audience(membership, audience)},
-    )
+    fields: dict[str, Any] = {name: value for name, value in note.items() if name != "in_world"}
+    fields |= {"kind": kind, "audience": _check_audience(membership, audience)}
+    entry = build_entry(campaign=membership.campaign, by=membership.user, **fields)
     # Readers see these two as they are stored, so that a link in them must not show its target.
     entry.speaker, entry.source = (" ".join(words_only(one).split()) for one in (entry.speaker, entry.source))
     require_plain_text(speaker=entry.speaker, source=entry.source)
@@ -197,7 +156,9 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
         speaker=entry.speaker,
         happened_at=entry.happened_at,
     )
-    return write_entries([_validate_entry(correction)])[0]
+    stored = write_entries([_validate_entry(correction)])[0]
+    copy_date(entry, stored)
+    return stored
 
 
 def require_correction_permission(membership: Member, entry: LogEntry) -> None:

@@ -9,6 +9,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.log import queries
+from campaigns.log.calendar.date_fields import InWorldDateField, offer_date
+from campaigns.log.calendar.models import Calendar
 from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
 from common.form_widgets import DayInput, PlainSelect
@@ -80,9 +82,18 @@ class NoteForm(forms.Form):
         choices=LogEntry.Audience.choices,
         initial=LogEntry.Audience.ALL,
     )
+    in_world = InWorldDateField(label=_("Date in the world"), required=False)
 
-    def __init__(self, *args: Any, membership: Member, offered: queries.FilterChoices, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        membership: Member,
+        offered: queries.FilterChoices,
+        calendar: Calendar | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        offer_date(self, "in_world", calendar)
         _offer_choices(self, membership, offered)
         self.initial["session"] = next((row for row in offered.sessions if row.on), None)
         if not membership.runs:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.log.access import EVERYBODY, visible_log_entries
+from campaigns.log.calendar.queries import mark_dates
 from campaigns.log.models import LogEntry
 from campaigns.log.periods import Period, limit_to_period
 from campaigns.overview.search import index
@@ -223,13 +224,15 @@ def forbid_corrections(lines: list[LogEntry]) -> None:
 
 def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
     """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None; names its kind
-    (`.kind_label`), leaves of its text what the member reads, and finds where its names lead (`.links`).
+    (`.kind_label`), leaves of its text what the member reads, finds where its names lead (`.links`), and its date in
+    the world (`.in_world`).
 
     `readable` holds the ids of `characters`, where they are known already."""
     if readable is None and any(one.character_id for one in lines):
         readable = readable_ids(membership)
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}
     find_line_links(membership, read_lines(membership, lines))
+    mark_dates(membership, lines)
     for line in lines:
         line.kind_label = labels.get(line.kind, line.kind)  # type: ignore[attr-defined]
         line.open_character = line.character if line.character_id in (readable or ()) else None  # type: ignore[attr-defined]

@@ -70,6 +70,7 @@ def line_facts(line: LogEntry) -> dict[str, Any]:
         "added": _moment(line.created) if line.happened_at else "",
         "speaker": line.speaker,
         "source": line.source,
+        "in_world": getattr(line, "in_world", ""),
         "by": line.by.username if line.by else "",
         "restored": line.restored,
         "corrects": line.corrects_id,

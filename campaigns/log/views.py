@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.log import actions, queries
 from campaigns.log.access import get_log_entry
+from campaigns.log.calendar.access import find_calendar
 from campaigns.log.forms import CorrectionForm, LogFilterForm, NoteForm
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
@@ -31,7 +32,8 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if posted is not None:
         require_own_view(require_player(membership), seen)
     offered = queries.filter_choices(seen)
-    note = NoteForm(posted, membership=seen, offered=offered, auto_id="note_%s")
+    calendar = find_calendar(membership)
+    note = NoteForm(posted, membership=seen, offered=offered, calendar=calendar, auto_id="note_%s")
     if posted is not None and run_action(lambda: actions.add_note(membership=membership, **note.cleaned_data), note):
         return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
     filters = LogFilterForm(request.GET, membership=seen, offered=offered)

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.log.actions import write_entry
+from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.modules.exports import exporting
 from campaigns.modules.format import zip_files

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter
-from campaigns.log.actions import write_entry
+from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from common.edit_conflicts import EditConflict
 from common.link_syntax import words_only

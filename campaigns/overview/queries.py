@@ -12,6 +12,8 @@ from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
 from campaigns.log.access import visible_log_entries
+from campaigns.log.calendar.models import PlannedEvent
+from campaigns.log.calendar.queries import DayView, get_today, marked_events
 from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session, latest_start
@@ -112,6 +114,8 @@ class CampaignOverview:
     handouts: list[WorldEntry] = field(default_factory=list)
     words: list[int] = field(default_factory=list)
     about: SafeString = SafeString()  # noqa: RUF009 (a text never changes)
+    today: DayView | None = None
+    events: list[PlannedEvent] = field(default_factory=list)
 
 
 PARTY: Final = MemberQuery(
@@ -145,7 +149,7 @@ CAMPAIGN_WORDS: Final = MemberQuery(lambda membership: seeds.asking_encounters([
 
 
 def get_overview(membership: Member) -> CampaignOverview:
-    """The party with its figures, what runs now, the next session, open threads, new handouts, the last lines."""
+    """The party with its figures, what runs now, the next session, the date, open threads, handouts, the last lines."""
     reads = character_queries.read_characters(_in_campaign(membership, PARTY.rows(membership)))
     return CampaignOverview(
         party=reads,
@@ -157,6 +161,8 @@ def get_overview(membership: Member) -> CampaignOverview:
         mine=[read.character for read in reads if read.character.owner_id == membership.user_id],
         requests=CAMPAIGN_REQUESTS.rows(membership) if membership.runs else [],
         threads=queries.open_threads(membership),
+        today=get_today(membership),
+        events=marked_events(membership),
         handouts=[] if membership.runs else queries.recent_handouts(membership),
         words=CAMPAIGN_WORDS.rows(membership) if membership.role == Role.PLAYER else [],
         about=queries.render_text(membership, membership.campaign.summary),

@@ -8,8 +8,10 @@ from campaigns.overview.catalogue import views as catalogue_views
 from campaigns.overview.members import views as member_views
 from campaigns.overview.search import views as search_views
 from campaigns.overview.statistics import views as statistic_views
+from campaigns.overview.timeline.urls import urlpatterns as timeline_urls
 
 urlpatterns = [
+    *timeline_urls,
     path("", home_views.home_page, name="home"),
     path("about/", home_views.about_page, name="about"),
     path("campaigns/new/", overview_views.new_campaign, name="campaign-new"),

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from campaigns.log.calendar.dates import date_played_session
 from campaigns.sessions.models import Session
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
@@ -75,8 +76,10 @@ def change_session(*, membership: Member, session: Session, revision: int | None
 
 
 @transaction.atomic
-def hold_session(*, membership: Member, session: Session, attendance: list[Member]) -> Session:
-    """Marks the session as held and stores who came; a second call corrects the attendance."""
+def hold_session(*, membership: Member, session: Session, attendance: list[Member], in_world: str = "") -> Session:
+    """Marks the session as held and stores who came; a second call corrects the attendance.
+
+    `in_world` is its date in the campaign's calendar; the end of the date becomes the current date if it is later."""
     row = _lock_session(membership, session)
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})
@@ -84,6 +87,11 @@ def hold_session(*, membership: Member, session: Session, attendance: list[Membe
     row.revision += 1
     row.save()
     row.attendance.set(attendance)
+    if in_world:
+        try:
+            date_played_session(membership=membership, session=row, date=in_world)
+        except ValidationError as refusal:
+            raise ValidationError({"in_world": refusal.messages}) from refusal
     queue_session(row)
     return row
 

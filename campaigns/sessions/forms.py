@@ -6,6 +6,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.log.calendar.date_fields import InWorldDateField, offer_date
+from campaigns.log.calendar.models import Calendar
 from campaigns.sessions.models import Session
 from people.models import Member
 
@@ -33,7 +35,7 @@ class SessionForm(forms.ModelForm):
 
 
 class AttendanceForm(forms.Form):
-    """The members who came."""
+    """The members who came, and when it took place in the world."""
 
     attendance = forms.ModelMultipleChoiceField(
         label=_("Attendance"),
@@ -42,9 +44,16 @@ class AttendanceForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    def __init__(self, *args: Any, members: Any, **kwargs: Any) -> None:
+    in_world = InWorldDateField(label=_("Date in the world"), required=False)
+
+    def __init__(self, *args: Any, members: Any, calendar: Calendar | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["attendance"].queryset = members  # type: ignore[attr-defined]
+        self.fields["in_world"].help_text = _(
+            "A day, or a period with a dash: “start – end”. If it ends after the current date, its end becomes the "
+            "current date."
+        )
+        offer_date(self, "in_world", calendar)
 
 
 class RecapForm(forms.Form):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, QuerySet, prefetch_related_objects
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -13,6 +13,8 @@ from campaigns.encounters.models import Encounter
 from campaigns.encounters.play.settlement import OUTCOMES
 from campaigns.log import queries as log_queries
 from campaigns.log.access import visible_log_entries
+from campaigns.log.calendar.models import InWorldDate
+from campaigns.log.calendar.queries import dates_of
 from campaigns.log.models import LogEntry
 from campaigns.overview.members.queries import attendance_prefetch
 from campaigns.sessions.access import visible_sessions
@@ -64,6 +66,7 @@ class SessionPage:
     growth: list[LogEntry] = field(default_factory=list)
     earlier: Session | None = None
     later: Session | None = None
+    dates: list[InWorldDate] = field(default_factory=list)
 
 
 def list_sessions(membership: Member, year: str = "") -> SessionList:
@@ -84,7 +87,8 @@ def list_sessions(membership: Member, year: str = "") -> SessionList:
 
 def get_session_page(membership: Member, session: Session) -> SessionPage:
     """One session as the member may see it."""
-    row = visible_sessions(membership).prefetch_related(attendance_prefetch()).get(pk=session.pk)
+    row = session
+    prefetch_related_objects([row], attendance_prefetch())
     log = visible_log_entries(membership).filter(session=row).select_related("by", "character").order_by("id")
     lines = list(log[: MAX_ENTRIES + 1])
     shown = lines[:MAX_ENTRIES]
@@ -107,6 +111,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         **_group_entries(membership, log, lines),
         earlier=beside.filter(number__lt=row.number).order_by("-number").first(),
         later=beside.filter(number__gt=row.number).order_by("number").first(),
+        dates=dates_of(membership, session=row),
     )
 
 

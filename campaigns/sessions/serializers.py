@@ -101,6 +101,7 @@ class LogEntrySerializer(serializers.ModelSerializer[Any]):
     """
 
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
+    in_world = serializers.CharField(default=None, allow_null=True, help_text="The date in the campaign's calendar.")
 
     class Meta:
         model = LogEntry
@@ -122,6 +123,7 @@ class LogEntrySerializer(serializers.ModelSerializer[Any]):
             "source",
             "external_id",
             "happened_at",
+            "in_world",
         ]
         read_only_fields = fields
 
@@ -194,6 +196,13 @@ class NoteBody(StrictSerializer):
         required=False,
         allow_null=True,
         help_text="When it happened, if not now. Without an offset: in the time zone of the campaign.",
+    )
+    in_world = TextField(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=200,
+        help_text="The date in the campaign's calendar. If left out or null: the current date. Empty: none.",
     )
 
 

@@ -1,11 +1,15 @@
 """Pages of sessions: list, detail, planning, and marking as held."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaigns.log.calendar.access import find_calendar
+from campaigns.log.calendar.queries import dates_of
 from campaigns.sessions import actions, queries
 from campaigns.sessions.access import get_session
 from campaigns.sessions.forms import AttendanceForm, SessionForm
@@ -90,14 +94,23 @@ def hold_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
     came = list(row.attendance.all())
-    initial = {"attendance": came or list(members_of(membership))}
+    initial: dict[str, Any] = {"attendance": came or list(members_of(membership))}
+    known = dates_of(membership, session=row)
+    if known or row.status == row.Status.HELD:
+        initial["in_world"] = "".join(date.words for date in known)  # type: ignore[attr-defined]
     posted = request.POST if request.method == "POST" else None
     form = AttendanceForm(
-        posted, members=members_of(membership) | row.attendance.select_related("user"), initial=initial
+        posted,
+        members=members_of(membership) | row.attendance.select_related("user"),
+        calendar=find_calendar(membership),
+        initial=initial,
     )
     held = posted is not None and run_action(
         lambda: actions.hold_session(
-            membership=membership, session=row, attendance=list(form.cleaned_data["attendance"])
+            membership=membership,
+            session=row,
+            attendance=list(form.cleaned_data["attendance"]),
+            in_world=form.cleaned_data.get("in_world", ""),
         ),
         form,
     )

@@ -1,6 +1,6 @@
 """Reads for the world: its pages as one member may know them, linked, with what leads back; and the journal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from campaigns.log.access import visible_log_entries
+from campaigns.log.calendar.models import InWorldDate
+from campaigns.log.calendar.queries import dates_of
 from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
 from campaigns.sessions.models import Session
@@ -67,6 +69,7 @@ class EntryPage:
     chosen: list[Member] = field(default_factory=list)
     others: list[Member] = field(default_factory=list)
     writes: bool = False
+    dates: list[InWorldDate] = field(default_factory=list)
 
 
 def get_world_page(membership: Member, text: str = "") -> WorldPage:
@@ -150,6 +153,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
         picture=next((one for one in pictures if one.removed is None), None),
         pictures=[one for one in pictures if one.removed is not None],
         writes=writes,
+        dates=dates_of(membership, page=entry),
     )
     if not writes:
         return told
@@ -190,7 +194,12 @@ def render_text(membership: Member, text: str, author_id: int | None = None) -> 
 
 
 def mentions_of(membership: Member, folded: str) -> list[Mention]:
-    """What links to a name, of what the member may read: pages and evenings, 40 at most."""
+    """What links to a name, of what the member may read: pages and sessions, 40 at most."""
+    return [_build_mention(row) for row in islice(links_to(membership, folded), MENTIONS)]
+
+
+def links_to(membership: Member, folded: str) -> Iterator[WorldLink]:
+    """The links to a name in pages and sessions, of which the member may know."""
     rows = WorldLink.objects.filter(campaign=membership.campaign_id, folded=folded)
     if not membership.runs:
         rows = rows.filter(secret=False)
@@ -198,10 +207,9 @@ def mentions_of(membership: Member, folded: str) -> list[Mention]:
     rows = rows.filter(Q(entry__in=shown) | Q(session__isnull=False)).exclude(entry__folded=folded)
     rows = rows.select_related("entry", "session").order_by("entry__kind", "entry__name", "-session__number")
     if membership.runs:
-        return [_build_mention(row) for row in rows[:MENTIONS]]
+        return rows.iterator(MENTIONS)
     reader = Reader(membership)
-    read = (row for row in rows.iterator(MENTIONS) if leads_to(folded, reader, row))
-    return [_build_mention(row) for row in islice(read, MENTIONS)]
+    return (row for row in rows.iterator(MENTIONS) if leads_to(folded, reader, row))
 
 
 def _build_mention(row: WorldLink) -> Mention:

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from campaigns.log.calendar.queries import dates_of
 from campaigns.world import access as world_access
 from campaigns.world import queries
 from campaigns.world.forms import PictureForm, ShowForm
@@ -50,6 +51,7 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
     context = viewer_context(membership, seen, "campaign-world")
     told = {
         "npc": row,
+        "dates": dates_of(seen, character=row),
         "mentions": queries.mentions_of(seen, fold_name(row.name)),
         "lines": queries.log_entries_about(seen, row),
         "about": queries.render_text(seen, row.about),

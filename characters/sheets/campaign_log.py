@@ -7,7 +7,7 @@ from people.models import Campaign, User
 
 
 class EntryWriter(Protocol):
-    """The signature of `write_entry` in campaigns/log/actions.py, as far as characters need it."""
+    """The signature of `write_entry` in campaigns/log/entries.py, as far as characters need it."""
 
     def __call__(
         self,

@@ -8,11 +8,13 @@ from campaigns.archive.place_offers import api as place_offer_api
 from campaigns.encounters import api as encounter_api
 from campaigns.encounters.handing import api as handing_api
 from campaigns.encounters.table import api as table_api
+from campaigns.log.calendar import api as calendar_api
 from campaigns.log.checks import api as check_api
 from campaigns.modules import api as module_api
 from campaigns.modules.imports import api as import_api
 from campaigns.overview import api as overview_api
 from campaigns.overview.search import api as search_api
+from campaigns.overview.timeline import api as timeline_api
 from campaigns.sessions import api as session_api
 from campaigns.sessions import report_api
 from campaigns.sessions.awards import api as award_api
@@ -70,6 +72,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/plots/", report_api.Plots, "plots"),
     endpoint_path("campaigns/<int:campaign_id>/awards/", award_api.CampaignAwards, "campaign-awards"),
     endpoint_path("campaigns/<int:campaign_id>/search/", search_api.Search, "search"),
+    # The calendar
+    endpoint_path("campaigns/<int:campaign_id>/calendar/", calendar_api.CalendarDetail, "calendar"),
+    endpoint_path("campaigns/<int:campaign_id>/calendar/advance/", calendar_api.CalendarAdvance, "calendar-advance"),
+    endpoint_path("campaigns/<int:campaign_id>/planned-events/", calendar_api.PlannedEvents, "planned-events"),
+    endpoint_path("planned-events/<int:event_id>/", calendar_api.PlannedEventDetail, "planned-event"),
+    endpoint_path("campaigns/<int:campaign_id>/timeline/", timeline_api.TimelineList, "timeline"),
+    endpoint_path("campaigns/<int:campaign_id>/dates/", timeline_api.Dates, "dates"),
+    endpoint_path("dates/<int:date_id>/", timeline_api.DateDetail, "date"),
     # The world
     endpoint_path("campaigns/<int:campaign_id>/world/", world_api.World, "world"),
     endpoint_path("world/<int:entry_id>/", world_api.WorldDetail, "world-entry"),

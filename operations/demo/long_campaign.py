@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.log.actions import build_entry, write_entries
+from campaigns.log.entries import build_entry, write_entries
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from characters.models import Character

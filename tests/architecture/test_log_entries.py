@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture.source import PACKAGES, modules
 
-WRITER = "campaigns/log/actions.py"
+WRITER = "campaigns/log/entries.py"
 CREATING = {"create", "bulk_create", "get_or_create", "update_or_create", "acreate", "abulk_create"}
 # Receivers of Django's signals, each with its reason: an address that a provider vouches for is confirmed before it is
 # stored, and the log's index over words is completed after migrations.

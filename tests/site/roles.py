@@ -11,6 +11,10 @@ from django.utils import timezone
 from campaigns.archive.models import Transfer
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
+from campaigns.log.calendar import actions as calendar_actions
+from campaigns.log.calendar import dates, events
+from campaigns.log.calendar.reckoning.definition_json import write_definition
+from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
 from campaigns.sessions.models import Session
@@ -121,6 +125,11 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     page = reveals.create_shown_entry(membership=members["gm"], kind="location", name="The ford", shown=True)
     world_actions.set_picture(membership=members["gm"], entry=page, data=factories.picture())
     npc = factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto")
+    calendar_actions.save_calendar(
+        membership=members["gm"], definition=write_definition(PRESETS["twelve-moons"][1]), date="12 Harvestmoon 312"
+    )
+    born = dates.set_date(membership=members["gm"], kind="birth", thing=hero, date="spring 290")
+    festival = events.plan_event(membership=members["gm"], title="Fair", date="1 Leafmoon 312", audience="all")
     transfer = Transfer.objects.create(
         key="0123456789abcdef" * 2, kind="whole", status="done", by=people["gm"], campaign=campaign
     )
@@ -135,6 +144,8 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "picture_key": "map",
         "deleted_key": "gone",
         "places": offer.pk,
+        "dates": born.pk,
+        "planned-events": festival.pk,
         "campaigns": campaign.pk,
         "characters": hero.pk,
         "sessions": session.pk,

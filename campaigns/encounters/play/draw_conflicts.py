@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import setups, storage
 from campaigns.encounters.play.visibility import GM
-from campaigns.log.actions import write_entry
+from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from people.models import User
 from rules import play as rules

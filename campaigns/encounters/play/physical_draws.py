@@ -15,7 +15,7 @@ from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecre
 from campaigns.encounters.play import draw_conflicts, replay, setups, storage
 from campaigns.encounters.play.draw_conflicts import BEGIN
 from campaigns.encounters.play.visibility import GM, may_act
-from campaigns.log.actions import write_entry
+from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from people.access import membership_for, require_player
 from people.models import Member, User

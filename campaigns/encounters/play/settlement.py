@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.log.actions import write_entry
+from campaigns.log.calendar.dates import date_line
+from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
 from characters.models import Character, ExperienceEntry
@@ -87,7 +88,7 @@ def _log_end(encounter: Encounter, by: User, survivors: list[Character]) -> None
     names = ", ".join(character.name for character in survivors) or _("nobody")
     # Some games end with a sentence of their own.
     outcome = str(OUTCOMES.get(encounter.outcome, encounter.outcome)).removesuffix(".")
-    write_entry(
+    line = write_entry(
         campaign=encounter.campaign,
         session=encounter.session,
         encounter_id=encounter.pk,
@@ -97,6 +98,7 @@ def _log_end(encounter: Encounter, by: User, survivors: list[Character]) -> None
         text=_("“%(title)s” ended: %(outcome)s. Survived: %(names)s.")
         % {"title": encounter.title, "outcome": outcome, "names": names},
     )
+    date_line(line)
 
 
 def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -> list[str]:

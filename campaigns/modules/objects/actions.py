@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.log.actions import write_entry
+from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.modules.access import import_runs_of
 from campaigns.modules.format import rollable_tables, schema

@@ -13,6 +13,10 @@ from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import storage
 from campaigns.log import actions as log_actions
+from campaigns.log.calendar import actions as calendar_actions
+from campaigns.log.calendar import dates, events
+from campaigns.log.calendar.reckoning.definition_json import write_definition
+from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.modules import actions as module_actions
 from campaigns.modules.models import ConversionRow, ModuleFile, ObjectState
 from campaigns.overview import actions as overview_actions
@@ -71,6 +75,7 @@ def seeded(system: str, gm, players) -> Campaign:
     party = _party(membership, players)
     _story(membership, players, party)
     _world(membership, players, party)
+    _calendar(membership, party)
     _module(membership)
     _catalogue(membership)
     for title, most, end in (("The ford", MOST, True), ("The bell", 3, False)):
@@ -159,6 +164,19 @@ def _world(membership: Member, players, party) -> None:
         membership=writer, kind="note", name="Diary", text="We lay at [[the ford]].", parent=place
     )
     assert WorldEntry.objects.filter(campaign=membership.campaign).count() == 3
+
+
+def _calendar(membership: Member, party) -> None:
+    calendar_actions.save_calendar(
+        membership=membership, definition=write_definition(PRESETS["two-moons"][1]), date="3 Rust 312 AL"
+    )
+    evening = Session.objects.filter(campaign=membership.campaign).first()
+    place = WorldEntry.objects.filter(campaign=membership.campaign, kind="location").first()
+    dates.set_date(membership=membership, kind="session", thing=evening, date="1 Rust 312 AL – 2 Rust 312 AL")
+    dates.set_date(membership=membership, kind="page", thing=place, date="44 BL", label="built", gm_only=True)
+    dates.set_date(membership=membership, kind="birth", thing=party[0], date="spring 290 AL")
+    events.plan_event(membership=membership, title="The flood", date="5 Rust 312 AL", text="All is wet.")
+    calendar_actions.advance_days(membership=membership, days=2)
 
 
 def picture() -> bytes:

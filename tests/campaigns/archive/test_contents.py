@@ -44,6 +44,9 @@ ROWS = {
     "a key that is none": ("object_states", row("module_key", "Mars/X"), "#/module_key"),
     "a monster of another game": ("monsters", row("system", "chess"), "#/system"),
     "a document that is none": ("module_versions", row("document", {"module": {}}), "#/document"),
+    "a calendar without months": ("calendar", row("definition", {}), "#/definition"),
+    "a date that ends before it starts": ("in_world_dates", row("last", -(10**12)), "#/last"),
+    "a date beyond all years": ("in_world_dates", row("last", 10**15), "#/last"),
     "a table that is a list": ("conversions", row("figures", [1]), "#/figures"),
 }
 

@@ -7,7 +7,7 @@ import pytest
 
 from campaigns.archive import log_export
 from campaigns.log import actions as log_actions
-from campaigns.log.actions import build_entry, write_entries
+from campaigns.log.entries import build_entry, write_entries
 from campaigns.world import readable_text
 from people.access import get_membership
 from tests import factories

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from campaigns.log import actions as log_actions
-from campaigns.log.actions import build_entry, write_entries
+from campaigns.log.entries import build_entry, write_entries
 from campaigns.sessions import actions as session_actions
 from campaigns.sessions.recaps import drafts
 from people.access import get_membership

@@ -115,6 +115,37 @@ def write_gm_line(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/log/", body)
 
 
+def date_hidden_things(made: roles.World, rng: random.Random) -> None:
+    """Dates a hidden page, an NPC whom nobody knows, and a line for GMs."""
+    at, date = f"campaigns/{made.campaign.pk}/dates/", f"{rng.randint(1, 28)} Harvestmoon {rng.randint(300, 320)}"
+    unknown = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)
+    line = log_actions.add_note(membership=gm_of(made), text=f"{words(rng)} [[The ford]]", audience="gm")
+    send(made, "gm", "POST", at, {"page": pick(rng, hidden_pages(made)).pk, "date": date, "label": words(rng)[:60]})
+    send(made, "gm", "POST", at, {"character": unknown.pk, "kind": rng.choice(("birth", "death")), "date": date})
+    send(made, "gm", "POST", at, {"entry": line.pk, "date": date})
+
+
+def date_known_things_for_gms(made: roles.World, rng: random.Random) -> None:
+    """Gives what players know dates that only GMs see."""
+    at, date = f"campaigns/{made.campaign.pk}/dates/", f"{rng.randint(1, 28)} Seedmoon {rng.randint(300, 320)}"
+    things: tuple[dict[str, Any], ...] = (
+        {"page": made.ids["world"], "label": words(rng)[:60]},
+        {"session": made.ids["sessions"]},
+        {"character": made.ids["npcs"], "kind": "death"},
+        {"entry": made.ids["log"]},
+    )
+    for thing in things:
+        send(made, "gm", "POST", at, {**thing, "date": date, "gm_only": True})
+
+
+def plan_hidden_event(made: roles.World, rng: random.Random) -> None:
+    """Plans events of which players do not know, before and behind the current date."""
+    at = f"campaigns/{made.campaign.pk}/planned-events/"
+    for year, audience in ((rng.randint(1, 300), "gm"), (rng.randint(320, 400), "gm"), (330, "due")):
+        body = {"title": words(rng)[:60], "text": words(rng), "date": str(year), "audience": audience}
+        send(made, "gm", "POST", at, body)
+
+
 def prepare_encounter(made: roles.World, rng: random.Random) -> None:
     row = encounter_actions.create(membership=gm_of(made), title=words(rng)[:100])
     encounter_actions.add_monsters(
@@ -193,6 +224,9 @@ STEPS: dict[Step, tuple[str, ...]] = {
             make_hidden_npc,
             award_hidden_npc,
             write_gm_line,
+            date_hidden_things,
+            date_known_things_for_gms,
+            plan_hidden_event,
             prepare_encounter,
             write_about_prepared_encounter,
             make_monster,

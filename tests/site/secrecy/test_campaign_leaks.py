@@ -9,9 +9,12 @@ from django.db.models import Model
 
 from campaigns.encounters.models import Encounter
 from campaigns.log import access as log_access
+from campaigns.log.calendar import access as calendar_access
+from campaigns.log.calendar.models import InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
 from campaigns.overview.statistics import queries
+from campaigns.overview.timeline import access as timeline_access
 from campaigns.sessions import webhook_messages
 from campaigns.world import access as world_access
 from campaigns.world import serializers as world_json
@@ -136,6 +139,27 @@ def leak_revision(monkeypatch):
     monkeypatch.setattr(world_json, "revision_read", lambda told: WorldEntry.objects.get(pk=told["id"]).revision)
 
 
+def leak_dates(monkeypatch):
+    def leaky(membership):
+        return InWorldDate.objects.filter(campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, timeline_access.visible_dates, leaky)
+
+
+def leak_own_dates(monkeypatch):
+    def leaky(membership):
+        return InWorldDate.objects.filter(campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, calendar_access.own_dates, leaky)
+
+
+def leak_events(monkeypatch):
+    def leaky(membership):
+        return PlannedEvent.objects.filter(campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, calendar_access.visible_events, leaky)
+
+
 def write_a_rare_word(made, rng):
     news = made.campaign.world.get(name="News")
     hidden_steps.send(made, "gm", "PATCH", f"world/{news.pk}/", {"text": news.text.replace("lies", "an ember lies")})
@@ -148,6 +172,13 @@ PLANTED = {
     "a revision": (leak_revision, hidden_steps.change_secret_of_page, "GET /api/v1/world/"),
     "the log": (leak_log, hidden_steps.write_gm_line, "/log/"),
     "the search": (leak_search, write_a_rare_word, "/search/"),
+    "the timeline": (leak_dates, hidden_steps.date_hidden_things, "/timeline/"),
+    "dates for GMs on the timeline": (leak_own_dates, hidden_steps.date_known_things_for_gms, "/timeline/"),
+    "dates for GMs on a page": (leak_own_dates, hidden_steps.date_known_things_for_gms, "GET /world/"),
+    "dates for GMs in the log": (leak_own_dates, hidden_steps.date_known_things_for_gms, "/log/"),
+    "dates in an export": (leak_dates, hidden_steps.date_hidden_things, "export "),
+    "planned events": (leak_events, hidden_steps.plan_hidden_event, "/calendar/"),
+    "planned events in the API": (leak_events, hidden_steps.plan_hidden_event, "/planned-events/"),
     "statistics": (leak_plots, hidden_steps.prepare_encounter, "/plots/"),
     "an export": (leak_log, hidden_steps.write_gm_line, "export log.md"),
     "webhooks": (leak_webhooks, hidden_steps.change_secret_of_evening, "webhooks"),

@@ -1,0 +1,163 @@
+"""Writes to a calendar: choosing it, changing it, and advancing the current date."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.log.calendar.faults import translate_faults
+from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent, Precision
+from campaigns.log.calendar.reckoning.arithmetic import Reckoning
+from campaigns.log.calendar.reckoning.definition_json import read_definition, write_definition
+from campaigns.log.calendar.reckoning.moving import Move
+from campaigns.log.calendar.reckoning.notation import parse_date
+from campaigns.log.calendar.reckoning.spans import DAY, HOUR, MOST_YEARS, Span, year_span
+from campaigns.log.entries import write_entry
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import current_session
+from common.edit_conflicts import EditConflict
+from common.rows import save_with_history, validate_row
+from people.access import require_gm
+from people.models import Campaign, Member
+
+FIRST_YEAR = 1
+
+
+@transaction.atomic
+def save_calendar(
+    *,
+    membership: Member,
+    definition: Any,
+    revision: int | None = None,
+    move_dates: bool = False,
+    renamed: Mapping[str, str] | None = None,
+    date: str = "",
+) -> Calendar:
+    """Makes the campaign's calendar, or changes it; dates keep their names. `date` becomes the current date.
+
+    If the new calendar lacks a date that something has, it refuses, unless `move_dates` allows the nearest day."""
+    require_gm(membership)
+    row = _lock_calendar(membership)
+    with translate_faults():
+        read = read_definition(definition)
+    if row is None:
+        row = Calendar(campaign=membership.campaign, now_first=year_span(Reckoning(read), FIRST_YEAR).first)
+    else:
+        if revision is not None and row.revision != revision:
+            raise EditConflict(row, str(row))
+        _move_dates(row, Move(row.reckoning, Reckoning(read), renamed), move_dates)
+        row.revision += 1
+    row.definition = write_definition(read)
+    row.__dict__.pop("reckoning", None)
+    validate_row(row)
+    save_with_history(row, membership.user)
+    if date:
+        with translate_faults("date"):
+            span = parse_date(row.reckoning, date)
+        set_now(membership, row, span)
+    return row
+
+
+def _move_dates(row: Calendar, move: Move, allowed: bool) -> None:
+    """Writes every date and the current one anew in the hours of the new calendar."""
+    if move.old.definition == move.new.definition:
+        return
+    lost = 0
+    dates = list(InWorldDate.objects.select_for_update().filter(campaign=row.campaign_id))
+    for date in dates:
+        span, exact = move.move(date.span)
+        lost += not exact
+        date.first, date.last, date.precision = span.first, span.last, span.precision
+    if lost and not allowed:
+        told = _(
+            "%(count)s dates fall on days that the new calendar does not have. Keep those months and days, or allow "
+            "that the dates move to the nearest day."
+        )
+        raise ValidationError({"move_dates": told % {"count": lost}})
+    InWorldDate.objects.bulk_update(dates, ["first", "last", "precision"], batch_size=500)
+    row.now_first = move.move(row.now)[0].first
+
+
+@transaction.atomic
+def advance_days(*, membership: Member, days: int) -> list[PlannedEvent]:
+    """Moves the current date by days, back too; returns the events that fell due."""
+    require_gm(membership)
+    row = _require_calendar(membership)
+    if not -MOST_YEARS <= days <= MOST_YEARS:
+        raise ValidationError(_("This is too far away."))
+    hours = days * row.reckoning.definition.hours
+    return set_now(membership, row, Span(row.now_first + hours, row.now.last + hours, row.now_precision))
+
+
+@transaction.atomic
+def advance_to(*, membership: Member, date: str) -> list[PlannedEvent]:
+    """Sets the current date; returns the events that fell due."""
+    require_gm(membership)
+    row = _require_calendar(membership)
+    with translate_faults("date"):
+        span = parse_date(row.reckoning, date)
+    return set_now(membership, row, span)
+
+
+def set_now(membership: Member, row: Calendar, span: Span) -> list[PlannedEvent]:
+    """Stores the current date of a locked calendar, and lets events fall due; returns those."""
+    if span.precision not in (DAY, HOUR) or (span.precision == DAY and span.last - span.first >= 2 * _hours(row) - 1):
+        raise ValidationError({"date": _("The current date is a day or an hour. Write the day too.")})
+    limit = MOST_YEARS * year_span(row.reckoning, FIRST_YEAR).last
+    if abs(span.first) > limit:
+        raise ValidationError({"date": _("This is too far away.")})
+    row.now_first, row.now_precision = span.first, Precision(span.precision)
+    row.revision += 1
+    save_with_history(row, membership.user)
+    return _let_events_fall_due(membership, row)
+
+
+def _hours(row: Calendar) -> int:
+    return row.reckoning.definition.hours
+
+
+def _let_events_fall_due(membership: Member, row: Calendar) -> list[PlannedEvent]:
+    """Marks the events that the current date has reached, each with a log entry for its audience."""
+    reached = InWorldDate.objects.filter(campaign=row.campaign_id, event__due__isnull=True, first__lte=row.now.last)
+    dates = list(reached.filter(event__isnull=False).select_related("event").order_by("first", "id"))
+    events = []
+    for date in dates:
+        event = date.event
+        assert event is not None
+        event.due, event.marked = timezone.now(), True
+        save_with_history(event, membership.user)
+        events.append(event)
+        _log_event(membership, event, row.format(date.span))
+    return events
+
+
+def _log_event(membership: Member, event: PlannedEvent, date: str) -> None:
+    audience = LogEntry.Audience.GM if event.audience == PlannedEvent.Audience.GM else LogEntry.Audience.ALL
+    text = f"{date}: {event.title}" + (f"\n\n{event.text}" if event.text else "")
+    # Its date is on the timeline already: that of the event.
+    write_entry(
+        campaign=membership.campaign,
+        session=current_session(membership.campaign_id),
+        kind=LogEntry.Kind.NOTE,
+        text=text,
+        audience=audience,
+        by=membership.user,
+    )
+
+
+def _lock_calendar(membership: Member) -> Calendar | None:
+    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    row = Calendar.objects.select_for_update().filter(campaign=membership.campaign_id).first()
+    if row is not None:
+        row.campaign = membership.campaign
+    return row
+
+
+def _require_calendar(membership: Member) -> Calendar:
+    row = _lock_calendar(membership)
+    if row is None:
+        raise ValidationError(_("This campaign has no calendar yet. Choose one first."))
+    return row

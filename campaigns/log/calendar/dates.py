@@ -1,0 +1,141 @@
+"""Writes in-world dates of sessions, log entries, pages and characters."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.log.calendar.actions import set_now
+from campaigns.log.calendar.faults import translate_faults
+from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
+from campaigns.log.calendar.reckoning.notation import parse_date
+from campaigns.log.calendar.reckoning.spans import Span, unit_span
+from campaigns.log.models import LogEntry
+from common.rows import validate_row
+from people.access import require_gm
+from people.models import Member
+from rules.pages.plain_text import require_plain_text
+
+Kind = InWorldDate.Kind
+# The column of each kind's thing.
+COLUMNS: Final = {
+    Kind.SESSION: "session",
+    Kind.LOG: "entry",
+    Kind.PAGE: "page",
+    Kind.BIRTH: "character",
+    Kind.DEATH: "character",
+    Kind.EVENT: "event",
+}
+MOST_OF_A_PAGE = 20
+
+
+@transaction.atomic
+def set_date(
+    *, membership: Member, kind: str, thing: Any, date: str, label: str = "", gm_only: bool = False
+) -> InWorldDate:
+    """Gives a thing a date, instead of the one it has; a page can have many. The caller checks who may do it."""
+    row = require_calendar(membership)
+    if thing.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    with translate_faults("date"):
+        span = parse_date(row.reckoning, date)
+    given = InWorldDate(
+        campaign=membership.campaign,
+        kind=kind,
+        label=" ".join(label.split()),
+        gm_only=gm_only and membership.runs,
+        **{COLUMNS[Kind(kind)]: thing},
+        **_columns(span),
+    )
+    require_plain_text(label=given.label)
+    _replace(membership, given, thing)
+    validate_row(given)
+    given.save()
+    return given
+
+
+def _replace(membership: Member, given: InWorldDate, thing: Any) -> None:
+    """Takes away the date that the new one replaces; a player never touches one that only GMs see."""
+    same = InWorldDate.objects.filter(kind=given.kind, **{COLUMNS[Kind(given.kind)]: thing})
+    if not membership.runs:
+        same = same.filter(gm_only=False)
+    if given.kind != Kind.PAGE:
+        same.delete()
+    elif same.count() >= MOST_OF_A_PAGE:
+        raise ValidationError(_("A page has at most %(most)s dates. Remove one first.") % {"most": MOST_OF_A_PAGE})
+
+
+@transaction.atomic
+def remove_date(*, membership: Member, date: InWorldDate) -> None:
+    """Takes a date away; the caller checks who may do it. The date of a planned event goes only with the event."""
+    if date.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    if date.kind == Kind.EVENT:
+        raise ValidationError(_("Change or delete the planned event instead."))
+    date.delete()
+
+
+def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequence[str | None]) -> None:
+    """Dates new notes, each as written or else (None) with the current date; an empty text leaves a note undated."""
+    row = Calendar.objects.filter(campaign=membership.campaign_id).first()
+    if row is None:
+        if any(written):
+            raise ValidationError({"in_world": _("This campaign has no calendar yet. Choose one first.")})
+        return
+    dates = []
+    for entry, text in zip(entries, written, strict=True):
+        if text == "":
+            continue
+        with translate_faults("in_world"):
+            span = row.now if text is None else parse_date(row.reckoning, text)
+        dates.append(InWorldDate(campaign=membership.campaign, kind=Kind.LOG, entry=entry, **_columns(span)))
+    InWorldDate.objects.bulk_create(dates)
+
+
+def date_line(entry: LogEntry) -> None:
+    """Dates a new line with the current date, if the campaign has a calendar."""
+    row = Calendar.objects.filter(campaign=entry.campaign_id).first()
+    if row is not None:
+        InWorldDate.objects.create(campaign_id=entry.campaign_id, kind=Kind.LOG, entry=entry, **_columns(row.now))
+
+
+def copy_date(entry: LogEntry, to: LogEntry) -> None:
+    """Gives a correction the date of the line that it corrects."""
+    dates = InWorldDate.objects.filter(entry=entry)
+    InWorldDate.objects.bulk_create(
+        InWorldDate(
+            campaign_id=to.campaign_id,
+            kind=Kind.LOG,
+            entry=to,
+            gm_only=one.gm_only,
+            **_columns(one.span),
+        )
+        for one in dates
+    )
+
+
+@transaction.atomic
+def date_played_session(*, membership: Member, session: Any, date: str) -> list[PlannedEvent]:
+    """Dates a session that was played. If the date ends after the current one, its end becomes the current date.
+
+    Returns the events that fell due."""
+    given = set_date(membership=require_gm(membership), kind=Kind.SESSION, thing=session, date=date)
+    row = require_calendar(membership)
+    if given.last <= row.now.last:
+        return []
+    return set_now(membership, row, unit_span(row.reckoning, given.last, given.precision))
+
+
+def require_calendar(membership: Member) -> Calendar:
+    """The campaign's calendar, locked; refuses if there is none."""
+    row = Calendar.objects.select_for_update().filter(campaign=membership.campaign_id).first()
+    if row is None:
+        raise ValidationError(_("This campaign has no calendar yet. Choose one first."))
+    row.campaign = membership.campaign
+    return row
+
+
+def _columns(span: Span) -> dict[str, Any]:
+    return {"first": span.first, "last": span.last, "precision": span.precision}

@@ -1,0 +1,75 @@
+"""Pages of planned events: plan, change, delete, and take off the campaign page."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.log.calendar import events, queries
+from campaigns.log.calendar.access import get_calendar, get_event_as_gm
+from campaigns.log.calendar.forms import EventForm
+from common.button_responses import run_button
+from common.form_responses import campaign_context, run_action
+from people.access import get_gm_membership
+from people.requests import SignedRequest
+
+HERE = "campaign-calendar"
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_event(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Plans an event."""
+    membership = get_gm_membership(request.user, campaign_id)
+    posted = request.POST if request.method == "POST" else None
+    form = EventForm(posted, calendar=get_calendar(membership))
+    if posted is not None and run_action(lambda: events.plan_event(membership=membership, **form.cleaned_data), form):
+        return run_button(request, lambda: None, _("Planned."), HERE, campaign_id=campaign_id)
+    return render(request, "campaigns/log/calendar/event.html", campaign_context(membership, HERE) | {"form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_event(request: SignedRequest, event_id: int) -> HttpResponse:
+    """Changes a planned event."""
+    row, membership = get_event_as_gm(request.user, event_id)
+    calendar = get_calendar(membership)
+    queries.describe_events(calendar, [row])
+    posted = request.POST if request.method == "POST" else None
+    initial = {"title": row.title, "text": row.text, "audience": row.audience, "date": getattr(row, "date", "")}
+    form = EventForm(posted, calendar=calendar, initial=initial)
+    if posted is not None and run_action(
+        lambda: events.change_event(membership=membership, event=row, **form.cleaned_data), form
+    ):
+        return run_button(request, lambda: None, _("Saved."), HERE, campaign_id=membership.campaign_id)
+    context = campaign_context(membership, HERE) | {"form": form, "event": row}
+    return render(request, "campaigns/log/calendar/event.html", context)
+
+
+@login_required
+@require_POST
+def delete_event(request: SignedRequest, event_id: int) -> HttpResponse:
+    """Deletes a planned event."""
+    row, membership = get_event_as_gm(request.user, event_id)
+    return run_button(
+        request,
+        lambda: events.delete_event(membership=membership, event=row),
+        _("Deleted."),
+        HERE,
+        campaign_id=membership.campaign_id,
+    )
+
+
+@login_required
+@require_POST
+def unmark_event(request: SignedRequest, event_id: int) -> HttpResponse:
+    """Takes an event that fell due off the campaign page."""
+    row, membership = get_event_as_gm(request.user, event_id)
+    return run_button(
+        request,
+        lambda: events.unmark_event(membership=membership, event=row),
+        _("Done."),
+        "campaign",
+        campaign_id=membership.campaign_id,
+    )

@@ -1,0 +1,86 @@
+"""Writes planned events."""
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.log.calendar.dates import require_calendar
+from campaigns.log.calendar.faults import translate_faults
+from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
+from campaigns.log.calendar.reckoning.notation import parse_date
+from common.rows import save_with_history, validate_row
+from common.secret_blocks import split_secrets
+from people.access import require_gm
+from people.models import Member
+from rules.pages.plain_text import require_plain_text
+
+
+@transaction.atomic
+def plan_event(*, membership: Member, title: str, date: str, text: str = "", audience: str = "gm") -> PlannedEvent:
+    """Plans an event. One whose date has passed already is only put on the timeline."""
+    require_gm(membership)
+    row = require_calendar(membership)
+    event = PlannedEvent(campaign=membership.campaign, by=membership.user)
+    return _write(membership, row, event, title=title, date=date, text=text, audience=audience)
+
+
+@transaction.atomic
+def change_event(
+    *, membership: Member, event: PlannedEvent, title: str, date: str, text: str, audience: str
+) -> PlannedEvent:
+    """Changes a planned event; if it is moved behind the current date, it can fall due again."""
+    _require_own(membership, event)
+    row = require_calendar(membership)
+    locked = PlannedEvent.objects.select_for_update().get(pk=event.pk)
+    return _write(membership, row, locked, title=title, date=date, text=text, audience=audience)
+
+
+@transaction.atomic
+def delete_event(*, membership: Member, event: PlannedEvent) -> None:
+    """Deletes a planned event and its date; what it wrote in the log stays."""
+    _require_own(membership, event)
+    event.delete()
+
+
+@transaction.atomic
+def unmark_event(*, membership: Member, event: PlannedEvent) -> None:
+    """Takes an event that fell due off the campaign page."""
+    _require_own(membership, event)
+    row = PlannedEvent.objects.select_for_update().get(pk=event.pk)
+    row.marked = False
+    save_with_history(row, membership.user)
+
+
+def _write(
+    membership: Member, row: Calendar, event: PlannedEvent, *, title: str, date: str, text: str, audience: str
+) -> PlannedEvent:
+    with translate_faults("date"):
+        span = parse_date(row.reckoning, date)
+    event.title, event.text, event.audience = " ".join(title.split()), text.replace("\r\n", "\n").strip(), audience
+    require_plain_text(title=event.title)
+    if audience != PlannedEvent.Audience.GM and any(secret for secret, _piece in split_secrets(event.text)):
+        raise ValidationError({"text": _("An event that players see has no secret blocks. Plan a second one for GMs.")})
+    if span.first > row.now.last:
+        event.due, event.marked = None, False
+    elif event.due is None:
+        event.due = timezone.now()
+    validate_row(event)
+    save_with_history(event, membership.user)
+    InWorldDate.objects.update_or_create(
+        event=event,
+        defaults={
+            "campaign": membership.campaign,
+            "kind": InWorldDate.Kind.EVENT,
+            "first": span.first,
+            "last": span.last,
+            "precision": span.precision,
+        },
+    )
+    return event
+
+
+def _require_own(membership: Member, event: PlannedEvent) -> None:
+    require_gm(membership)
+    if event.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))

@@ -1,0 +1,69 @@
+"""Checks that the parts of a definition fit together, so that every written date has one meaning."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from campaigns.log.calendar.reckoning.definition import CalendarFault, Definition, mark
+
+# A name of a month or season must not look like a number, an hour or the dash of a period.
+UNREADABLE = re.compile(r"[0-9:–,]| - | to ", re.IGNORECASE)
+
+
+def check_definition(definition: Definition) -> None:
+    """CalendarFault for the first thing that does not fit."""
+    if sum(month.days for month in definition.months) < 1:
+        raise CalendarFault(mark("A calendar needs at least one month with days."))
+    _check_names([*(month.name for month in definition.months), *(season.name for season in definition.seasons)])
+    _check_unique(definition.weekdays)
+    _check_unique(moon.name for moon in definition.moons)
+    if definition.first_weekday >= max(1, len(definition.weekdays)):
+        raise CalendarFault(mark("The first weekday is not in the list of weekdays."))
+    for rule in definition.leap_rules:
+        if rule.month >= len(definition.months):
+            raise CalendarFault(mark("A leap rule names a month that the calendar does not have."))
+        if rule.unless_every and not rule.except_every:
+            raise CalendarFault(mark("A leap rule with “unless” also needs “except”."))
+    _check_eras(definition)
+    _check_seasons(definition)
+
+
+def _check_names(names: list[str]) -> None:
+    for name in names:
+        if UNREADABLE.search(name):
+            raise CalendarFault(
+                mark("“%(name)s”: names of months and seasons have no digits, commas or colons."), name=name
+            )
+    _check_unique(names)
+
+
+def _check_unique(names: Iterable[str]) -> None:
+    twice = next((name for name, count in Counter(map(str.casefold, names)).items() if count > 1), None)
+    if twice is not None:
+        raise CalendarFault(mark("The name “%(name)s” is used twice."), name=twice)
+
+
+def _check_eras(definition: Definition) -> None:
+    eras = definition.eras
+    if eras[-1].starts is None:
+        raise CalendarFault(mark("Years are counted down only to an era that follows: add that era."))
+    if any(era.starts is None for era in eras[1:]):
+        raise CalendarFault(mark("Only the first era can count its years down."))
+    starts = [era.starts for era in eras if era.starts is not None]
+    if starts != sorted(set(starts)):
+        raise CalendarFault(mark("Each era must start after the one before it."))
+    shorts = [era.short.casefold() for era in eras]
+    if len(set(shorts)) < len(shorts):
+        raise CalendarFault(mark("Each era needs its own short name; only one era can do without."))
+    if any(short and (short[0].isdigit() or UNREADABLE.search(re.sub("[0-9]", "", short))) for short in shorts):
+        raise CalendarFault(mark("The short name of an era starts with a letter and has no commas or colons."))
+
+
+def _check_seasons(definition: Definition) -> None:
+    places = [(season.month, season.day) for season in definition.seasons]
+    if any(month >= len(definition.months) for month, _day in places):
+        raise CalendarFault(mark("A season starts in a month that the calendar does not have."))
+    if any(day > max(1, definition.months[month].days) for month, day in places):
+        raise CalendarFault(mark("A season starts on a day that its month does not have."))
+    if places != sorted(set(places)):
+        raise CalendarFault(mark("List the seasons in the order in which they start in the year."))

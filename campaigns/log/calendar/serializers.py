@@ -1,0 +1,113 @@
+"""JSON of the calendar and of planned events, and the bodies for writing them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.log.calendar.models import PlannedEvent
+from campaigns.log.calendar.reckoning.notation import LONGEST
+from common.link_syntax import words_only
+from common.revisions import READ
+from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
+
+DATE_HELP = "In the words of the calendar, such as “12 Harvestmoon 312, 18:00”, or as numbers: 312-9-12T18:00."
+
+
+class MoonSerializer(serializers.Serializer[Any]):
+    """A moon today."""
+
+    name = serializers.CharField()
+    phase = serializers.IntegerField(help_text="From 0 (new) to 7; 4 is the full moon.")
+    words = serializers.CharField(help_text="The phase in words.")
+    full = serializers.CharField(help_text="The day of the next full moon.")
+
+
+class TodaySerializer(serializers.Serializer[Any]):
+    """The current date."""
+
+    date = serializers.CharField()
+    weekday = serializers.CharField(help_text="Empty for a day without one.")
+    season = serializers.CharField()
+    moons = MoonSerializer(many=True)
+
+
+class CalendarSerializer(serializers.Serializer[Any]):
+    """A calendar and its current date."""
+
+    campaign = serializers.IntegerField(source="campaign_id")
+    definition = serializers.JSONField(help_text="Months, weekdays, leap rules, eras, seasons, moons and hours.")
+    hour = serializers.IntegerField(source="now_first", help_text="The current hour since the first day of year 1.")
+    today = TodaySerializer()
+    revision = serializers.IntegerField(help_text=READ)
+
+
+class CalendarBody(StrictSerializer):
+    """A calendar."""
+
+    definition = JsonObjectField(help_text="As it is read; left out parts are empty.")
+    move_dates = BooleanField(
+        default=False, help_text="Whether dates that the new calendar lacks may move to the nearest day."
+    )
+    date = TextField(required=False, max_length=LONGEST, help_text=f"The current date. {DATE_HELP}")
+    revision = IntegerField(required=False, min_value=0, help_text="The revision that you read; 0 for a new calendar.")
+
+
+class AdvanceBody(StrictSerializer):
+    """How the current date changes: by days or to a date."""
+
+    days = IntegerField(required=False, min_value=-1_000_000, max_value=1_000_000)
+    date = TextField(required=False, max_length=LONGEST, help_text=DATE_HELP)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one of the two."""
+        if len(attrs) != 1:
+            raise serializers.ValidationError("Send either days or date.")
+        return attrs
+
+
+class PlannedEventSerializer(serializers.Serializer[Any]):
+    """A planned event."""
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    text = serializers.SerializerMethodField()
+    date = serializers.CharField()
+    audience = serializers.ChoiceField(PlannedEvent.Audience.choices)
+    due = serializers.DateTimeField(allow_null=True, help_text="When it fell due; null while it lies ahead.")
+    marked = serializers.BooleanField(help_text="Whether the campaign page shows that it fell due.")
+
+    def get_text(self, row: PlannedEvent) -> str:
+        """The text; links are only their words to players."""
+        return row.text if self.context["membership"].runs else words_only(row.text)
+
+
+class PlannedEventBody(StrictSerializer):
+    """A new planned event."""
+
+    title = TextField(max_length=160)
+    date = TextField(max_length=LONGEST, help_text=DATE_HELP)
+    text = TextField(max_length=4000, default="", allow_blank=True)
+    audience = serializers.ChoiceField(PlannedEvent.Audience.choices, default=PlannedEvent.Audience.GM)
+
+
+class PlannedEventChange(StrictSerializer):
+    """Changes of a planned event."""
+
+    title = TextField(required=False, max_length=160)
+    date = TextField(required=False, max_length=LONGEST, help_text=DATE_HELP)
+    text = TextField(required=False, max_length=4000, allow_blank=True)
+    audience = serializers.ChoiceField(PlannedEvent.Audience.choices, required=False)
+    marked = BooleanField(required=False, help_text="False takes it off the campaign page.")
+
+    def validate_marked(self, value: bool) -> bool:
+        """Only the passing of time marks an event."""
+        if value:
+            raise serializers.ValidationError("Only false: an event is marked when it falls due.")
+        return value
+
+
+class AdvancedSerializer(serializers.Serializer[Any]):
+    """The calendar after the change, and the events that fell due."""
+
+    calendar = CalendarSerializer()
+    due = PlannedEventSerializer(many=True)

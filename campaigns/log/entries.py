@@ -1,0 +1,61 @@
+"""The one place that adds entries to the campaign's log."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, Required, TypedDict, Unpack
+
+from campaigns.log import webhook_messages
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session, current_session
+from characters.models import Character
+from people.models import Campaign, User
+
+MAX_TEXT: Final = 8000
+BATCH_SIZE: Final = 1000
+
+
+class EntryFields(TypedDict, total=False):
+    """What an entry consists of; `by` is None for the site itself."""
+
+    campaign: Required[Campaign]
+    kind: Required[str]
+    text: Required[str]
+    by: Required[User | None]
+    audience: str
+    session: Session | None
+    encounter_id: int | None
+    character: Character | None
+    data: dict[str, Any]
+    rules: list[str]
+    corrects: LogEntry | None
+    created: datetime
+    speaker: str
+    source: str
+    external_id: str
+    happened_at: datetime | None
+
+
+def build_entry(**fields: Unpack[EntryFields]) -> LogEntry:
+    """An entry for `write_entries`; not stored yet."""
+    return LogEntry(**fields)
+
+
+def write_entry(**fields: Unpack[EntryFields]) -> LogEntry:
+    """Stores one entry, its text cut to what fits, and tells webhooks. Callers decide who may write it."""
+    fields["text"] = fields["text"][:MAX_TEXT]
+    return write_entries([build_entry(**fields)])[0]
+
+
+def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) -> list[LogEntry]:
+    """Stores entries of one campaign in their order: the only function that adds rows to the log.
+
+    Entries about play without a session belong to the session that is on. A webhook is told of each entry that
+    everybody may read."""
+    adrift = [entry for entry in entries if entry.session_id is None and entry.kind in LogEntry.PLAYED]
+    if adrift and (session := current_session(adrift[0].campaign_id)):
+        for entry in adrift:
+            entry.session = session
+    stored = LogEntry.objects.bulk_create(entries, batch_size=BATCH_SIZE)
+    if tell_webhooks:
+        webhook_messages.queue_log_entries(stored)
+    return stored

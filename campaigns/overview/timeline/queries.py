@@ -1,0 +1,244 @@
+"""Reads for the timeline: everything with a date in the world that the viewer may know of."""
+
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.log.calendar.models import Calendar, InWorldDate
+from campaigns.log.calendar.reckoning.notation import format_year
+from campaigns.log.calendar.reckoning.spans import Span
+from campaigns.overview.timeline.access import visible_dates
+from campaigns.world import access as world_access
+from campaigns.world import queries as world_queries
+from campaigns.world import wiki_links
+from campaigns.world.models import WorldEntry
+from campaigns.world.readable_text import Reader
+from characters import access as character_access
+from characters.models import Character
+from common.link_syntax import words_only
+from people.models import Member
+
+PAGE = 50
+MOST_CHOICES = 500
+MOST_INSIDE = 1000
+Kind = InWorldDate.Kind
+TITLES = ("session", "page", "character", "event")
+
+
+@dataclass(frozen=True)
+class Edge:
+    """Where a page of the timeline goes on: behind the date with this first hour and id."""
+
+    first: int
+    pk: int
+
+    def __str__(self) -> str:
+        return f"{self.first}.{self.pk}"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A line of the timeline."""
+
+    pk: int
+    kind: str
+    words: str
+    date: str
+    title: str
+    label: str
+    address: str
+    is_for_gms: bool
+
+
+@dataclass(frozen=True)
+class Year:
+    """The moments of a year."""
+
+    title: str
+    moments: list[Moment]
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A page of the timeline by years; `further` is where the next page goes on."""
+
+    years: list[Year]
+    further: Edge | None
+    moments: list[Moment] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class TimelineFilter:
+    """What a timeline is limited to; nothing is everything."""
+
+    character: Character | None = None
+    page: WorldEntry | None = None
+    kind: str = ""
+    since: Span | None = None
+    until: Span | None = None
+
+
+def get_timeline(
+    membership: Member,
+    calendar: Calendar,
+    asked: TimelineFilter,
+    *,
+    oldest_first: bool = False,
+    edge: Edge | None = None,
+) -> Timeline:
+    """One page of the timeline."""
+    rows = filtered_dates(membership, asked)
+    if edge is not None:
+        side = "gt" if oldest_first else "lt"
+        rows = rows.filter(Q(**{f"first__{side}": edge.first}) | Q(**{"first": edge.first, f"id__{side}": edge.pk}))
+    order = ("first", "id") if oldest_first else ("-first", "-id")
+    found = list(with_things(rows).order_by(*order)[: PAGE + 1])
+    shown = found[:PAGE]
+    moments = describe_dates(membership, calendar, shown)
+    hours = calendar.reckoning.definition.hours
+    in_years = zip([calendar.reckoning.year_of(date.first // hours) for date in shown], moments, strict=True)
+    years = [
+        Year(format_year(calendar.reckoning, year), [moment for _year, moment in group])
+        for year, group in groupby(in_years, key=lambda one: one[0])
+    ]
+    further = Edge(shown[-1].first, shown[-1].pk) if len(found) > PAGE else None
+    return Timeline(years, further, moments)
+
+
+def filtered_dates(membership: Member, asked: TimelineFilter) -> QuerySet[InWorldDate]:
+    """The dates that the member may see and that pass the filter."""
+    rows = visible_dates(membership)
+    if asked.kind:
+        rows = rows.filter(kind=asked.kind)
+    if asked.since is not None:
+        rows = rows.filter(last__gte=asked.since.first)
+    if asked.until is not None:
+        rows = rows.filter(first__lte=asked.until.last)
+    if asked.character is not None:
+        about = Q(character=asked.character) | _mentions(membership, rows, asked.character.name)
+        if _may_know_lines_about(membership, asked.character):
+            about |= Q(entry__character=asked.character)
+        rows = rows.filter(about)
+    if asked.page is not None:
+        rows = rows.filter(Q(page__in=_inside(membership, asked.page)) | _mentions(membership, rows, asked.page.name))
+    return rows
+
+
+def with_things(rows: QuerySet[InWorldDate]) -> QuerySet[InWorldDate]:
+    """The dates with what they are of, without the long texts."""
+    unread = (
+        "session__notes", "session__gm_notes", "session__agenda", "page__text", "page__folded",
+        "character__sheet", "character__notes", "character__gm_notes", "character__about",
+        "entry__data", "entry__rules",
+    )  # fmt: skip
+    return rows.select_related("session", "entry", "page", "character", "event").defer(*unread)
+
+
+def describe_dates(membership: Member, calendar: Calendar, dates: list[InWorldDate]) -> list[Moment]:
+    """The dates in words, with titles and addresses as the member may know them."""
+    reader = Reader(membership)
+    open_to = _open_sheets(membership, dates)
+    return [_describe(reader, calendar, date, open_to) for date in dates]
+
+
+def _describe(reader: Reader, calendar: Calendar, date: InWorldDate, open_to: set[int]) -> Moment:
+    entry = date.entry
+    title = str(getattr(date, next((name for name in TITLES if getattr(date, name) is not None), ""), ""))
+    if entry is not None:
+        title = words_only(reader.text(entry.text))
+    return Moment(
+        pk=date.pk,
+        kind=date.kind,
+        words=str(date.get_kind_display()),
+        date=calendar.format(date.span),
+        title=title,
+        label=date.label,
+        address=_address(date, open_to),
+        is_for_gms=reader.membership.runs and _is_for_gms(date),
+    )
+
+
+def _is_for_gms(date: InWorldDate) -> bool:
+    """Whether no player sees the line."""
+    if date.gm_only:
+        return True
+    if date.entry is not None:
+        return date.entry.audience == date.entry.Audience.GM
+    if date.page is not None:
+        return date.page.visibility == date.page.Visibility.GM and date.page.author_id is None
+    if date.character is not None:
+        return not date.character.visible
+    event = date.event
+    return event is not None and event.audience != event.Audience.ALL and (event.audience == "gm" or event.due is None)
+
+
+def _address(date: InWorldDate, open_to: set[int]) -> str:
+    if date.character is not None:
+        if date.character.kind == Character.Kind.NPC:
+            return reverse("world-npc", args=[date.campaign_id, date.character_id])
+        return reverse("character", args=[date.character_id]) if date.character_id in open_to else ""
+    if date.event is not None:
+        return reverse("campaign-calendar", args=[date.campaign_id])
+    thing: Any = date.session or date.entry or date.page
+    return str(thing.get_absolute_url()) if thing is not None else ""
+
+
+def _open_sheets(membership: Member, dates: list[InWorldDate]) -> set[int]:
+    """The player characters among the dates whose sheets the member may open."""
+    people = [date.character for date in dates if date.character is not None]
+    heroes = [person.pk for person in people if person.kind == Character.Kind.PC]
+    if not heroes:
+        return set()
+    rows = character_access.visible_characters(membership.user).filter(pk__in=heroes)
+    return set(rows.values_list("pk", flat=True))
+
+
+def _may_know_lines_about(membership: Member, character: Character) -> bool:
+    """Whether the member may know which lines are about the character: as on an NPC's page, or by an open sheet."""
+    if membership.runs or character.kind == Character.Kind.NPC:
+        return True
+    return character_access.visible_characters(membership.user).filter(pk=character.pk).exists()
+
+
+def _mentions(membership: Member, rows: QuerySet[InWorldDate], name: str) -> Q:
+    """The dates of pages, sessions and log entries that name somebody or something in a link the member may follow."""
+    folded = wiki_links.fold_name(name)
+    links = list(world_queries.links_to(membership, folded))
+    pages = [link.entry_id for link in links if link.entry_id is not None]
+    sessions = [link.session_id for link in links if link.session_id is not None]
+    reader = Reader(membership)
+    lines = rows.filter(entry__text__icontains=f"[[{name}").values_list("entry_id", "entry__text")
+    named = [pk for pk, text in lines if pk is not None and folded in wiki_links.linked_names(reader.text(text))]
+    return Q(page__in=pages) | Q(session__in=sessions) | Q(entry__in=named)
+
+
+def _inside(membership: Member, page: WorldEntry) -> list[int]:
+    """The page and what lies inside it, as far as the member may see."""
+    rows = world_access.visible_entries(membership).filter(archived__isnull=True, parent__isnull=False)
+    below: dict[int | None, list[int]] = {}
+    for pk, parent in rows.values_list("pk", "parent_id"):
+        below.setdefault(parent, []).append(pk)
+    found = [page.pk]
+    for pk in found:
+        found.extend(below.get(pk, []))
+        if len(found) > MOST_INSIDE:
+            break
+    return found[:MOST_INSIDE]
+
+
+def person_choices(membership: Member) -> list[tuple[str, str]]:
+    """Whom the timeline can be limited to."""
+    rows = character_access.known_characters(membership).order_by("name", "id").values_list("pk", "name")
+    return [("", _("everybody")), *((str(pk), name) for pk, name in rows[:MOST_CHOICES])]
+
+
+def page_choices(membership: Member) -> list[tuple[str, str]]:
+    """The places and threads that the timeline can be limited to."""
+    kinds = (WorldEntry.Kind.LOCATION, WorldEntry.Kind.THREAD)
+    rows = world_access.visible_entries(membership).filter(archived__isnull=True, kind__in=kinds)
+    named = rows.order_by("kind", "name", "id").values_list("pk", "name")[:MOST_CHOICES]
+    return [("", _("everything")), *((str(pk), name) for pk, name in named)]

@@ -1,0 +1,197 @@
+"""The calendar's pages: choosing and editing it, advancing the date, what a session and a note do."""
+
+import pytest
+
+from campaigns.log.calendar import actions, dates
+from campaigns.log.calendar.models import Calendar, InWorldDate
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from tests.campaigns.calendar.helpers import words_of
+
+
+def today(campaign):
+    row = Calendar.objects.get(campaign=campaign)
+    return row.format(row.now)
+
+
+def form_data(client, campaign, **changes):
+    """What a browser posts when the GM saves the page as it was served."""
+    page = client.get(f"/campaigns/{campaign.pk}/calendar/edit/")
+    forms = page.context["forms"]
+    data = {"revision": page.context["revision"]}
+    for form in (forms.week, *forms.parts.values()):
+        rows = [form] if hasattr(form, "fields") else [form.management_form, *form]
+        for row in rows:
+            given = {field.html_name: field.value() for field in row}
+            data |= {name: value for name, value in given.items() if value is not None and value is not False}
+    return data | changes
+
+
+def test_a_gm_chooses_a_preset_and_players_see_the_date(client, gm, ana, campaign):
+    client.force_login(ana)
+    assert "has no calendar yet" in words_of(client.get(f"/campaigns/{campaign.pk}/calendar/"))
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/calendar/start/"
+    assert "Harvestmoon" in words_of(client.get(address))
+    refused = client.post(address, {"preset": "twelve-moons", "date": "3 Octember 312"})
+    assert "no month or season “Octember”" in words_of(refused)
+    assert not Calendar.objects.exists()
+    client.post(address, {"preset": "twelve-moons", "date": "3 Harvestmoon 312"})
+    client.force_login(ana)
+    for page in ("calendar/", ""):
+        shown = words_of(client.get(f"/campaigns/{campaign.pk}/{page}"))
+        assert "3 Harvestmoon 312" in shown
+        assert "Autumn" in shown
+        assert "Moon: waxing crescent" in shown
+        assert "Next day" not in shown
+
+
+def test_a_gm_advances_the_date_with_buttons(client, gm, ana, campaign, calendar):
+    address = f"/campaigns/{campaign.pk}/calendar/advance/"
+    client.force_login(gm)
+    for body, date in [
+        ({"step": "1"}, "13 Harvestmoon 312"),
+        ({"step": "week"}, "19 Harvestmoon 312"),
+        ({"step": "-1"}, "18 Harvestmoon 312"),
+        ({"date": "1 Leafmoon 312, 18:00"}, "1 Leafmoon 312, 18:00"),
+        ({"step": "1"}, "2 Leafmoon 312, 18:00"),
+        ({"date": "spring 313"}, "2 Leafmoon 312, 18:00"),
+        ({"date": "soon"}, "2 Leafmoon 312, 18:00"),
+        ({"step": "999999999999"}, "2 Leafmoon 312, 18:00"),
+    ]:
+        client.post(address, body)
+        assert today(campaign) == date
+    client.force_login(ana)
+    assert client.post(address, {"step": "1"}).status_code == 403
+
+
+def test_every_part_is_edited_without_code(client, gm, campaign, calendar):
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/calendar/edit/"
+    before = Calendar.objects.get().definition
+    assert client.post(address, form_data(client, campaign)).status_code == 302
+    assert Calendar.objects.get().definition == before
+    changed = form_data(
+        client,
+        campaign,
+        **{
+            "months-8-name": "Reaping",
+            "months-12-place": "2.5",
+            "months-12-name": "Fools’ Feast",
+            "months-12-days": "1",
+            "months-12-outside_week": "on",
+            "weekdays-5-name": "",
+            "leap_rules-0-month": "Fools’ Feast",
+            "leap_rules-0-every": "4",
+            "eras-0-short": "AC",
+            "seasons-0-start": "5 Thawmoon",
+            "moons-1-name": "Little Moon",
+            "moons-1-period": "12.5",
+            "hours": "20",
+        },
+    )
+    preview = words_of(client.post(address, changed | {"preview": "1"}))
+    assert "12 Reaping 312 AC" in preview
+    assert "Little Moon" in preview
+    assert today(campaign) == "12 Harvestmoon 312"
+    assert client.post(address, changed).status_code == 302
+    new = Calendar.objects.get().definition
+    assert today(campaign) == "12 Reaping 312 AC"
+    assert new["months"][2] == {"name": "Fools’ Feast", "days": 1, "outside_week": True}
+    assert len(new["weekdays"]) == 5
+    assert new["leap_rules"][0]["month"] == 3
+    assert new["seasons"][0] == {"name": "Spring", "month": 4, "day": 5}
+    assert new["moons"][1] == {"name": "Little Moon", "period": "12.5", "new_moon": "0"}
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        ({"months-8-name": "Frostmoon"}, "used twice"),
+        ({"seasons-0-start": "1 Nomoon"}, "no month “Nomoon”"),
+        ({"seasons-0-start": ""}, "Say on which day"),
+        ({"months-0-days": "x"}, "Some rows cannot be read"),
+        ({"moons-0-period": "soon"}, "must be a number"),
+        ({"revision": "1"}, "changed"),
+    ],
+)
+def test_an_edit_that_does_not_fit_changes_nothing(client, gm, campaign, calendar, change, refusal):
+    client.force_login(gm)
+    before = Calendar.objects.get().definition
+    answer = client.post(f"/campaigns/{campaign.pk}/calendar/edit/", form_data(client, campaign, **change))
+    assert answer.status_code == 200
+    assert refusal in words_of(answer)
+    assert Calendar.objects.get().definition == before
+
+
+def test_dates_keep_their_names_when_months_change(client, gm, gm_seat, campaign, calendar):
+    session = Session.objects.create(campaign=campaign, number=1)
+    dates.set_date(membership=gm_seat, kind="session", thing=session, date="30 Harvestmoon 300")
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/calendar/edit/"
+    changed = form_data(client, campaign, **{"months-0-days": "35", "months-8-days": "29"})
+    refused = words_of(client.post(address, changed))
+    assert "1 dates fall on days" in refused
+    assert "Move dates" in refused
+    assert client.post(address, changed | {"move_dates": "on"}).status_code == 302
+    row, date = Calendar.objects.get(), InWorldDate.objects.get()
+    assert row.format(date.span) == "29 Harvestmoon 300"
+    assert today(campaign) == "12 Harvestmoon 312"
+
+
+def test_a_played_session_gets_its_dates_and_advances_the_current_date(client, gm, ana, campaign, calendar):
+    session = Session.objects.create(campaign=campaign, number=1)
+    client.force_login(gm)
+    address = f"/sessions/{session.pk}/hold/"
+    assert 'value="12 Harvestmoon 312"' in client.get(address).content.decode()
+    refused = client.post(address, {"in_world": "12 Harvestmoon 312 – 5 Nomoon 312"})
+    assert "Nomoon" in words_of(refused)
+    session.refresh_from_db()
+    assert session.status == "planned"
+    client.post(address, {"in_world": "12 Harvestmoon 312 – 3 Leafmoon 312"})
+    assert today(campaign) == "3 Leafmoon 312"
+    client.force_login(ana)
+    assert "12 Harvestmoon 312 – 3 Leafmoon 312" in words_of(client.get(f"/sessions/{session.pk}/"))
+    client.force_login(gm)
+    client.post(address, {"in_world": "12 Harvestmoon 312"})
+    assert today(campaign) == "3 Leafmoon 312", "an earlier date does not turn time back"
+    assert InWorldDate.objects.count() == 1
+
+
+def test_a_note_takes_the_current_date_unless_another_is_given(client, ana, gm_seat, campaign, calendar):
+    client.force_login(ana)
+    address = f"/campaigns/{campaign.pk}/log/"
+    assert 'value="12 Harvestmoon 312"' in client.get(address).content.decode()
+    client.post(address, {"text": "We met Otto.", "in_world": "12 Harvestmoon 312"})
+    client.post(address, {"text": "He was born.", "in_world": "spring 280"})
+    client.post(address, {"text": "No date.", "in_world": ""})
+    assert "Octember" in words_of(client.post(address, {"text": "Never.", "in_world": "3 Octember 1"}))
+    found = {date.entry.text: calendar.format(date.span) for date in InWorldDate.objects.all()}
+    assert found == {"We met Otto.": "12 Harvestmoon 312", "He was born.": "Spring 280"}
+    shown = words_of(client.get(address))
+    assert "Spring 280" in shown
+    line = LogEntry.objects.get(text="He was born.")
+    client.post(f"/log/{line.pk}/correct/", {"text": "He was found."})
+    corrected = InWorldDate.objects.get(entry__text="He was found.")
+    assert calendar.format(corrected.span) == "Spring 280"
+
+
+def test_without_a_calendar_notes_have_no_date(client, ana, campaign):
+    client.force_login(ana)
+    address = f"/campaigns/{campaign.pk}/log/"
+    assert "Date in the world" not in words_of(client.get(address))
+    client.post(address, {"text": "We met Otto."})
+    assert LogEntry.objects.count() == 1
+    assert not InWorldDate.objects.exists()
+
+
+def test_pages_of_a_calendar_ask_a_constant_number_of_queries(
+    client, gm, gm_seat, campaign, calendar, django_assert_max_num_queries
+):
+    client.force_login(gm)
+    with django_assert_max_num_queries(9):
+        client.get(f"/campaigns/{campaign.pk}/calendar/")
+    with django_assert_max_num_queries(12):
+        client.get(f"/campaigns/{campaign.pk}/log/")
+    for step in range(3):
+        actions.advance_days(membership=gm_seat, days=step)
