@@ -41,8 +41,7 @@ def event_json(membership: Member, event: PlannedEvent) -> dict[str, Any]:
 def events_json(membership: Member, rows: list[PlannedEvent]) -> list[dict[str, Any]]:
     """Planned events as the member may see them."""
     describe_events(get_calendar(membership), rows)
-    data: list[dict[str, Any]] = PlannedEventSerializer(rows, many=True, context={"membership": membership}).data
-    return data
+    return list(PlannedEventSerializer(rows, many=True, context={"membership": membership}).data)
 
 
 class CalendarDetail(Endpoint):

@@ -44,7 +44,7 @@ class DateSerializer(serializers.Serializer[Any]):
     character = serializers.IntegerField(source="character_id", allow_null=True)
     event = serializers.IntegerField(source="event_id", allow_null=True)
     title = serializers.CharField()
-    label = serializers.CharField()
+    label: Any = serializers.CharField()
     date = serializers.CharField(help_text="In words.")
     first = serializers.IntegerField(help_text="The first hour, counted from the first day of year 1.")
     last = serializers.IntegerField(help_text="The last hour.")
@@ -61,7 +61,7 @@ class DateBody(StrictSerializer):
     character = IdField(required=False)
     kind = serializers.ChoiceField(["birth", "death"], required=False, help_text="For a character.")
     date = TextField(max_length=LONGEST, help_text=DATE_HELP)
-    label = TextField(max_length=80, default="", allow_blank=True, help_text="For a page: what happened.")
+    label: Any = TextField(max_length=80, default="", allow_blank=True, help_text="For a page: what happened.")
     gm_only = BooleanField(default=False, help_text="Whether only GMs see the date; for GMs.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -78,8 +78,7 @@ def dates_json(membership: Member, rows: list[InWorldDate]) -> list[dict[str, An
     moments = queries.describe_dates(membership, get_calendar(membership), rows)
     for row, moment in zip(rows, moments, strict=True):
         row.title, row.date = moment.title, moment.date  # type: ignore[attr-defined]
-    data: list[dict[str, Any]] = DateSerializer(rows, many=True).data
-    return data
+    return list(DateSerializer(rows, many=True).data)
 
 
 class TimelineList(Endpoint):
@@ -95,7 +94,7 @@ class TimelineList(Endpoint):
             {name: str(value) for name, value in asked.items()}, membership=membership, calendar=calendar
         )
         if not form.is_valid():
-            raise serializers.ValidationError(form.errors)
+            raise serializers.ValidationError({name: list(faults) for name, faults in form.errors.items()})
         rows = self.shown(queries.with_things(queries.filtered_dates(membership, form.read())))
         return self.get_paginated_response(dates_json(membership, rows))
 

@@ -24,9 +24,7 @@ SECOND = timedelta(seconds=1)
 def dated(gm_seat, ana_seat, campaign, calendar):
     """Something of every kind, seen and hidden."""
     mill = reveals.create_shown_entry(membership=gm_seat, kind="location", name="The mill", shown=True)
-    cellar = reveals.create_shown_entry(
-        membership=gm_seat, kind="location", name="The cellar", parent=mill, shown=True
-    )
+    cellar = reveals.create_shown_entry(membership=gm_seat, kind="location", name="The cellar", parent=mill, shown=True)
     crypt = reveals.create_shown_entry(membership=gm_seat, kind="location", name="The crypt", parent=mill)
     otto = factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto")
     hidden = factories.CharacterFactory(campaign=campaign, kind="npc", name="The hand", visible=False)
@@ -180,7 +178,8 @@ def long_campaign(campaign, gm, share=1.0):
     """200 sessions and 5,000 dated things in ten years, or a share of them."""
     begun = campaign.sessions.count()
     Session.objects.bulk_create(
-        Session(campaign=campaign, number=n, starts=timezone.now() + n * SECOND) for n in range(begun + 1, begun + 1 + int(200 * share))
+        Session(campaign=campaign, number=n, starts=timezone.now() + n * SECOND)
+        for n in range(begun + 1, begun + 1 + int(200 * share))
     )
     LogEntry.objects.bulk_create(
         LogEntry(campaign=campaign, text=f"Line {n} at [[The mill]].", by=gm, audience="gm" if n % 3 == 0 else "all")
