@@ -40,9 +40,13 @@ def build_entry(**fields: Unpack[EntryFields]) -> LogEntry:
     return LogEntry(**fields)
 
 
-def write_entry(**fields: Unpack[EntryFields]) -> LogEntry:
-    """Stores one entry, its text cut to what fits, and tells webhooks. Callers decide who may write it."""
+def write_entry(*, happens_now: bool = False, **fields: Unpack[EntryFields]) -> LogEntry:
+    """Stores one entry, its text cut to what fits, and tells webhooks. Callers decide who may write it.
+
+    With `happens_now` the entry belongs to the session that is on, whatever its kind."""
     fields["text"] = fields["text"][:MAX_TEXT]
+    if happens_now:
+        fields["session"] = current_session(fields["campaign"].pk)
     return write_entries([build_entry(**fields)])[0]
 
 

@@ -135,15 +135,11 @@ def location_tree(rows: list[WorldEntry]) -> list[WorldEntry]:
 
 
 def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
-    """A page with its links, its place, what lies inside, what leads here; whom it is shown to for those who
-    `writes` it; for GMs the journal, too."""
+    """A page with its links, its place, what lies inside, what leads here, whom it is shown to, and the journal."""
     rows = world_access.visible_entries(membership).filter(archived__isnull=True)
     writes = world_access.may_edit(membership, entry)
-    pictures = (
-        list(WorldPicture.objects.filter(entry=entry).defer("data"))
-        if writes
-        else list(WorldPicture.objects.filter(entry=entry, removed__isnull=True).defer("data"))
-    )
+    kept = WorldPicture.objects.filter(entry=entry).defer("data")
+    pictures = list(kept if writes else kept.filter(removed__isnull=True))
     told = EntryPage(
         entry=entry,
         html=render_text(membership, entry.text, entry.author_id),
@@ -296,8 +292,5 @@ def known_places(membership: Member, rows: Iterable[WorldEntry]) -> set[int]:
     asked = {row.parent_id for row in rows if row.parent_id is not None}
     if not asked:
         return set()
-    return set(
-        world_access.visible_entries(membership)
-        .filter(pk__in=asked, archived__isnull=True)
-        .values_list("pk", flat=True)
-    )
+    rows = world_access.visible_entries(membership).filter(pk__in=asked, archived__isnull=True)
+    return set(rows.values_list("pk", flat=True))

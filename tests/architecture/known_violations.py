@@ -25,6 +25,7 @@ UPWARD_IMPORTS = (
     "campaigns.encounters.queries -> campaigns.sessions.access",
     "campaigns.encounters.queries -> campaigns.sessions.models",
     "campaigns.log.actions -> campaigns.sessions.models",
+    "campaigns.log.entries -> campaigns.sessions.models",
     "campaigns.log.checks.actions -> campaigns.sessions.models",
     "campaigns.log.checks.api -> campaigns.sessions.access",
     "campaigns.log.checks.queries -> campaigns.sessions.access",

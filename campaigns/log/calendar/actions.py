@@ -17,7 +17,6 @@ from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.calendar.reckoning.spans import DAY, HOUR, MOST_YEARS, Span, year_span
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from campaigns.sessions.models import current_session
 from common.edit_conflicts import EditConflict
 from common.rows import save_with_history, validate_row
 from people.access import require_gm
@@ -140,7 +139,7 @@ def _log_event(membership: Member, event: PlannedEvent, date: str) -> None:
     # Its date is on the timeline already: that of the event.
     write_entry(
         campaign=membership.campaign,
-        session=current_session(membership.campaign_id),
+        happens_now=True,
         kind=LogEntry.Kind.NOTE,
         text=text,
         audience=audience,

@@ -113,7 +113,7 @@ class PlannedEventDetail(Endpoint):
                 row = events.change_event(membership=membership, event=row, **(kept | fields))
             if unmarks:
                 events.unmark_event(membership=membership, event=row)
-        return Response(event_json(membership, PlannedEvent.objects.get(pk=row.pk)))
+        return Response(event_json(membership, get_event_as_gm(self.user, row.pk)[0]))
 
     @extend_schema(operation_id="planned_events_delete", responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:

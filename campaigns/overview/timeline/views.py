@@ -22,7 +22,9 @@ from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
 
 FILTERS: Final = ("since", "until", "kind", "character", "page", "order")
-HERE: Final = "campaign-timeline"
+# The tab that is marked: the timeline is reached from the calendar.
+HERE: Final = "campaign-calendar"
+TIMELINE: Final = "campaign-timeline"
 KINDS: Final = {"session": "session", "entry": "log", "page": "page"}
 DATE_PAGES: Final = {
     "session": "session-dates",
@@ -99,7 +101,7 @@ def remove_date(request: SignedRequest, date_id: int) -> HttpResponse:
     """Takes a date away."""
     row, membership = get_changeable_date(request.user, date_id)
     what = next((name for name in DATE_PAGES if getattr(row, f"{name}_id") is not None), None)
-    to, place = HERE, {"campaign_id": membership.campaign_id}
+    to, place = TIMELINE, {"campaign_id": membership.campaign_id}
     if what is not None:
         to, place = DATE_PAGES[what], {"thing_id": getattr(row, f"{what}_id")}
     return run_button(request, lambda: dates.remove_date(membership=membership, date=row), _("Removed."), to, **place)
