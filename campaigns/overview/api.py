@@ -112,13 +112,21 @@ class Members(Endpoint):
 class MemberDetail(Endpoint):
     """One member."""
 
-    @extend_schema(operation_id="members_change", request=RoleBody, responses=MemberSerializer)
+    @extend_schema(operation_id="members_read", parameters=READ, responses=MemberSerializer)
+    def get(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """The member with their role."""
+        member = get_visible_row(members_of(get_membership(self.user, campaign_id)), pk=member_id)
+        return versioned(request, MemberSerializer(member).data)
+
+    @extend_schema(operation_id="members_change", parameters=CHANGE, request=RoleBody, responses=MemberSerializer)
     def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """Gives the member another role; GMs only, and the campaign always keeps one."""
         membership = get_gm_membership(self.user, campaign_id)
         member = get_visible_row(members_of(membership), pk=member_id)
-        changed = member_actions.change_role(membership=membership, member=member, **self.taken(RoleBody))
-        return Response(MemberSerializer(changed).data)
+        fields = self.taken(RoleBody)
+        seen = seen_revision(request, fields)
+        changed = member_actions.change_role(membership=membership, member=member, revision=seen, **fields)
+        return versioned(request, MemberSerializer(changed).data)
 
     @extend_schema(operation_id="members_remove", responses={204: None})
     def delete(self, request: Request, campaign_id: int, member_id: int) -> Response:

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules import convert
 from campaigns.modules.convert.tables import Table, misfit
-from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import Fault, ModuleInvalid, at
 from campaigns.modules.models import ConversionRow
 from common import strict_json
 from common.edit_conflicts import EditConflict
+from common.revisions import content_revision
 from people.access import require_gm
 from people.models import Campaign, Member
 
@@ -74,7 +74,7 @@ def reset_table(*, membership: Member, key: str, revision: int | None = None) ->
 
 def revision_of(table: Table) -> int:
     """A number that changes with the figures of a table."""
-    return int(digest(table.figures)[:8], 16) % (2**31 - 1) + 1
+    return content_revision(table.figures)
 
 
 def _lock_table(membership: Member, key: str, revision: int | None) -> Table:

@@ -1,19 +1,19 @@
 """The revision of an imported object, and the row with its state in play."""
 
-from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.models import ImportedObject, ObjectState
 from common.edit_conflicts import EditConflict
+from common.revisions import content_revision
 from people.models import Member
 
 
 def revision_of(row: ImportedObject) -> int:
     """A number that changes with the object's content and its deletion: edits and imports change both."""
-    return int(digest([row.current, row.tombstone])[:8], 16) % (2**31 - 1) + 1
+    return content_revision([row.current, row.tombstone])
 
 
 def notes_revision(state: ObjectState) -> int:
     """A number that changes with the GM's notes."""
-    return int(digest(state.notes)[:8], 16) % (2**31 - 1) + 1
+    return content_revision(state.notes)
 
 
 def check_revision(row: ImportedObject, seen: int | None) -> None:
