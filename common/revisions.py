@@ -1,4 +1,4 @@
-"""The revision of a text for people who may not change it: a number computed only from what they can read."""
+"""Revisions that are computed from content: of rows that count none, and for people who may not change a text."""
 
 import json
 import zlib
@@ -18,5 +18,10 @@ def revision_read(told: Mapping[str, object]) -> int:
     content = {name: value for name, value in told.items() if name not in ASIDE}
     # Of these only their presence counts: a closed thread, a page with a parent.
     content |= {name: told.get(name) is not None for name in ("closed", "archived", "parent")}
+    return content_revision(content)
+
+
+def content_revision(content: object) -> int:
+    """The revision of a row that counts none: a number that changes with its content."""
     words = json.dumps(content, sort_keys=True, default=str)
     return zlib.crc32(words.encode("utf-8", "surrogatepass")) % (2**31 - 1) + 1

@@ -13,6 +13,7 @@ TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
 # SQLite before 3.51.3 can lose a write-ahead log (3.7.0 to 3.51.2): older libraries keep the rollback journal.
 SAFE_WAL = (3, 51, 3)
+ORIGIN = re.compile(r"(https://[a-z0-9.-]+|http://(localhost|127\.0\.0\.1))(:[0-9]{1,5})?")
 # Providers that do not speak OpenID Connect, or need no address because there is only one of them.
 KNOWN_PROVIDERS = {"discord": "Discord", "github": "GitHub", "gitlab": "GitLab", "google": "Google"}
 
@@ -50,6 +51,17 @@ def number(name: str, default: int, *, minimum: int = 0) -> int:
 def names(name: str, default: str | None = None) -> list[str]:
     """A list separated by commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def origins(name: str) -> frozenset[str]:
+    """Origins of web pages, separated by commas: `https://name` or `http://localhost`, each perhaps with a port."""
+    found = names(name, "")
+    for one in found:
+        if not ORIGIN.fullmatch(one):
+            raise ImproperlyConfigured(
+                f"{name}: {one!r} is no origin; write https:// and a name in small letters, without a path."
+            )
+    return frozenset(found)
 
 
 def sign_in_providers(*, secure: bool) -> dict[str, Any]:

@@ -26,6 +26,7 @@ SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "only-for-developmen
 SECRET_KEY_FALLBACKS = env.names("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", None if PRODUCTION else "127.0.0.1,localhost,testserver,[::1]")
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", "")
+API_ORIGINS = env.origins("API_ORIGINS")
 HTTPS = env.flag("HTTPS", PRODUCTION)
 # Other sites whose accounts sign in here; none unless the operator names them (docs/operators/sign-in.md).
 SOCIALACCOUNT_PROVIDERS = env.sign_in_providers(secure=PRODUCTION)
@@ -63,6 +64,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.server.request_log.RequestLog",
     "config.server.retries.DatabaseRetries",
+    "config.api.cross_origin.CrossOriginMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.server.compression.CompressionMiddleware",

@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from simple_history.models import HistoricalRecords
 
+from common.revisions import content_revision
+
 
 def validate_time_zone(name: str) -> None:
     """Refuses a time zone that this installation does not know; called by a model's `clean`."""
@@ -158,6 +160,11 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user.username} ({self.get_role_display()})"
+
+    @property
+    def revision(self) -> int:
+        """A number that changes with the role."""
+        return content_revision(self.role)
 
     @property
     def runs(self) -> bool:

@@ -18,8 +18,6 @@ from campaigns.overview.serializers import (
     MemberSerializer,
     MeSerializer,
     RoleBody,
-    RowInForceSerializer,
-    RowsQuery,
     TokenSerializer,
 )
 from common.endpoint import Endpoint
@@ -38,7 +36,6 @@ from people.access import (
     tokens_of,
 )
 from people.models import Campaign
-from rules.catalogue import queries as catalogue
 
 
 def campaign_json(request: Any, campaign: Campaign) -> dict[str, Any]:
@@ -103,21 +100,6 @@ class CampaignDetail(Endpoint):
         return versioned(request, campaign_json(request, campaign))
 
 
-class CatalogueInForce(Endpoint):
-    """The catalogue of a campaign."""
-
-    @extend_schema(
-        operation_id="campaigns_catalogue", parameters=[RowsQuery], responses=RowInForceSerializer(many=True)
-    )
-    def get(self, request: Request, campaign_id: int) -> Response:
-        """The rows in force, with the campaign's own in place of the site's; hidden rows only for GMs."""
-        membership = get_membership(self.user, campaign_id)
-        rows = catalogue.catalogue(
-            membership.campaign.system, campaign=membership.campaign, gm=membership.runs, **self.asked(RowsQuery)
-        )
-        return self.whole(rows, RowInForceSerializer)
-
-
 class Members(Endpoint):
     """The members of a campaign."""
 
@@ -130,13 +112,21 @@ class Members(Endpoint):
 class MemberDetail(Endpoint):
     """One member."""
 
-    @extend_schema(operation_id="members_change", request=RoleBody, responses=MemberSerializer)
+    @extend_schema(operation_id="members_read", parameters=READ, responses=MemberSerializer)
+    def get(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """The member with their role."""
+        member = get_visible_row(members_of(get_membership(self.user, campaign_id)), pk=member_id)
+        return versioned(request, MemberSerializer(member).data)
+
+    @extend_schema(operation_id="members_change", parameters=CHANGE, request=RoleBody, responses=MemberSerializer)
     def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """Gives the member another role; GMs only, and the campaign always keeps one."""
         membership = get_gm_membership(self.user, campaign_id)
         member = get_visible_row(members_of(membership), pk=member_id)
-        changed = member_actions.change_role(membership=membership, member=member, **self.taken(RoleBody))
-        return Response(MemberSerializer(changed).data)
+        fields = self.taken(RoleBody)
+        seen = seen_revision(request, fields)
+        changed = member_actions.change_role(membership=membership, member=member, revision=seen, **fields)
+        return versioned(request, MemberSerializer(changed).data)
 
     @extend_schema(operation_id="members_remove", responses={204: None})
     def delete(self, request: Request, campaign_id: int, member_id: int) -> Response:
@@ -148,6 +138,26 @@ class MemberDetail(Endpoint):
         else:
             member_actions.remove_member(membership=require_gm(membership), member=member)
         return Response(status=204)
+
+
+class PlaceInvitations(Endpoint):
+    """The place of an absent person in a restored campaign."""
+
+    @extend_schema(operation_id="members_offer_place", request=None, responses={201: InvitationSerializer})
+    def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Makes a link for one person to an absent person's place; send it only to that person. GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        member = get_visible_row(members_of(membership), pk=member_id)
+        invitation = member_actions.create_place_invitation(membership=membership, member=member)
+        return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
+
+    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The stored answer has no link, because links are stored nowhere."""
+        return without_link(data)
+
+    def recall(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The answer with the link, if the caller still runs the campaign."""
+        return with_link(self, data)
 
 
 class Invitations(Endpoint):
@@ -167,14 +177,24 @@ class Invitations(Endpoint):
 
     def remember(self, data: dict[str, Any]) -> dict[str, Any]:
         """The stored answer has no link, because links are stored nowhere."""
-        return {name: value for name, value in data.items() if name != "link"}
+        return without_link(data)
 
     def recall(self, data: dict[str, Any]) -> dict[str, Any]:
         """The answer with the link, if the caller still runs the campaign."""
-        membership = get_gm_membership(self.user, self.kwargs["campaign_id"])
-        invitation = get_visible_row(invitations_of(membership), pk=data["id"])
-        told = InvitationSerializer(invitation, context={"request": self.request})
-        return {**data, "link": told.data["link"]}
+        return with_link(self, data)
+
+
+def without_link(data: dict[str, Any]) -> dict[str, Any]:
+    """An invitation as it may be stored."""
+    return {name: value for name, value in data.items() if name != "link"}
+
+
+def with_link(view: Endpoint, data: dict[str, Any]) -> dict[str, Any]:
+    """A stored invitation with its link again; 403 if the caller no longer runs the campaign."""
+    membership = get_gm_membership(view.user, view.kwargs["campaign_id"])
+    invitation = get_visible_row(invitations_of(membership), pk=data["id"])
+    told = InvitationSerializer(invitation, context={"request": view.request})
+    return {**data, "link": told.data["link"]}
 
 
 class InvitationDetail(Endpoint):

@@ -116,10 +116,11 @@ class MemberSerializer(serializers.ModelSerializer[Any]):
     """A member of a campaign."""
 
     user = PersonSerializer()
+    revision = serializers.IntegerField(read_only=True, help_text="A number that changes with the role.")
 
     class Meta:
         model = Member
-        fields = ["id", "user", "role", "joined"]
+        fields = ["id", "user", "role", "joined", "revision"]
         read_only_fields = fields
 
 
@@ -127,6 +128,7 @@ class RoleBody(StrictSerializer):
     """A member's new role."""
 
     role = serializers.ChoiceField(Role.choices)
+    revision = IntegerField(required=False, min_value=1, help_text="The revision that you read.")
 
 
 class InvitationSerializer(serializers.ModelSerializer[Any]):

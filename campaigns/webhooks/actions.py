@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.webhooks import signed_requests
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from common.edit_conflicts import EditConflict
 from people.access import require_account, require_gm
 from people.models import Campaign, Member
 
@@ -37,13 +38,16 @@ def add_webhook(
 
 
 @transaction.atomic
-def change_webhook(*, membership: Member, webhook: Webhook, **fields: Any) -> Webhook:
+def change_webhook(*, membership: Member, webhook: Webhook, revision: int | None = None, **fields: Any) -> Webhook:
     """Changes URL, topics and shape, pauses or resumes (`active`), removes or restores (`removed`); GMs only.
 
     Waiting deliveries go to the new URL. A paused webhook gets no new deliveries. Removing a webhook gives up its
     waiting deliveries; a restored webhook is paused, and misses what happened meanwhile.
+    EditConflict: the webhook is no longer as the writer saw it.
     """
     row = _lock_webhook(membership, webhook)
+    if revision is not None and revision != row.revision:
+        raise EditConflict(row, row.url)
     if set(fields) - FIELDS:
         raise ValidationError(_("A webhook has no field %(names)s.") % {"names": ", ".join(sorted(fields))})
     removed = fields.pop("removed", None)

@@ -17,6 +17,7 @@ from campaigns.webhooks.serializers import (
     WebhooksQuery,
 )
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from people.access import get_gm_membership
 
 
@@ -50,20 +51,21 @@ class Webhooks(Endpoint):
 class WebhookDetail(Endpoint):
     """One webhook."""
 
-    @extend_schema(operation_id="webhooks_read", responses=WebhookSerializer)
+    @extend_schema(operation_id="webhooks_read", parameters=READ, responses=WebhookSerializer)
     def get(self, request: Request, webhook_id: int) -> Response:
         """The webhook without its secret; GMs only."""
-        return Response(WebhookSerializer(webhook_access.get_webhook(self.user, webhook_id)[0]).data)
+        return versioned(request, WebhookSerializer(webhook_access.get_webhook(self.user, webhook_id)[0]).data)
 
-    @extend_schema(operation_id="webhooks_change", request=WebhookChange, responses=WebhookSerializer)
+    @extend_schema(
+        operation_id="webhooks_change", parameters=CHANGE, request=WebhookChange, responses=WebhookSerializer
+    )
     def patch(self, request: Request, webhook_id: int) -> Response:
         """Changes the address or topics, pauses, resumes or restores a webhook; GMs only."""
         row, membership = webhook_access.get_webhook(self.user, webhook_id)
-        return Response(
-            WebhookSerializer(
-                actions.change_webhook(membership=membership, webhook=row, **self.taken(WebhookChange))
-            ).data
-        )
+        fields = self.taken(WebhookChange)
+        seen = seen_revision(request, fields)
+        changed = actions.change_webhook(membership=membership, webhook=row, revision=seen, **fields)
+        return versioned(request, WebhookSerializer(changed).data)
 
     @extend_schema(operation_id="webhooks_remove", responses={204: None})
     def delete(self, request: Request, webhook_id: int) -> Response:

@@ -5,6 +5,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from common.revisions import content_revision
+
 
 class Webhook(models.Model):
     """A URL that receives a campaign's public events, signed with the webhook's secret."""
@@ -41,6 +43,11 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return self.url
+
+    @property
+    def revision(self) -> int:
+        """A number that changes with what can be changed of the webhook."""
+        return content_revision([self.url, sorted(self.topics), self.shape, self.active, self.removed is not None])
 
     @property
     def tells_of(self) -> list[str]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from campaigns.webhooks.models import Webhook, WebhookDelivery
-from common.serializer_fields import BooleanField, JsonObjectField, StrictSerializer, TextField
+from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
 
 # A delivery may also be the test that a GM sends; no webhook subscribes to tests.
 DELIVERED = [*Webhook.Topic.choices, (WebhookDelivery.TEST, _("a test"))]
@@ -22,10 +22,11 @@ class WebhookSerializer(serializers.ModelSerializer[Any]):
     """A webhook, without its secret."""
 
     topics: Any = serializers.ListField(child=serializers.ChoiceField(Webhook.Topic.choices), read_only=True)
+    revision = serializers.IntegerField(read_only=True, help_text="A number that changes with the fields.")
 
     class Meta:
         model = Webhook
-        fields = ["id", "campaign", "url", "topics", "shape", "active", "removed", "created"]
+        fields = ["id", "campaign", "url", "topics", "shape", "active", "removed", "created", "revision"]
         read_only_fields = fields
 
 
@@ -48,6 +49,7 @@ class WebhookBody(StrictSerializer):
 class WebhookChange(StrictSerializer):
     """The fields of a webhook that can change."""
 
+    revision = IntegerField(required=False, min_value=1, help_text="The revision that you read.")
     url = TextField(max_length=500, required=False)
     topics = serializers.ListField(
         child=serializers.ChoiceField(Webhook.Topic.choices), min_length=1, max_length=10, required=False

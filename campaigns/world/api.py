@@ -15,6 +15,8 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.serializers import (
     KnowBody,
     NpcSerializer,
+    PictureBody,
+    PictureSerializer,
     RevealSerializer,
     ShowBody,
     WorldBody,
@@ -158,6 +160,23 @@ class WorldPictures(Endpoint):
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         actions.remove_picture(membership=membership, entry=row)
         return Response(status=204)
+
+
+class EarlierPictures(Endpoint):
+    """The pictures that a page has or had."""
+
+    @extend_schema(operation_id="world_pictures", responses=PictureSerializer(many=True))
+    def get(self, request: Request, entry_id: int) -> Response:
+        """The pictures without their bytes, newest first; GMs, and its author."""
+        row, _membership = world_access.get_editable_entry(self.user, entry_id)
+        return self.page(row.pictures.defer("data"), PictureSerializer)
+
+    @extend_schema(operation_id="world_restore_picture", request=PictureBody, responses=WorldEntrySerializer)
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Gives the page an earlier picture again; GMs, and its author."""
+        row, membership = world_access.get_editable_entry(self.user, entry_id)
+        actions.restore_picture(membership=membership, entry=row, picture_id=self.taken(PictureBody)["picture"])
+        return Response(entry_json(membership, row))
 
 
 class Reveals(Endpoint):

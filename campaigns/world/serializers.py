@@ -8,7 +8,7 @@ from rest_framework import serializers
 from campaigns.sessions.models import Recap
 from campaigns.sessions.serializers import LogEntrySerializer, NoteBody
 from campaigns.world.access import may_edit
-from campaigns.world.models import Reveal, WorldEntry
+from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
 from characters.models import Character
 from common.revisions import READ, revision_read
@@ -145,6 +145,21 @@ class NpcSerializer(serializers.ModelSerializer[Any]):
         """The NPC as the caller may see it."""
         told: dict[str, object] = super().to_representation(instance)
         return told | {"about": Reader(self.context["membership"]).text(instance.about)}
+
+
+class PictureSerializer(serializers.ModelSerializer[Any]):
+    """A picture that a page has or had; `removed` is null for the present one."""
+
+    class Meta:
+        model = WorldPicture
+        fields = ["id", "described", "width", "height", "created", "removed"]
+        read_only_fields = fields
+
+
+class PictureBody(StrictSerializer):
+    """An earlier picture of the page."""
+
+    picture = IdField()
 
 
 class KnowBody(StrictSerializer):

@@ -45,8 +45,10 @@ def character_response(request: Request, character: Character, status: int = 200
 
 
 def refuse_gm_fields(runs: bool, fields: dict[str, Any]) -> None:
-    """Refuses the fields that only a GM sets, each at its place."""
+    """Refuses the fields that only a GM sets, each at its place; as on the pages, players may retire a character."""
     faults = {name: _("Only the GM may set this. Ask your GM.") for name in GMS_ONLY if name in fields}
+    if fields.get("status") == Character.Status.RETIRED:
+        faults.pop("status")
     if faults and not runs:
         raise ValidationError(faults)
 

@@ -115,7 +115,11 @@ class CharacterChange(StrictSerializer):
         help_text="Public notes of an NPC, except for `:::secret` blocks; GMs only.",
     )
     gm_notes = TextField(max_length=65536, required=False, allow_blank=True, help_text="GMs only.")
-    status = serializers.ChoiceField(Character.Status.choices, required=False, help_text="GMs; needs a reason.")
+    status = serializers.ChoiceField(
+        Character.Status.choices,
+        required=False,
+        help_text="Needs a reason. Players may retire their own characters; GMs may set all.",
+    )
     reason = TextField(max_length=400, required=False, allow_blank=True)
 
 

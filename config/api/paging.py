@@ -33,14 +33,14 @@ class CursorPagination(FrameworkPagination):
             raise UnreadableBody("parameter.cursor", message, parameter=self.cursor_query_param) from error
 
     def get_page_size(self, request: Request) -> int | None:
-        """The size of a page; 400 for one that is not a number from 1. More than the most is the most."""
+        """The size of a page; 400 for one that is not a number from 1 to the most."""
         text = request.query_params.get(self.page_size_query_param)
         if text is None:
             return self.page_size
-        if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
+        if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= self.max_page_size):
             message = f"page_size: a number from 1 to {self.max_page_size}."
             raise UnreadableBody("parameter.invalid", message, parameter=self.page_size_query_param)
-        return min(int(text[:9]), self.max_page_size)
+        return int(text[:9])
 
     def edge(self, request: Request) -> tuple[int | None, bool]:
         """The id that the asked page goes on from, None for the first page, and whether it goes to newer rows."""

@@ -8,16 +8,21 @@ from campaigns.archive.place_offers import api as place_offer_api
 from campaigns.encounters import api as encounter_api
 from campaigns.encounters.handing import api as handing_api
 from campaigns.encounters.table import api as table_api
+from campaigns.encounters.words import api as word_api
 from campaigns.log.calendar import api as calendar_api
 from campaigns.log.checks import api as check_api
 from campaigns.modules import api as module_api
+from campaigns.modules.conversion import api as conversion_api
 from campaigns.modules.imports import api as import_api
+from campaigns.modules.objects import api as object_api
 from campaigns.overview import api as overview_api
+from campaigns.overview.catalogue import api as catalogue_api
 from campaigns.overview.search import api as search_api
 from campaigns.overview.timeline import api as timeline_api
 from campaigns.sessions import api as session_api
 from campaigns.sessions import report_api
 from campaigns.sessions.awards import api as award_api
+from campaigns.sessions.filing import api as filing_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
 from characters.experience import api as experience_api
@@ -46,9 +51,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Campaigns
     endpoint_path("campaigns/", overview_api.Campaigns, "campaigns"),
     endpoint_path("campaigns/<int:campaign_id>/", overview_api.CampaignDetail, "campaign"),
-    endpoint_path("campaigns/<int:campaign_id>/catalogue/", overview_api.CatalogueInForce, "campaign-catalogue"),
+    endpoint_path("campaigns/<int:campaign_id>/catalogue/", catalogue_api.CampaignCatalogue, "campaign-catalogue"),
+    endpoint_path("catalogue/<int:row_id>/", catalogue_api.CatalogueRowDetail, "catalogue-row"),
     endpoint_path("campaigns/<int:campaign_id>/members/", overview_api.Members, "members"),
     endpoint_path("campaigns/<int:campaign_id>/members/<int:member_id>/", overview_api.MemberDetail, "member"),
+    endpoint_path(
+        "campaigns/<int:campaign_id>/members/<int:member_id>/place/", overview_api.PlaceInvitations, "member-place"
+    ),
     endpoint_path("campaigns/<int:campaign_id>/invitations/", overview_api.Invitations, "invitations"),
     endpoint_path(
         "campaigns/<int:campaign_id>/invitations/<int:invitation_id>/",
@@ -67,6 +76,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("log/<int:entry_id>/corrections/", session_api.Corrections, "corrections"),
     endpoint_path("campaigns/<int:campaign_id>/log/export/", archive_api.LogFile, "log-file"),
     endpoint_path("campaigns/<int:campaign_id>/log/bulk/", report_api.LogBulk, "log-bulk"),
+    endpoint_path("sessions/<int:session_id>/filing/", filing_api.SessionFiling, "filing"),
     endpoint_path("sessions/<int:session_id>/happened/", report_api.Happened, "happened"),
     endpoint_path("sessions/<int:session_id>/recaps/", report_api.Recaps, "recaps"),
     endpoint_path("campaigns/<int:campaign_id>/plots/", report_api.Plots, "plots"),
@@ -86,6 +96,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/show/", world_api.WorldShow, "world-show"),
     endpoint_path("world/<int:entry_id>/hide/", world_api.WorldHide, "world-hide"),
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture"),
+    endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures"),
     endpoint_path("campaigns/<int:campaign_id>/reveals/", world_api.Reveals, "reveals"),
     endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/", world_api.Npc, "npc"),
     endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/know/", world_api.NpcKnown, "npc-known"),
@@ -111,6 +122,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/encounters/", encounter_api.Encounters, "encounters"),
     endpoint_path("encounters/<int:encounter_id>/", encounter_api.EncounterDetail, "encounter"),
     endpoint_path("encounters/<int:encounter_id>/start/", encounter_api.Start, "start"),
+    endpoint_path("encounters/<int:encounter_id>/words/", word_api.Words, "words"),
+    endpoint_path("encounters/<int:encounter_id>/words/ask/", word_api.AskForWords, "words-ask"),
     endpoint_path("encounters/<int:encounter_id>/cards/", encounter_api.Draws, "draws"),
     endpoint_path("encounters/<int:encounter_id>/copies/", encounter_api.Copies, "encounter-copies"),
     endpoint_path("encounters/<int:encounter_id>/arrivals/", encounter_api.Arrivals, "arrivals"),
@@ -135,6 +148,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "campaigns/<int:campaign_id>/imports/<int:import_id>/rollback/", import_api.ImportRollback, "import-rollback"
     ),
     endpoint_path("campaigns/<int:campaign_id>/export/", import_api.Export, "export"),
+    endpoint_path("campaigns/<int:campaign_id>/objects/", object_api.Objects, "objects"),
+    endpoint_path("objects/<int:object_id>/", object_api.ObjectDetail, "object"),
+    endpoint_path("objects/<int:object_id>/notes/", object_api.ObjectNotes, "object-notes"),
+    endpoint_path("objects/<int:object_id>/restore/", object_api.ObjectRestore, "object-restore"),
+    endpoint_path("objects/<int:object_id>/show/", object_api.ObjectShow, "object-show"),
+    endpoint_path("objects/<int:object_id>/hide/", object_api.ObjectHide, "object-hide"),
+    endpoint_path("objects/<int:object_id>/mark/", object_api.ObjectMark, "object-mark"),
+    endpoint_path("objects/<int:object_id>/take/", object_api.ObjectTake, "object-take"),
+    endpoint_path("objects/<int:object_id>/roll/", object_api.ObjectRoll, "object-roll"),
+    endpoint_path("objects/<int:object_id>/shuffle/", object_api.ObjectShuffle, "object-shuffle"),
+    endpoint_path("objects/<int:object_id>/pay/", object_api.ObjectPay, "object-pay"),
+    endpoint_path("campaigns/<int:campaign_id>/conversion/", conversion_api.ConversionTables, "conversion"),
+    endpoint_path(
+        "campaigns/<int:campaign_id>/conversion/<slug:key>/", conversion_api.ConversionTable, "conversion-table"
+    ),
     # Exports, restores, webhooks
     endpoint_path("campaigns/<int:campaign_id>/exports/", archive_api.Exports, "exports"),
     endpoint_path("restores/", archive_api.Restores, "restores"),

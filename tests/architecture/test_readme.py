@@ -49,7 +49,7 @@ def test_the_page_of_dependencies_lists_every_one_and_no_other():
 
 def test_the_settings_page_lists_every_variable_the_settings_read_and_no_other():
     source = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "env.py"))
-    read = set(re.findall(r'(?:text|flag|number|names)\("([A-Z_]+)"', source)) | {"DATABASE_URL"}
+    read = set(re.findall(r'(?:text|flag|number|names|origins)\("([A-Z_]+)"', source)) | {"DATABASE_URL"}
     rows = re.findall(r"^\| (`[A-Z_`, ]+`) \|", SETTINGS_PAGE, re.M)
     listed = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
     assert listed == read, (

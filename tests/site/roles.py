@@ -162,6 +162,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "modules": version.module.key,
         "version": version.version,
         "objects": thing.pk,
+        "conversion": "equivalent-level",
         "module_key": thing.module_key,
         "collection": "npcs",
         "key": thing.key,

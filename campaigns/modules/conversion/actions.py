@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.modules import convert
@@ -10,8 +12,10 @@ from campaigns.modules.convert.tables import Table, misfit
 from campaigns.modules.format.faults import Fault, ModuleInvalid, at
 from campaigns.modules.models import ConversionRow
 from common import strict_json
+from common.edit_conflicts import EditConflict
+from common.revisions import content_revision
 from people.access import require_gm
-from people.models import Member
+from people.models import Campaign, Member
 
 Item = dict[str, Any]
 
@@ -40,20 +44,49 @@ def change_table(*, membership: Member, key: str, posted: Mapping[str, str]) -> 
     known = convert.in_force(membership.campaign).rows.get(key)
     if known is None:
         return _("There is no such table.")
-    figures = _figures(known, posted)
-    fault = misfit(known.figures, figures, known.labels)
-    if fault:
-        return f"{known.name}: {fault}"
-    ConversionRow.objects.update_or_create(
-        campaign=membership.campaign, system=membership.campaign.system, key=key, defaults={"figures": figures}
-    )
+    try:
+        set_figures(membership=membership, key=key, figures=_figures(known, posted))
+    except ValidationError as refused:
+        return " ".join(refused.messages)
     return ""
 
 
-def reset_table(*, membership: Member, key: str) -> None:
-    """Takes the campaign's own figures of a table away."""
+@transaction.atomic
+def set_figures(*, membership: Member, key: str, figures: Any, revision: int | None = None) -> None:
+    """Changes the figures of a table for the campaign. ValidationError: they do not fit; EditConflict: not as seen."""
+    known = _lock_table(membership, key, revision)
+    fault = misfit(known.figures, figures, known.labels)
+    if fault:
+        raise ValidationError({"figures": f"{known.name}: {fault}"})
+    ConversionRow.objects.update_or_create(
+        campaign=membership.campaign, system=membership.campaign.system, key=key, defaults={"figures": figures}
+    )
+
+
+@transaction.atomic
+def reset_table(*, membership: Member, key: str, revision: int | None = None) -> None:
+    """Takes the campaign's own figures of a table away. EditConflict: the table is not as seen."""
     require_gm(membership)
+    if revision is not None:
+        _lock_table(membership, key, revision)
     ConversionRow.objects.filter(campaign=membership.campaign, system=membership.campaign.system, key=key).delete()
+
+
+def revision_of(table: Table) -> int:
+    """A number that changes with the figures of a table."""
+    return content_revision(table.figures)
+
+
+def _lock_table(membership: Member, key: str, revision: int | None) -> Table:
+    """The table in force, under the lock of the campaign, at the revision that the writer saw."""
+    require_gm(membership)
+    campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    table = convert.in_force(campaign).rows.get(key)
+    if table is None:
+        raise ValidationError(_("There is no such table."))
+    if revision is not None and revision != revision_of(table):
+        raise EditConflict(table, table.name, revision_of(table))
+    return table
 
 
 def _figures(known: Table, posted: Mapping[str, str]) -> Item:

@@ -1,7 +1,7 @@
-"""Writes to imported objects in play: change, delete, show, roll, take, pay."""
+"""Writes to imported objects in play: change, delete, roll, take, pay."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -13,31 +13,27 @@ from campaigns.log.models import LogEntry
 from campaigns.modules.access import import_runs_of
 from campaigns.modules.format import rollable_tables, schema
 from campaigns.modules.format.faults import ModuleInvalid
-from campaigns.modules.format.references import parse_reference
 from campaigns.modules.format.schema import SINGULAR, Walker
 from campaigns.modules.format.text import cut, plain, title
 from campaigns.modules.imports import bulk_writing, local_changes, rollback, usage
-from campaigns.modules.models import ImportedObject, ModuleFile, ObjectState
-from campaigns.modules.objects.queries import SHOWN, shown_as, state_of, worth
-from campaigns.world import actions as world_actions
-from campaigns.world import reveals
-from campaigns.world.models import WorldEntry
+from campaigns.modules.models import ImportedObject
+from campaigns.modules.objects.queries import worth
+from campaigns.modules.objects.states import check_revision, lock_state, notes_revision
 from characters.experience import actions as experience_actions
 from characters.models import Character
-from common import pictures
+from common.edit_conflicts import EditConflict
 from people.access import require_gm
 from people.models import Campaign, Member
 
 Item = dict[str, Any]
-OPEN: Final = {"read_aloud", "player"}
 LONGEST: Final = 65_536
 
 
 @transaction.atomic
-def change(*, membership: Member, row: ImportedObject, item: Any) -> ImportedObject:
+def change(*, membership: Member, row: ImportedObject, item: Any, revision: int | None = None) -> ImportedObject:
     """Changes the object's content in the module format; ModuleInvalid with all faults.
 
-    Its monster, NPC and preparation are updated by a later import."""
+    Its monster, NPC and preparation are updated by a later import. EditConflict: it no longer has that revision."""
     require_gm(membership)
     walker = Walker(schema.load())
     walker.walk(item, {"$ref": f"#/$defs/{SINGULAR[row.collection]}"}, "")
@@ -46,24 +42,29 @@ def change(*, membership: Member, row: ImportedObject, item: Any) -> ImportedObj
     if item["key"] != row.key:
         raise ValidationError(_("You cannot change the key, because references and later versions use it."))
     locked = ImportedObject.objects.select_for_update().get(pk=row.pk, campaign=membership.campaign_id)
+    check_revision(locked, revision)
     locked.current, locked.title = item, cut(title(item), 200)
     locked.save(update_fields=["current", "title"])
     return locked
 
 
-def write(*, membership: Member, row: ImportedObject, name: str, texts: dict[str, str]) -> ImportedObject:
+def write(
+    *, membership: Member, row: ImportedObject, name: str, texts: Mapping[str, str], revision: int | None = None
+) -> ImportedObject:
     """Changes the title and the texts of some text blocks (by key)."""
     item = dict(row.current)
     item["name" if "name" in item or row.collection in {"monsters", "npcs"} else "title"] = name.strip()
     blocks = [block | {"md": texts.get(block["key"], block["md"])} for block in item.get("blocks", [])]
-    return change(membership=membership, row=row, item=item | ({"blocks": blocks} if blocks else {}))
+    whole = item | ({"blocks": blocks} if blocks else {})
+    return change(membership=membership, row=row, item=whole, revision=revision)
 
 
 @transaction.atomic
-def delete(*, membership: Member, row: ImportedObject) -> None:
+def delete(*, membership: Member, row: ImportedObject, revision: int | None = None) -> None:
     """Deletes the object here, so that later versions do not restore it. Rows that play uses stay."""
     require_gm(membership)
     locked = ImportedObject.objects.select_for_update().get(pk=row.pk, campaign=membership.campaign_id)
+    check_revision(locked, revision)
     if locked.pk not in usage.in_play(membership.campaign, [locked]):
         bulk_writing.delete_around([locked])
     locked.tombstone = True
@@ -72,21 +73,27 @@ def delete(*, membership: Member, row: ImportedObject) -> None:
 
 @transaction.atomic
 def bring_back(*, membership: Member, row: ImportedObject) -> None:
-    """Undoes a deletion, with the monster, NPC or preparation that was deleted too.
+    """Undoes a deletion, with the monster, NPC or preparation that was deleted too. Can be repeated.
 
     ValidationError if there is no import left from which to create these."""
     require_gm(membership)
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     found = local_changes.stand(campaign, row.module_key).objects[row.collection, row.key]
+    if not found.row.tombstone:
+        return
     latest = import_runs_of(membership).filter(version__module__key=row.module_key).first()
     rollback.bring_back(campaign, found, latest, membership.user)
 
 
 @transaction.atomic
-def note(*, membership: Member, row: ImportedObject, text: str) -> None:
-    """Stores the GM's notes about the object, which imports do not change."""
+def note(*, membership: Member, row: ImportedObject, text: str, revision: int | None = None) -> None:
+    """Stores the GM's notes about the object, which imports do not change.
+
+    EditConflict: the notes no longer have that revision."""
     require_gm(membership)
-    state = _locked(membership, row)
+    state = lock_state(membership, row)
+    if revision is not None and revision != notes_revision(state):
+        raise EditConflict(state, row.title, notes_revision(state))
     state.notes = text.replace("\r\n", "\n")[:LONGEST]
     state.save()
 
@@ -95,21 +102,25 @@ def note(*, membership: Member, row: ImportedObject, text: str) -> None:
 def mark(*, membership: Member, row: ImportedObject, done: bool) -> None:
     """Marks an object as done: a sprung or disarmed hazard, a found treasure, a given clue."""
     require_gm(membership)
-    state = _locked(membership, row)
+    state = lock_state(membership, row)
     state.state = state.state | {"done": done}
     state.save()
 
 
 @transaction.atomic
-def take(*, membership: Member, row: ImportedObject, key: str) -> None:
-    """Takes an item of a treasure, or the coins (`coins`), or puts it back; logs it for GMs."""
+def take(*, membership: Member, row: ImportedObject, key: str, gone: bool | None = None) -> None:
+    """Takes an item of a treasure, or the coins (`coins`), or puts it back; logs what is taken for GMs.
+
+    `gone` says which of the two; without it, the item changes places."""
     require_gm(membership)
     names = {one["key"]: one["name"] for one in row.current.get("items", [])}
     names |= {"coins": _("the coins")} if row.current.get("coins") else {}
     if key not in names:
         raise ValidationError(_("This treasure does not contain that."))
-    state = _locked(membership, row)
+    state = lock_state(membership, row)
     taken = [one for one in state.state.get("taken", []) if one in names]
+    if gone is (key in taken):
+        return
     gone = key not in taken
     state.state = state.state | {"taken": [*taken, key] if gone else [one for one in taken if one != key]}
     state.save()
@@ -125,7 +136,7 @@ def roll(*, membership: Member, row: ImportedObject) -> tuple[str, Item]:
     require_gm(membership)
     if row.collection != "tables":
         raise ValidationError(_("This is not a table."))
-    state = _locked(membership, row)
+    state = lock_state(membership, row)
     came, found, drawn = _outcome(row.current, list(state.state.get("drawn", [])))
     if drawn != state.state.get("drawn", []):
         state.state = state.state | {"drawn": drawn}
@@ -159,7 +170,7 @@ def _outcome(item: Item, drawn: list[str]) -> tuple[str, Item, list[str]]:
 def shuffle(*, membership: Member, row: ImportedObject) -> None:
     """Puts all drawn cards of a table back."""
     require_gm(membership)
-    state = _locked(membership, row)
+    state = lock_state(membership, row)
     state.state = {name: value for name, value in state.state.items() if name != "drawn"}
     state.save()
 
@@ -174,102 +185,10 @@ def pay(*, membership: Member, row: ImportedObject, characters: Sequence[Charact
     experience_actions.award_party(
         characters=characters, amount=amount, unit=unit, reason=row.title[:400], by=membership.user
     )
-    state = _locked(membership, row)
+    state = lock_state(membership, row)
     state.state = state.state | {"paid": state.state.get("paid", 0) + 1}
     state.save()
     return amount
-
-
-def show(*, membership: Member, row: ImportedObject) -> None:
-    """Shows the object to the players as a page of the world with its public texts; shows an NPC by name."""
-    require_gm(membership)
-    if row.character_id and row.character is not None:
-        reveals.set_npc_known(membership=membership, npc=row.character, known=True)
-        return
-    if row.collection not in SHOWN:
-        raise ValidationError(_("This kind of object cannot be shown to players."))
-    found = _picture(membership, row) if _entry(membership, row) is None else None
-    # Outside the transaction, because on SQLite decoding inside it would block every table.
-    picture = pictures.read_picture(bytes(found[0].data)) if found else None
-    _show(membership, row, picture, found[1][:300] if found else "")
-
-
-@transaction.atomic
-def _show(membership: Member, row: ImportedObject, picture: pictures.Picture | None, described: str) -> None:
-    entry = _entry(membership, row)
-    if entry is None:
-        entry = world_actions.create_entry(
-            membership=membership, kind=SHOWN[row.collection], name=_name(membership, row), text=_open_text(row)
-        )
-        if picture is not None:
-            world_actions.attach_picture(membership=membership, entry=entry, picture=picture, described=described)
-    reveals.show_entry(membership=membership, entry=entry, how=_("from a module"))
-    state = _locked(membership, row)
-    state.revealed = state.revealed or entry.created
-    state.state = state.state | {"world": entry.pk}
-    state.save()
-
-
-@transaction.atomic
-def hide(*, membership: Member, row: ImportedObject) -> None:
-    """Hides the object again; the reveal journal keeps that it was shown."""
-    require_gm(membership)
-    if row.character_id and row.character is not None:
-        reveals.set_npc_known(membership=membership, npc=row.character, known=False)
-        return
-    entry = _entry(membership, row)
-    if entry is not None:
-        reveals.hide_entry(membership=membership, entry=entry)
-
-
-def _entry(membership: Member, row: ImportedObject) -> WorldEntry | None:
-    return shown_as(row, state_of(row))
-
-
-def _name(membership: Member, row: ImportedObject) -> str:
-    """The title as an unused name of a page, without brackets."""
-    plainly = " ".join("".join(" " if char in "[]|" else char for char in row.title).split())[:110] or row.key
-    pages = WorldEntry.objects.filter(campaign=membership.campaign_id, archived=None, author=None)
-    taken = set(pages.values_list("name", flat=True))
-    folded = {name.casefold() for name in taken}
-    name, number = plainly, 1
-    while name.casefold() in folded:
-        number += 1
-        name = f"{plainly} ({number})"
-    return name
-
-
-def _open_text(row: ImportedObject) -> str:
-    """The public text: blocks to read aloud and for players, and the items of a treasure."""
-    parts = [plain(one["md"], {}) for one in row.current.get("blocks", []) if one["kind"] in OPEN]
-    things = row.current.get("items", []) if row.collection == "treasures" else []
-    parts += [f"* {one['name']}" for one in things]
-    return "\n\n".join(parts)[:LONGEST]
-
-
-def _picture(membership: Member, row: ImportedObject) -> tuple[ModuleFile, str] | None:
-    """The first picture that players may see."""
-    named = [*row.current.get("assets", []), row.current.get("player_asset")]
-    for reference in filter(None, map(parse_reference, named)):
-        asset = ImportedObject.objects.filter(
-            campaign=membership.campaign_id,
-            module_key=reference.module or row.module_key,
-            collection="assets",
-            key=reference.key,
-            tombstone=False,
-        ).first()
-        if asset is not None and asset.current.get("visibility") != "gm":
-            file = ModuleFile.objects.filter(sha256=asset.current["sha256"]).first()
-            if file is not None:
-                return file, asset.current["alt"]
-    return None
-
-
-def _locked(membership: Member, row: ImportedObject) -> ObjectState:
-    found, _new = ObjectState.objects.get_or_create(
-        campaign=membership.campaign, module_key=row.module_key, collection=row.collection, key=row.key
-    )
-    return ObjectState.objects.select_for_update().get(pk=found.pk)
 
 
 def _log(membership: Member, text: str, row: ImportedObject) -> None:

@@ -1,13 +1,19 @@
 """Reads of imported objects in play, and of their pictures and maps."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
 
+from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.models import Encounter
 from campaigns.modules import map_drawings
-from campaigns.modules.access import imported_objects
+from campaigns.modules.access import deleted_objects, imported_objects
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject, ModuleFile, ObjectState
 from campaigns.modules.queries import Reader
@@ -92,11 +98,16 @@ def maps_with(membership: Member, book: Reader, row: ImportedObject) -> list[tup
     ]
 
 
+def player_characters(membership: Member) -> QuerySet[Character]:
+    """The player characters of the campaign."""
+    rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.PC)
+    return rows.select_related("campaign")
+
+
 def characters_of(membership: Member, ids: list[str]) -> list[Character]:
     """The player characters of the campaign among the ids."""
     known = [one for one in map(parse_id, ids) if one is not None]
-    rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.PC, pk__in=known)
-    return list(rows.select_related("campaign"))
+    return list(player_characters(membership).filter(pk__in=known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +140,48 @@ def in_play(membership: Member, row: ImportedObject) -> InPlay:
     can_show = row.collection in SHOWN or row.character_id is not None
     taken = set(state.state.get("taken", []))
     return InPlay(state, entry, can_show, seen, award, list(party), taken)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectDetail:
+    """An object with its state in play, and the encounter that was imported from it."""
+
+    row: ImportedObject
+    play: InPlay
+    encounter: Encounter | None
+
+
+def read_detail(membership: Member, object_id: int) -> ObjectDetail:
+    """One object of the campaign, also a deleted one; GMs only."""
+    rows = imported_objects(membership) | deleted_objects(membership)
+    row = get_visible_row(rows.select_related("character"), pk=object_id)
+    return ObjectDetail(row, in_play(membership, row), visible_encounters(membership).filter(source=row.pk).first())
+
+
+def filtered_objects(
+    membership: Member, *, module: str = "", collection: str = "", text: str = "", deleted: bool = False
+) -> QuerySet[ImportedObject]:
+    """The campaign's objects that fit; GMs only."""
+    rows = deleted_objects(membership) if deleted else imported_objects(membership)
+    wanted = {"module_key": module, "collection": collection}
+    rows = rows.filter(**{name: value for name, value in wanted.items() if value})
+    if not text:
+        return rows
+    sought = text.casefold()
+    found = rows.values_list("pk", "title", "current").iterator()
+    # Compared in Python, because SQLite knows upper and lower case only in English.
+    return rows.filter(pk__in=[pk for pk, title, item in found if _contains(title, item, sought)])
+
+
+def _contains(title: str, item: Item, sought: str) -> bool:
+    texts = (block["md"] for block in item.get("blocks", []))
+    return sought in title.casefold() or any(sought in words.casefold() for words in texts)
+
+
+def require_texts(row: ImportedObject, texts: Mapping[str, str]) -> Mapping[str, str]:
+    """The texts, if each of them is of a block that the object has."""
+    known = {block["key"] for block in row.current.get("blocks", [])}
+    for key in texts:
+        if key not in known:
+            raise ValidationError({"texts": {key: [_("The object has no text block with this key.")]}}, "missing")
+    return texts

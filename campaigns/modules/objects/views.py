@@ -21,6 +21,7 @@ from campaigns.modules.forms import ObjectForm
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects import actions as object_actions
 from campaigns.modules.objects import queries as object_queries
+from campaigns.modules.objects import showing
 from campaigns.modules.reading import BLOCK_LABELS, Check
 from campaigns.modules.views import show_refused
 from common.form_responses import campaign_context
@@ -137,12 +138,12 @@ def bring_back(
 
 
 def _show(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    object_actions.show(membership=membership, row=row)
+    showing.show(membership=membership, row=row)
     return _("Shown to the players.")
 
 
 def _hide(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    object_actions.hide(membership=membership, row=row)
+    showing.hide(membership=membership, row=row)
     return _("Hidden from the players again.")
 
 

@@ -11,13 +11,14 @@ from campaigns.overview.access import editable_catalogue_rows
 from campaigns.overview.catalogue import change_history
 from campaigns.overview.catalogue import queries as house_rule_queries
 from campaigns.overview.catalogue.forms import CatalogueRowForm
+from campaigns.overview.catalogue.rows import save_row
 from characters.game_forms import forms_for
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, get_visible_row
 from people.models import Member
 from people.requests import SignedRequest
-from rules.catalogue import actions, queries
+from rules.catalogue import queries
 from rules.models import CatalogueRow
 
 PAGES = ["GET", "HEAD", "POST"]
@@ -117,13 +118,9 @@ def _build_forms(membership: Member, posted: Any, pattern: CatalogueRow | None) 
 def _save_row(
     request: HttpRequest, membership: Member, row: CatalogueRow | None, about: Any, figures: Any
 ) -> CatalogueRow:
-    told = about.cleaned_data | {"by": request.user}
+    told = about.cleaned_data
     told["figures"] = figures.cleaned_figures(told["kind"])
-    if told["kind"] == "effect":
-        told["figures"] = {"name": told["name"]} | told["figures"]
-    if row is None:
-        return actions.add_row(campaign=membership.campaign, **told)
-    return actions.change_row(row=row, revision=seen_revision(request.POST), **told)
+    return save_row(membership=membership, row=row, revision=seen_revision(request.POST), **told)
 
 
 def _current_page(membership: Member) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.archive import membership_claims
 from campaigns.overview.actions import log_campaign_change
 from common import live_signal
+from common.edit_conflicts import EditConflict
 from people.access import get_invitation_by_link, require_account, require_gm
 from people.models import Campaign, Invitation, Member, Role, User
 
@@ -95,9 +96,13 @@ def join_by_link(*, user: User, token: str) -> tuple[Member, bool]:
 
 
 @transaction.atomic
-def change_role(*, membership: Member, member: Member, role: str) -> Member:
-    """Changes a member's role; the campaign always keeps a GM, and only a GM may change a GM."""
+def change_role(*, membership: Member, member: Member, role: str, revision: int | None = None) -> Member:
+    """Changes a member's role; the campaign always keeps a GM, and only a GM may change a GM.
+
+    EditConflict: the member no longer has the role that the writer saw."""
     member = _lock_member(membership, member)
+    if revision is not None and revision != member.revision:
+        raise EditConflict(member, member.user.username)
     if role not in Role.values:
         raise ValidationError({"role": _("There is no role “%(role)s”.") % {"role": role}})
     if member.role == role:

@@ -18,6 +18,7 @@ from campaigns.modules.format.references import parse_reference
 from campaigns.modules.imports import jobs
 from campaigns.modules.models import ConversionRow, ImportedObject, ImportRun, ModuleVersion, ObjectState
 from campaigns.modules.objects import actions as object_actions
+from campaigns.modules.objects import showing
 from campaigns.modules.queries import Reader
 from campaigns.world.models import WorldEntry
 from characters.models import Character, ExperienceEntry, Monster
@@ -143,10 +144,10 @@ def test_a_handout_is_shown_with_its_picture_and_without_its_secret(page, member
 
 
 def test_an_npc_is_shown_by_name_and_a_place_as_a_place(membership, whole):
-    object_actions.show(membership=membership, row=row("npcs", "miller"))
+    showing.show(membership=membership, row=row("npcs", "miller"))
     assert Character.objects.get(kind="npc").visible
-    object_actions.show(membership=membership, row=row("locations", "mill"))
-    object_actions.show(membership=membership, row=row("locations", "mill"))
+    showing.show(membership=membership, row=row("locations", "mill"))
+    showing.show(membership=membership, row=row("locations", "mill"))
     assert WorldEntry.objects.get().text == "It turns without wind."
 
 

@@ -140,3 +140,23 @@ def test_a_players_tag_says_nothing_of_what_is_hidden(gm_api, ana_api, paths):
     assert ana_api.get(path)["ETag"] == tag
     ok(gm_api.patch(path, {"title": "Two"}))
     assert ana_api.get(path)["ETag"] != tag
+
+
+def test_a_webhook_and_a_role_are_changed_at_the_revision_that_was_read(gm_api, campaign):
+    ben = factories.MemberFactory(campaign=campaign, role="player")
+    body = {"url": "https://example.com/", "topics": ["log"]}
+    hook = ok(gm_api.post(f"campaigns/{campaign.pk}/webhooks/", body), 201)
+    for path, first, second in (
+        (f"webhooks/{hook['id']}/", {"topics": ["award"]}, {"active": False}),
+        (f"campaigns/{campaign.pk}/members/{ben.pk}/", {"role": "observer"}, {"role": "co-gm"}),
+    ):
+        seen = gm_api.get(path)
+        refused(gm_api.send("PATCH", path, first), 428, "precondition.required")
+        changed = ok(gm_api.patch(path, first, If_Match=seen.headers["ETag"]))
+        assert changed["revision"] != ok(seen)["revision"]
+        stale = refused(gm_api.patch(path, second, If_Match=seen.headers["ETag"]), 412, "stale")
+        assert stale["revision"] == changed["revision"]
+        refused(gm_api.patch(path, second | {"revision": ok(seen)["revision"]}), 409)
+        assert gm_api.get(path, If_None_Match=gm_api.get(path).headers["ETag"]).status_code == 304
+        ok(gm_api.patch(path, second | {"revision": changed["revision"]}))
+        ok(gm_api.patch(path, first, If_Match="*"))

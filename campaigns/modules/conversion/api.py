@@ -1,0 +1,80 @@
+"""The API of the tables by which monsters of other games are converted."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.modules import convert
+from campaigns.modules.conversion import actions
+from campaigns.modules.conversion.serializers import ConversionTableChange, ConversionTableSerializer
+from campaigns.modules.convert.tables import Table
+from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from people.access import get_gm_membership
+from people.models import Member
+
+
+def table_json(table: Table) -> dict[str, Any]:
+    """A table in force."""
+    names = ("key", "name", "why", "figures", "labels", "columns", "changed")
+    told = {name: getattr(table, name) for name in names} | {"revision": actions.revision_of(table)}
+    data: dict[str, Any] = ConversionTableSerializer(told).data
+    return data
+
+
+def read_table(membership: Member, key: str) -> Table:
+    """The table in force in the campaign, or 404."""
+    table = convert.in_force(membership.campaign).rows.get(key)
+    if table is None:
+        raise Http404
+    return table
+
+
+class ConversionTables(Endpoint):
+    """The conversion tables of a campaign."""
+
+    area = "modules"
+
+    @extend_schema(operation_id="conversion_list", responses=ConversionTableSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The tables in force, each with its reason; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        tables = convert.in_force(membership.campaign).rows.values()
+        return Response({"next": None, "previous": None, "results": [table_json(one) for one in tables]})
+
+
+class ConversionTable(Endpoint):
+    """One conversion table of a campaign."""
+
+    area = "modules"
+
+    @extend_schema(operation_id="conversion_read", parameters=READ, responses=ConversionTableSerializer)
+    def get(self, request: Request, campaign_id: int, key: str) -> Response:
+        """The table in force; GMs only."""
+        return versioned(request, table_json(read_table(get_gm_membership(self.user, campaign_id), key)))
+
+    @extend_schema(
+        operation_id="conversion_change",
+        parameters=CHANGE,
+        request=ConversionTableChange,
+        responses=ConversionTableSerializer,
+    )
+    def patch(self, request: Request, campaign_id: int, key: str) -> Response:
+        """Changes the figures for the campaign; monsters that were converted before stay as they are. GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        read_table(membership, key)
+        fields = self.taken(ConversionTableChange)
+        seen = seen_revision(request, fields)
+        actions.set_figures(membership=membership, key=key, figures=fields["figures"], revision=seen)
+        return versioned(request, table_json(read_table(membership, key)))
+
+    @extend_schema(operation_id="conversion_reset", parameters=[IF_MATCH], responses={204: None})
+    def delete(self, request: Request, campaign_id: int, key: str) -> Response:
+        """Takes the campaign's own figures away, so that the site's count again; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        read_table(membership, key)
+        actions.reset_table(membership=membership, key=key, revision=seen_revision(request, {}))
+        return Response(status=204)

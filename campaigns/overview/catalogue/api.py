@@ -1,0 +1,76 @@
+"""The API of a campaign's catalogue: the rows in force, and the campaign's own rows."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.overview.access import editable_catalogue_rows, get_editable_catalogue_row
+from campaigns.overview.catalogue.rows import fill_figures, save_row
+from campaigns.overview.catalogue.serializers import (
+    CatalogueRowBody,
+    CatalogueRowChange,
+    CatalogueRowDetailSerializer,
+)
+from campaigns.overview.serializers import RowInForceSerializer, RowsQuery
+from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.lookups import find_row
+from people.access import get_gm_membership, get_membership
+from rules.catalogue import queries
+
+FIELDS = ("kind", "name", "text", "figures", "rule", "active", "gm_only")
+
+
+class CampaignCatalogue(Endpoint):
+    """The catalogue of a campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_catalogue", parameters=[RowsQuery], responses=RowInForceSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The rows in force, with the campaign's own in place of the site's; hidden rows only for GMs."""
+        membership = get_membership(self.user, campaign_id)
+        rows = queries.catalogue(
+            membership.campaign.system, campaign=membership.campaign, gm=membership.runs, **self.asked(RowsQuery)
+        )
+        return self.whole(rows, RowInForceSerializer)
+
+    @extend_schema(
+        operation_id="catalogue_rows_create", request=CatalogueRowBody, responses={201: CatalogueRowDetailSerializer}
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Adds a row to the campaign's own catalogue; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        fields = self.taken(CatalogueRowBody)
+        pattern = find_row(editable_catalogue_rows(membership), "pattern", fields.pop("pattern", None))
+        fields["figures"] = fill_figures(membership, fields["kind"], fields.get("figures", {}), pattern)
+        row = save_row(membership=membership, row=None, **fields)
+        return versioned(request, CatalogueRowDetailSerializer(row).data, 201)
+
+
+class CatalogueRowDetail(Endpoint):
+    """One row of the catalogue of a campaign."""
+
+    @extend_schema(operation_id="catalogue_rows_read", parameters=READ, responses=CatalogueRowDetailSerializer)
+    def get(self, request: Request, row_id: int) -> Response:
+        """A campaign's own row, also one that is not offered; GMs only."""
+        row, _membership = get_editable_catalogue_row(self.user, row_id)
+        return versioned(request, CatalogueRowDetailSerializer(row).data)
+
+    @extend_schema(
+        operation_id="catalogue_rows_change",
+        parameters=CHANGE,
+        request=CatalogueRowChange,
+        responses=CatalogueRowDetailSerializer,
+    )
+    def patch(self, request: Request, row_id: int) -> Response:
+        """Changes a campaign's own row; GMs only."""
+        row, membership = get_editable_catalogue_row(self.user, row_id)
+        fields = self.taken(CatalogueRowChange)
+        seen = seen_revision(request, fields)
+        whole: dict[str, Any] = {name: getattr(row, name) for name in FIELDS} | fields
+        whole["figures"] = fill_figures(membership, whole["kind"], fields.get("figures", {}), row)
+        changed = save_row(membership=membership, row=row, revision=seen, **whole)
+        return versioned(request, CatalogueRowDetailSerializer(changed).data)
