@@ -1,5 +1,6 @@
 """Reads for preparing and listing encounters, with warnings and a simulation before the start."""
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -91,8 +92,13 @@ def offered_monsters(membership: Member) -> QuerySet[Monster]:
 def offered_characters(membership: Member, encounter: Encounter) -> QuerySet[Character]:
     """The active characters that are not yet in the encounter, player characters first."""
     present = encounter.groups.filter(character__isnull=False).values("character")
+    return offered_campaign_characters(membership).exclude(pk__in=present)
+
+
+def offered_campaign_characters(membership: Member) -> QuerySet[Character]:
+    """The active characters, player characters first."""
     rows = Character.objects.filter(campaign=membership.campaign_id, status=Character.Status.ACTIVE)
-    return rows.exclude(pk__in=present).select_related("owner").order_by("-kind", "name", "id")
+    return rows.select_related("owner").order_by("-kind", "name", "id")
 
 
 def offered_newcomers(membership: Member, encounter: Encounter, *, mine: bool = False) -> QuerySet[Character]:
@@ -131,20 +137,31 @@ def setup_warnings(encounter: Encounter) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class DifficultyVerdict:
-    """The result of many simulations of an encounter, in whole percentages."""
+    """The result of many simulations of an encounter, in whole percentages.
+
+    The share of victories lies between `low` and `high` with a probability of 95 %."""
 
     games: int
     victory: int
     hp_left: int
     rounds: str
     words: str
+    low: int
+    high: int
 
 
 def simulate_difficulty(encounter: Encounter, seed: int = 1) -> DifficultyVerdict | None:
     """Simulates the preparation as often as possible within a second; None if it cannot be played yet."""
-    until = time.monotonic() + TRIAL_SECONDS
+    return simulate_groups(encounter, preparation_lines(encounter), seed=seed)
+
+
+def simulate_groups(
+    encounter: Encounter, lines: list[EncounterGroup], *, seed: int = 1, seconds: float = TRIAL_SECONDS
+) -> DifficultyVerdict | None:
+    """Simulates lines, which need not be stored, for some seconds; None if they cannot be played yet."""
+    until = time.monotonic() + seconds
     try:
-        setup = setups.build_setup(encounter, setups.seat_everybody(encounter), None)
+        setup = setups.build_setup(encounter, setups.seat_groups(encounter, lines), None)
         result = rules.simulate(
             encounter.campaign.system,
             setup,
@@ -155,7 +172,19 @@ def simulate_difficulty(encounter: Encounter, seed: int = 1) -> DifficultyVerdic
     except rules.Refused:
         return None
     won, left = round(result["victory"] * 100), round(result["hp_left"] * 100)
-    return DifficultyVerdict(result["games"], won, left, f"{result['rounds']:.1f}", _describe_odds(won, left))
+    low, high = confidence_interval(result["victory"], result["games"])
+    return DifficultyVerdict(
+        result["games"], won, left, f"{result['rounds']:.1f}", _describe_odds(won, left), low, high
+    )
+
+
+def confidence_interval(share: float, games: int) -> tuple[int, int]:
+    """The 95 % interval of a share after so many games (Wilson), in whole percentages, rounded outwards."""
+    z = 1.96
+    centre = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0, math.floor(100 * (centre - spread) / scale)), min(100, math.ceil(100 * (centre + spread) / scale))
 
 
 def _describe_odds(won: int, left: int) -> str:

@@ -26,6 +26,14 @@ def create_with_lines(
 
 
 @transaction.atomic
+def start_with_lines(*, membership: Member, lines: list[dict[str, Any]], **fields: Any) -> Encounter:
+    """Creates a preparation with its lines and starts it; if it cannot be played, nothing is stored."""
+    return actions.start(
+        membership=membership, encounter=create_with_lines(membership=membership, lines=lines, **fields)
+    )
+
+
+@transaction.atomic
 def replace_lines(
     *,
     membership: Member,

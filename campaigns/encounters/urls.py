@@ -6,13 +6,14 @@ from campaigns.encounters import fairness_views
 from campaigns.encounters import views as encounter_views
 from campaigns.encounters.drawer import views as drawer_views
 from campaigns.encounters.handing import views as handing_views
+from campaigns.encounters.preparing import views as preparing_views
 from campaigns.encounters.table import draw_views
 from campaigns.encounters.table import views as table_views
 from campaigns.encounters.words import views as word_views
 
 urlpatterns = [
     path("campaigns/<int:campaign_id>/encounters/", encounter_views.encounter_list, name="campaign-encounters"),
-    path("campaigns/<int:campaign_id>/encounters/new/", encounter_views.new_encounter, name="encounter-new"),
+    path("campaigns/<int:campaign_id>/encounters/new/", preparing_views.new_encounter, name="encounter-new"),
     path("encounters/<int:encounter_id>/", encounter_views.show_encounter, name="encounter"),
     path("encounters/<int:encounter_id>/edit/", encounter_views.edit_encounter, name="encounter-edit"),
     path("encounters/<int:encounter_id>/monsters/", encounter_views.add_monsters, name="encounter-monsters"),

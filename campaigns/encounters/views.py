@@ -38,29 +38,6 @@ def encounter_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """Prepares a new encounter."""
-    membership = require_dealer(get_membership(request.user, campaign_id))
-    session = parse_id(request.GET.get("session", "")) or queries.offered_sessions(membership).coming()
-    initial = {"session": session}
-    form = EncounterForm(
-        request.POST or None,
-        sessions=queries.offered_sessions(membership),
-        campaign=membership.campaign,
-        initial=initial,
-    )
-    made = request.method == "POST" and run_action(
-        lambda: actions.create(membership=membership, **form.cleaned_data), form
-    )
-    if made:
-        return redirect("encounter", made.pk)
-    return render(
-        request, "campaigns/encounters/form.html", campaign_context(membership, "campaign-encounters") | {"form": form}
-    )
-
-
-@login_required
 @require_safe
 def show_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """The preparation, the table or the result, depending on the status."""

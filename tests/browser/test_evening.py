@@ -31,14 +31,12 @@ def prepare(dealer, campaign):
     dealer.open(f"/campaigns/{campaign.pk}/encounters/")
     page.click("text=Prepare an encounter")
     page.fill("input[name=title]", "Ambush on the salt road")
-    page.click("main form.form button.primary")
-    page.select_option("select[name=monster]", label="Bandit")
-    page.fill("input[name=count]", "2")
-    page.click("text=Add monsters >> nth=-1")
     for name in ("Mara", "Oskar"):
-        page.get_by_label(name).check()
-    page.locator("form", has_text="Side").get_by_role("button", name="Add characters").click()
-    page.click("text=Start and deal")
+        assert page.get_by_label(name).is_checked()  # the players' characters are ticked in advance
+    for _ in range(2):
+        page.get_by_label("One Bandit more").click()
+    page.wait_for_selector("#difficulty dl")  # the difficulty changes while the GM chooses
+    page.click("text=Start now")
     page.wait_for_selector("#table")
     return Encounter.objects.get(campaign=campaign)
 

@@ -67,6 +67,14 @@ def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
         assert wide <= 0, f"{system}: {wide} pixels wider than the window"
 
 
+def test_a_long_title_scrolls_no_table_sideways(people, tables):
+    Encounter.objects.update(title="The ledger changes hands before anybody in the tollhouse has counted it")
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    for system, pk in tables.items():
+        mara.open(f"/encounters/{pk}/")
+        assert mara.page.evaluate("document.documentElement.scrollWidth") <= 390, system
+
+
 def test_a_phone_has_five_destinations_and_the_way_back_to_the_table(people, tables):
     mara = people(phone=True).sign_in("mara", PASSWORD)
     encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])

@@ -64,13 +64,13 @@ class FoundMonsters:
     more: bool
 
 
-def find_monsters(membership: Member, text: str, level: int | None) -> FoundMonsters:
+def find_monsters(membership: Member, text: str, level: int | None, most: int = MOST_MONSTERS) -> FoundMonsters:
     """The first monsters with all words of `text`, of at most `level` (None: any; rows without a level count as 0)."""
     rows = matching_monsters(queries.offered_monsters(membership), text=text)
     if level is not None:
         rows = rows.filter(Q(stats__level__lte=level) | Q(stats__level__isnull=True))
-    found = list(rows[: MOST_MONSTERS + 1])
-    return FoundMonsters(found[:MOST_MONSTERS], len(found) > MOST_MONSTERS)
+    found = list(rows[: most + 1])
+    return FoundMonsters(found[:most], len(found) > most)
 
 
 def get_drawer(encounter: Encounter, membership: Member) -> Drawer:

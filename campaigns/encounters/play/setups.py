@@ -41,7 +41,11 @@ def readable_id(name: str, taken: Iterable[str], *, spare: str = "one") -> str:
 
 def seat_everybody(encounter: Encounter) -> list[Seating]:
     """The participants of the preparation, in order. Raises `Refused` for an invalid sheet or stat block."""
-    lines = list(encounter.groups.select_related("monster", "character"))
+    return seat_groups(encounter, list(encounter.groups.select_related("monster", "character")))
+
+
+def seat_groups(encounter: Encounter, lines: list[EncounterGroup]) -> list[Seating]:
+    """The participants of these lines, in order; neither they nor the encounter need to be stored."""
     progress = progress_of([line.character for line in lines if line.character])
     players = controllers_by_user(encounter)
     seated: list[Seating] = []

@@ -1,0 +1,79 @@
+"""Reads for the page that prepares an encounter: the monsters that it offers, and how hard the choice is."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from campaigns.encounters import queries
+from campaigns.encounters.drawer.queries import find_monsters
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.preparing.forms import ParticipantsForm, unsaved_groups
+from characters.models import Character, Monster
+from common.typed import parse_id
+from people.models import Member
+from rules.play import SYSTEMS
+
+# How many monsters the page lists beside those that are chosen.
+MOST_FOUND: Final = 40
+# While somebody chooses, an answer soon is worth more than one digit more.
+LIVE_SECONDS: Final = 0.4
+# With more player characters than this nobody is ticked in advance.
+USUAL_PARTY: Final = 6
+
+
+@dataclass(frozen=True)
+class MonsterRow:
+    """A monster of the page with the count that the GM typed."""
+
+    monster: Monster
+    count: str
+
+
+@dataclass(frozen=True)
+class OfferedMonsters:
+    """The monsters that a page lists, the chosen ones first, and whether more match the search."""
+
+    rows: list[MonsterRow]
+    more: bool
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How hard the chosen encounter is: a verdict, or a sentence about why there is none."""
+
+    verdict: queries.DifficultyVerdict | None
+    reason: str
+
+
+def party(characters: QuerySet[Character]) -> list[int]:
+    """The ids of the player characters that are ticked in advance: those whom a person plays, if they are few."""
+    played = [one.pk for one in characters if one.kind == Character.Kind.PC and one.owner_id]
+    return played if len(played) <= USUAL_PARTY else []
+
+
+def offer_monsters(membership: Member, form: ParticipantsForm) -> OfferedMonsters:
+    """The chosen monsters, then those that match the search."""
+    counts, chosen = form.posted_counts, form.chosen_monsters
+    text, level = str(form["q"].value() or "")[:100], parse_id(str(form["level"].value() or ""))
+    found = find_monsters(membership, text, level, most=MOST_FOUND)
+    picked = {monster.pk for monster in chosen}
+    rows = [MonsterRow(monster, counts[monster.pk]) for monster in chosen]
+    rows += [MonsterRow(monster, "") for monster in found.monsters if monster.pk not in picked]
+    return OfferedMonsters(rows, found.more)
+
+
+def weigh(membership: Member, lines: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
+    """Simulates an encounter that is not stored yet, with its lines and house rules."""
+    if not SYSTEMS[membership.campaign.system].get("simulates", False):
+        return Difficulty(None, _("This game counts neither victory nor defeat, so there is nothing to simulate."))
+    if not any("character" in line for line in lines):
+        return Difficulty(None, _("Tick the characters who take part."))
+    if not any("monster" in line for line in lines):
+        return Difficulty(None, _("Choose at least one monster."))
+    encounter = Encounter(campaign=membership.campaign, options=options)
+    verdict = queries.simulate_groups(encounter, unsaved_groups(lines), seconds=LIVE_SECONDS)
+    if verdict is None:
+        return Difficulty(None, _("This choice cannot be played yet. The reason is shown when you prepare it."))
+    return Difficulty(verdict, "")

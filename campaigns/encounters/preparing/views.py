@@ -1,0 +1,108 @@
+"""The page that prepares an encounter and can start it at once: who takes part, how hard it is, and what it is."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from campaigns.encounters import queries, quick_preparation
+from campaigns.encounters.forms import EncounterForm
+from campaigns.encounters.preparing.forms import ParticipantsForm
+from campaigns.encounters.preparing.queries import offer_monsters, party, weigh
+from characters.sheets.views import template_part
+from common.form_responses import campaign_context, run_action
+from common.typed import parse_id
+from people.access import get_membership, require_dealer
+from people.models import Member
+from people.requests import SignedRequest
+
+FOLDER = "campaigns/encounters/preparing"
+# Buttons that only look: without a script they show the page again.
+LOOKS = {"find", "weigh"}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Prepares a new encounter with its participants, and starts it if asked."""
+    membership = require_dealer(get_membership(request.user, campaign_id))
+    if request.method != "POST":
+        return _part(request, membership) if request.htmx else _page(request, membership, _forms(request, membership))
+    form, who = _forms(request, membership)
+    if request.POST.get("do") in LOOKS:
+        return _page(request, membership, (form, who))
+    starts = request.POST.get("do") == "start"
+    made = run_action(lambda: _prepare(membership, form, who, starts=starts), form, who)
+    if made:
+        return redirect("encounter", made.pk)
+    return _page(request, membership, (form, who))
+
+
+def _prepare(membership: Member, form: EncounterForm, who: ParticipantsForm, *, starts: bool) -> Any:
+    act = quick_preparation.start_with_lines if starts else quick_preparation.create_with_lines
+    return act(membership=membership, lines=who.cleaned_data["lines"], **form.cleaned_data)
+
+
+def _forms(request: SignedRequest, membership: Member) -> tuple[EncounterForm, ParticipantsForm]:
+    sessions = queries.offered_sessions(membership)
+    posted = request.POST if request.method == "POST" else None
+    initial: dict[str, Any] = {}
+    if posted is None:
+        day = date_format(timezone.localdate(), "j F")
+        session = parse_id(request.GET.get("session", "")) or sessions.coming()
+        initial = {"session": session, "title": _("Encounter of %(day)s") % {"day": day}}
+    form = EncounterForm(posted, sessions=sessions, campaign=membership.campaign, initial=initial)
+    return form, _participants(membership, posted)
+
+
+def _participants(membership: Member, posted: Any) -> ParticipantsForm:
+    characters = queries.offered_campaign_characters(membership)
+    return ParticipantsForm(
+        posted,
+        characters=characters,
+        monsters=queries.offered_monsters(membership) if queries.has_monsters(membership) else None,
+        initial={"characters": party(characters)} if posted is None else None,
+    )
+
+
+def _part(request: SignedRequest, membership: Member) -> HttpResponse:
+    """The list of monsters for a search, or the difficulty of what is chosen."""
+    who = _participants(membership, request.GET)
+    context: dict[str, Any] = {"who": who, "campaign": membership.campaign}
+    if request.GET.get("part") == "monsters" and who.monsters is not None:
+        return render(request, f"{FOLDER}/monsters.html", context | _monsters(membership, who))
+    form = EncounterForm(request.GET, sessions=queries.offered_sessions(membership), campaign=membership.campaign)
+    return render(request, f"{FOLDER}/difficulty.html", context | _difficulty(membership, form, who))
+
+
+def _monsters(membership: Member, who: ParticipantsForm) -> dict[str, Any]:
+    row = template_part(membership.campaign.system, "monsters/monster_row.html")
+    return {"offered": offer_monsters(membership, who), "row": row}
+
+
+def _difficulty(membership: Member, form: EncounterForm, who: ParticipantsForm) -> dict[str, Any]:
+    form.is_valid()  # fills `cleaned_data`; only the house rules are read here
+    if not who.is_valid():
+        return {"difficulty": None}
+    return {"difficulty": weigh(membership, who.cleaned_data["lines"], form.cleaned_data.get("options") or {})}
+
+
+def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm, ParticipantsForm]) -> HttpResponse:
+    form, who = forms
+    looks = request.POST.get("do") in LOOKS
+    context: dict[str, Any] = {"form": form, "who": who, "chosen": who.chosen_characters}
+    if who.monsters is not None:
+        context |= _monsters(membership, who)
+    if who.is_bound:
+        context |= _difficulty(membership, form, who)
+    return render(
+        request,
+        f"{FOLDER}/new.html",
+        campaign_context(membership, "campaign-encounters") | context,
+        status=422 if who.is_bound and not looks else 200,
+    )

@@ -1,0 +1,134 @@
+"""Preparing on one page: who takes part, how hard it is, and starting at once."""
+
+import pytest
+from django.urls import reverse
+
+from campaigns.encounters import queries
+from campaigns.encounters.models import Encounter
+from tests import factories
+
+
+@pytest.fixture
+def campaign(db, gm):
+    row = factories.CampaignFactory(system="fifty-two-fates", created_by=gm)
+    factories.MemberFactory(campaign=row, user=gm, role="gm")
+    return row
+
+
+@pytest.fixture
+def heroes(campaign, ana, ben):
+    for user in (ana, ben):
+        factories.MemberFactory(campaign=campaign, user=user, role="player")
+    return [
+        factories.CharacterFactory(campaign=campaign, owner=user, name=name, sheet={"class": "warrior"})
+        for user, name in ((ana, "Mara"), (ben, "Oskar"))
+    ]
+
+
+@pytest.fixture
+def bandit(campaign):
+    return factories.MonsterFactory(name="Bandit", stats={"max_hp": 2, "level": 1}, campaign=campaign)
+
+
+def address(campaign):
+    return reverse("encounter-new", args=[campaign.pk])
+
+
+def chosen(heroes, **more):
+    return {"title": "The ford", "characters": [hero.pk for hero in heroes], **more}
+
+
+def test_two_heroes_and_a_monster_start_with_one_submit(client, gm, campaign, heroes, bandit):
+    client.force_login(gm)
+    page = client.get(address(campaign)).content.decode()
+    for hero in heroes:
+        assert f'value="{hero.pk}" checked' in " ".join(page.split())
+    posted = chosen(heroes, do="start") | {f"count-{bandit.pk}": "2"}
+    answer = client.post(address(campaign), posted)
+    row = Encounter.objects.get(campaign=campaign)
+    assert answer.headers["Location"] == reverse("encounter", args=[row.pk])
+    assert row.status == Encounter.Status.RUNNING
+    assert [one.name for one in row.participants.order_by("position")] == ["Mara", "Oskar", "Bandit 1", "Bandit 2"]
+
+
+def test_for_later_it_is_prepared_and_not_started(client, gm, campaign, heroes, bandit):
+    client.force_login(gm)
+    client.post(address(campaign), chosen(heroes[:1], do="prepare") | {f"count-{bandit.pk}": "1"})
+    row = Encounter.objects.get(campaign=campaign)
+    assert row.status == Encounter.Status.PREPARED
+    assert row.groups.count() == 2
+
+
+def test_what_cannot_start_is_not_stored_and_says_why(client, gm, campaign, heroes):
+    client.force_login(gm)
+    answer = client.post(address(campaign), chosen([], do="start"))
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not Encounter.objects.filter(campaign=campaign).exists()
+
+
+@pytest.mark.parametrize("count", ["-1", "41", "many", "1.5"])
+def test_a_count_outside_the_limits_is_refused_by_name(client, gm, campaign, heroes, bandit, count):
+    client.force_login(gm)
+    answer = client.post(address(campaign), chosen(heroes, do="prepare") | {f"count-{bandit.pk}": count})
+    assert answer.status_code == 422
+    assert "Bandit: choose a number from 0 to 40." in answer.content.decode()
+    assert not Encounter.objects.filter(campaign=campaign).exists()
+
+
+def test_monsters_and_characters_of_other_campaigns_are_refused(client, gm, campaign, heroes):
+    client.force_login(gm)
+    other = factories.CampaignFactory(system="fifty-two-fates")
+    foreign = factories.MonsterFactory(name="Foreign", stats={"max_hp": 1}, campaign=other)
+    stranger = factories.CharacterFactory(campaign=other, sheet={"class": "warrior"})
+    for more in ({f"count-{foreign.pk}": "1"}, {"characters": [stranger.pk]}):
+        answer = client.post(address(campaign), chosen(heroes, do="prepare") | more)
+        assert answer.status_code == 422
+        assert "Foreign" not in answer.content.decode()
+    assert not Encounter.objects.filter(campaign=campaign).exists()
+
+
+def test_a_search_keeps_what_is_chosen_and_writes_nothing(client, gm, campaign, heroes, bandit):
+    client.force_login(gm)
+    factories.MonsterFactory(name="Wolf", stats={"max_hp": 3, "level": 1}, campaign=campaign)
+    posted = chosen(heroes) | {f"count-{bandit.pk}": "3", "q": "wolf"}
+    asked = {"part": "monsters"} | posted
+    for page in (
+        client.post(address(campaign), posted | {"do": "find"}),
+        client.get(address(campaign), asked, headers={"HX-Request": "true"}),
+    ):
+        assert page.status_code == 200
+        text = " ".join(page.content.decode().split())
+        assert text.index("Bandit") < text.index("Wolf")
+        assert f'name="count-{bandit.pk}" min="0" max="40" value="3"' in text
+    assert not Encounter.objects.filter(campaign=campaign).exists()
+
+
+def test_the_difficulty_is_shown_with_its_interval_and_nothing_is_stored(client, gm, campaign, heroes, bandit):
+    client.force_login(gm)
+    asked = {"part": "difficulty"} | chosen(heroes) | {f"count-{bandit.pk}": "1"}
+    part = client.get(address(campaign), asked, headers={"HX-Request": "true"}).content.decode()
+    assert "an easy fight" in part
+    assert "% are won" in part
+    hard = client.post(address(campaign), chosen(heroes, do="weigh") | {f"count-{bandit.pk}": "30"})
+    assert hard.status_code == 200
+    assert "more than this party can win" in hard.content.decode()
+    assert not Encounter.objects.filter(campaign=campaign).exists()
+
+
+def test_a_game_that_cannot_be_simulated_says_so(client, gm, ana):
+    row = factories.CampaignFactory(system="fortune-system", created_by=gm)
+    factories.MemberFactory(campaign=row, user=gm, role="gm")
+    client.force_login(gm)
+    part = client.get(address(row), {"part": "difficulty", "title": "x"}, headers={"HX-Request": "true"})
+    assert "nothing to simulate" in part.content.decode()
+    assert "preparing-monsters" not in client.get(address(row)).content.decode()
+
+
+def test_the_interval_contains_the_share_and_narrows_with_more_games():
+    for share in (0.0, 0.07, 0.5, 1.0):
+        low, high = queries.confidence_interval(share, 1000)
+        assert 0 <= low <= 100 * share <= high <= 100
+        few_low, few_high = queries.confidence_interval(share, 20)
+        assert few_low <= low <= high <= few_high
+        assert few_high > few_low
