@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.archive import admin as archive_admin
 from campaigns.encounters import admin as encounter_admin
 from campaigns.log import admin as log_admin
+from campaigns.log.calendar import admin as calendar_admin
 from campaigns.modules import admin as module_admin
 from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
@@ -17,6 +18,7 @@ from people.admin import accounts
 __all__ = [
     "accounts",
     "archive_admin",
+    "calendar_admin",
     "encounter_admin",
     "log_admin",
     "module_admin",

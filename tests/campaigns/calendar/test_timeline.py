@@ -188,8 +188,8 @@ def long_campaign(campaign, gm, share=1.0):
         WorldEntry(
             campaign=campaign,
             kind="location",
-            name=f"Place {n}",
-            folded=f"place {n}",
+            name=f"Place {begun}.{n}",
+            folded=f"place {begun}.{n}",
             visibility="party" if n % 2 else "gm",
         )
         for n in range(int(1800 * share))
@@ -197,7 +197,7 @@ def long_campaign(campaign, gm, share=1.0):
     rows = [
         *(("session", "session", one) for one in Session.objects.filter(campaign=campaign, in_world_dates=None)),
         *(("log", "entry", one) for one in LogEntry.objects.filter(campaign=campaign, in_world_dates=None)),
-        *(("page", "page", one) for one in WorldEntry.objects.filter(campaign=campaign)),
+        *(("page", "page", one) for one in WorldEntry.objects.filter(campaign=campaign, in_world_dates=None)),
     ]
     InWorldDate.objects.bulk_create(
         InWorldDate(campaign=campaign, kind=kind, first=n * 17, last=n * 17 + 23, precision="day", **{column: row})
@@ -211,7 +211,7 @@ def test_a_long_campaign_is_fast_and_asks_a_constant_number_of_queries(
     client.force_login(ana)
     addresses = [
         f"/campaigns/{campaign.pk}/timeline/",
-        f"/campaigns/{campaign.pk}/timeline/?since=5&until=8&order=oldest",
+        f"/campaigns/{campaign.pk}/timeline/?since=1&until=8&order=oldest",
         f"/campaigns/{campaign.pk}/calendar/",
         f"/campaigns/{campaign.pk}/",
     ]
