@@ -94,7 +94,9 @@ class TimelineList(Endpoint):
             {name: str(value) for name, value in asked.items()}, membership=membership, calendar=calendar
         )
         if not form.is_valid():
-            raise serializers.ValidationError({name: list(faults) for name, faults in form.errors.items()})
+            raise serializers.ValidationError(
+                {name: [str(fault) for fault in faults] for name, faults in form.errors.items()}
+            )
         rows = self.shown(queries.with_things(queries.filtered_dates(membership, form.read())))
         return self.get_paginated_response(dates_json(membership, rows))
 
