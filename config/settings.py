@@ -298,6 +298,7 @@ SPECTACULAR_SETTINGS = {
         "InvitedRoleEnum": "campaigns.overview.serializers.INVITED",
         "LogKindEnum": "campaigns.models.LogEntry.Kind",
         "AudienceEnum": "campaigns.models.LogEntry.Audience",
+        "PlannedEventAudienceEnum": "campaigns.models.PlannedEvent.Audience",
         "SessionStatusEnum": "campaigns.models.Session.Status",
         "EncounterStatusEnum": "campaigns.models.Encounter.Status",
         "SideEnum": "campaigns.models.EncounterGroup.Side",
