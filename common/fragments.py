@@ -11,7 +11,7 @@ nobody outside this process knows, stand for it in what is kept.
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.template import loader
@@ -38,10 +38,15 @@ def render_fragment(names: Sequence[str], facts: Mapping[str, Any]) -> SafeStrin
 
     `facts` are plain values or dataclasses of plain values, whose `repr` says everything they hold.
     """
+    return keep_html(names, facts, lambda: loader.select_template(list(names)).render(dict(facts)))
+
+
+def keep_html(names: Sequence[str], facts: Mapping[str, Any], render: Callable[[], str]) -> SafeString:
+    """What `render` makes of a template, rendered once for the same names and facts: the facts are all it may read."""
     key = fragment_key(names, facts)
     html = CACHE.get(key)
     if html is None:
-        html = loader.select_template(list(names)).render(dict(facts))
+        html = render()
         CACHE.put(key, html)
     return mark_safe(html)  # noqa: S308 - the output of a template
 

@@ -1,10 +1,14 @@
 """Pages of the campaign's log: read and filter, add a note, correct a line."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -12,10 +16,12 @@ from campaigns.log import actions, queries
 from campaigns.log.access import get_log_entry
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.forms import CorrectionForm, LogFilterForm, NoteForm
+from common import fragments
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, require_player
+from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, require_own_view, viewer_context
 
@@ -32,30 +38,65 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if posted is not None:
         require_own_view(require_player(membership), seen)
     offered = queries.filter_choices(seen)
-    calendar = find_calendar(membership)
-    note = NoteForm(posted, membership=seen, offered=offered, calendar=calendar, auto_id="note_%s")
-    if posted is not None and run_action(lambda: actions.add_note(membership=membership, **note.cleaned_data), note):
+    note = None if posted is None else _note_form(seen, offered, posted)
+    if note and run_action(lambda: actions.add_note(membership=membership, **note.cleaned_data), note):
         return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
-    filters = LogFilterForm(request.GET, membership=seen, offered=offered)
+    kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
+    filters = LogFilterForm(request.GET, membership=seen, offered=offered) if kept else None
     before = request.GET.get("before", "")
-    page = queries.log_page(seen, before=parse_id(before), offered=offered, **filters.filters)
+    page = queries.log_page(seen, before=parse_id(before), offered=offered, **filters.filters if filters else {})
     if seen.pk != membership.pk:
         queries.forbid_corrections(page.lines)
     groups = queries.group_by_session(page.lines, offered.sessions)
-    kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     older = urlencode(kept | {"before": page.older}) if page.older else ""
-    context = {"filters": filters, "filtered": bool(kept), "note": note, "groups": groups, "older": older}
+    context: dict[str, Any] = {"filtered": bool(kept), "groups": groups, "older": older}
     # A file has no filter by words, and no pages.
     exported = {name: value for name, value in kept.items() if name != "text"}
     undated = {name: value for name, value in kept.items() if name not in {"since", "until"}}
     context |= {"years": queries.years_of(seen), "undated": urlencode(undated)}
     context["exported"] = urlencode(exported)
     context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}
-    return render(
-        request,
-        "campaigns/log/list.html",
-        viewer_context(membership, seen, "campaign-log") | context | {"from_top": not before},
-    )
+    context |= {"from_top": not before} | viewer_context(membership, seen, "campaign-log")
+    context["forms"] = _render_forms(request, context, offered, note, filters)
+    return render(request, "campaigns/log/list.html", context)
+
+
+def _note_form(seen: Member, offered: queries.FilterChoices, posted: Any = None) -> NoteForm:
+    return NoteForm(posted, membership=seen, offered=offered, calendar=find_calendar(seen), auto_id="note_%s")
+
+
+def _render_forms(
+    request: SignedRequest,
+    context: dict[str, Any],
+    offered: queries.FilterChoices,
+    note: NoteForm | None,
+    filters: LogFilterForm | None,
+) -> SafeString:
+    """The forms above the lines. Forms that nobody has filled in are kept: members with the same choices share them."""
+    seen: Member = context["membership"]
+    shown = {name: context[name] for name in ("membership", "campaign", "viewed", "filtered", "narrowed")}
+
+    def render_forms(csrf_token: str) -> str:
+        forms = {
+            "note": note or _note_form(seen, offered),
+            "filters": filters or LogFilterForm({}, membership=seen, offered=offered),
+        }
+        return render_to_string("campaigns/log/_forms.html", shown | forms | {"csrf_token": csrf_token})
+
+    if note or filters:
+        return mark_safe(render_forms(get_token(request)))  # noqa: S308 - the output of a template
+    calendar = find_calendar(seen)
+    facts = {
+        "campaign": seen.campaign_id,
+        "role": seen.role,
+        "viewed": bool(context["viewed"]),
+        "sessions": offered.session_choices,
+        "running": [row.pk for row in offered.sessions if row.on],
+        "people": offered.people,
+        "calendar": (calendar.pk, calendar.revision, calendar.format(calendar.now)) if calendar else None,
+    }
+    html = fragments.keep_html(["campaigns/log/_forms.html"], facts, lambda: render_forms(fragments.CSRF_MARK))
+    return fragments.fill_marks(html, csrf_token=get_token(request), number=0, key="")
 
 
 @login_required

@@ -1,6 +1,6 @@
 """Which dates and planned events of a calendar a member may see."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
@@ -8,13 +8,24 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from people.access import campaigns_of, get_visible_row, membership_for, require_gm
-from people.models import Member, User
+from people.models import Campaign, Member, User
+from people.viewer_queries import MemberQuery
+
+# Most pages of a campaign ask for it.
+CALENDAR: Final = MemberQuery(lambda membership: Calendar.objects.filter(campaign=membership.campaign_id))
 
 
 def find_calendar(membership: Member) -> Calendar | None:
     """The calendar of the campaign, if it has one; all members may see it. Asked once for each campaign object."""
-    row: Calendar | None = getattr(membership.campaign, "calendar", None)
-    return row
+    campaign = membership.campaign
+    related: Any = Campaign._meta.get_field("calendar")
+    if not related.is_cached(campaign):
+        row = next(iter(CALENDAR.rows(membership)), None)
+        if row is not None:
+            row.campaign = campaign
+        related.set_cached_value(campaign, row)
+    found: Calendar | None = related.get_cached_value(campaign)
+    return found
 
 
 def get_calendar(membership: Member) -> Calendar:
