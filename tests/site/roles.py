@@ -183,6 +183,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "tokens": token.token_key,
         "join": invitation_links.link_token(invitation),
         "system": GAME,
+        "file_type": "jsonl",
         "rule_id": "F52-03",
     }
 
