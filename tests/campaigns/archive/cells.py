@@ -28,6 +28,8 @@ OF = {
     "requests": "step_requests",
     "catalogue": "catalogue",
     "groups": "encounter_groups",
+    "dates": "in_world_dates",
+    "planned-events": "planned_events",
     "lines": "encounter_groups",
     "participants": "participants",
 }

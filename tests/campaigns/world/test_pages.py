@@ -160,7 +160,7 @@ def test_the_world_is_searched(read, gm, ana, write, campaign):
 
 PAGES = {
     "/campaigns/{campaign}/world/": 8,
-    "/world/{entry}/": 16,
+    "/world/{entry}/": 17,  # one for the calendar
     "/world/{entry}/edit/": 8,
     "/campaigns/{campaign}/world/npcs/{npc}/": 12,
     "/campaigns/{campaign}/world/journal/": 8,
