@@ -24,7 +24,7 @@ PAGES = {
     "/campaigns/{campaign}/leave/": 4,
     "/campaigns/{campaign}/sessions/": 5,
     "/campaigns/{campaign}/log/": 10,
-    "/campaigns/{campaign}/log/?text=otto&kind=note": 13,  # PostgreSQL looks twice
+    "/campaigns/{campaign}/log/?text=otto&kind=note": 14,  # PostgreSQL looks twice
     "/campaigns/{campaign}/log/?text=otto": 15,
     "/campaigns/{campaign}/world/": 7,
     "/campaigns/{campaign}/world/journal/": 6,
