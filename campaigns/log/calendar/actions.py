@@ -39,6 +39,8 @@ def save_calendar(
 
     If the new calendar lacks a date that something has, it refuses, unless `move_dates` allows the nearest day."""
     require_gm(membership)
+    # Locks the campaign too, so that two GMs do not make its calendar at the same time.
+    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     row = _lock_calendar(membership)
     with translate_faults():
         read = read_definition(definition)
@@ -84,7 +86,7 @@ def _move_dates(row: Calendar, move: Move, allowed: bool) -> None:
 def advance_days(*, membership: Member, days: int) -> list[PlannedEvent]:
     """Moves the current date by days, back too; returns the events that fell due."""
     require_gm(membership)
-    row = _require_calendar(membership)
+    row = require_calendar(membership)
     if not -MOST_YEARS <= days <= MOST_YEARS:
         raise ValidationError(_("This is too far away."))
     hours = days * row.reckoning.definition.hours
@@ -95,7 +97,7 @@ def advance_days(*, membership: Member, days: int) -> list[PlannedEvent]:
 def advance_to(*, membership: Member, date: str) -> list[PlannedEvent]:
     """Sets the current date; returns the events that fell due."""
     require_gm(membership)
-    row = _require_calendar(membership)
+    row = require_calendar(membership)
     with translate_faults("date"):
         span = parse_date(row.reckoning, date)
     return set_now(membership, row, span)
@@ -148,14 +150,14 @@ def _log_event(membership: Member, event: PlannedEvent, date: str) -> None:
 
 
 def _lock_calendar(membership: Member) -> Calendar | None:
-    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     row = Calendar.objects.select_for_update().filter(campaign=membership.campaign_id).first()
     if row is not None:
         row.campaign = membership.campaign
     return row
 
 
-def _require_calendar(membership: Member) -> Calendar:
+def require_calendar(membership: Member) -> Calendar:
+    """The campaign's calendar, locked; refuses if there is none."""
     row = _lock_calendar(membership)
     if row is None:
         raise ValidationError(_("This campaign has no calendar yet. Choose one first."))

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.log.calendar.actions import set_now
+from campaigns.log.calendar.actions import require_calendar, set_now
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.calendar.reckoning.notation import parse_date
@@ -47,7 +47,7 @@ def set_date(
         label=" ".join(label.split()),
         gm_only=gm_only and membership.runs,
         **{COLUMNS[Kind(kind)]: thing},
-        **_columns(span),
+        **span_columns(span),
     )
     require_plain_text(label=given.label)
     _replace(membership, given, thing)
@@ -90,7 +90,7 @@ def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequenc
             continue
         with translate_faults("in_world"):
             span = row.now if text is None else parse_date(row.reckoning, text)
-        dates.append(InWorldDate(campaign=membership.campaign, kind=Kind.LOG, entry=entry, **_columns(span)))
+        dates.append(InWorldDate(campaign=membership.campaign, kind=Kind.LOG, entry=entry, **span_columns(span)))
     InWorldDate.objects.bulk_create(dates)
 
 
@@ -98,7 +98,7 @@ def date_line(entry: LogEntry) -> None:
     """Dates a new line with the current date, if the campaign has a calendar."""
     row = Calendar.objects.filter(campaign=entry.campaign_id).first()
     if row is not None:
-        InWorldDate.objects.create(campaign_id=entry.campaign_id, kind=Kind.LOG, entry=entry, **_columns(row.now))
+        InWorldDate.objects.create(campaign_id=entry.campaign_id, kind=Kind.LOG, entry=entry, **span_columns(row.now))
 
 
 def copy_date(entry: LogEntry, to: LogEntry) -> None:
@@ -110,7 +110,7 @@ def copy_date(entry: LogEntry, to: LogEntry) -> None:
             kind=Kind.LOG,
             entry=to,
             gm_only=one.gm_only,
-            **_columns(one.span),
+            **span_columns(one.span),
         )
         for one in dates
     )
@@ -128,14 +128,6 @@ def date_played_session(*, membership: Member, session: Any, date: str) -> list[
     return set_now(membership, row, unit_span(row.reckoning, given.last, given.precision))
 
 
-def require_calendar(membership: Member) -> Calendar:
-    """The campaign's calendar, locked; refuses if there is none."""
-    row = Calendar.objects.select_for_update().filter(campaign=membership.campaign_id).first()
-    if row is None:
-        raise ValidationError(_("This campaign has no calendar yet. Choose one first."))
-    row.campaign = membership.campaign
-    return row
-
-
-def _columns(span: Span) -> dict[str, Any]:
+def span_columns(span: Span) -> dict[str, Any]:
+    """The columns of `InWorldDate` that hold a span."""
     return {"first": span.first, "last": span.last, "precision": span.precision}

@@ -5,7 +5,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.calendar.dates import require_calendar
+from campaigns.log.calendar.actions import require_calendar
+from campaigns.log.calendar.dates import span_columns
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.calendar.reckoning.notation import parse_date
@@ -69,13 +70,7 @@ def _write(
     save_with_history(event, membership.user)
     InWorldDate.objects.update_or_create(
         event=event,
-        defaults={
-            "campaign": membership.campaign,
-            "kind": InWorldDate.Kind.EVENT,
-            "first": span.first,
-            "last": span.last,
-            "precision": span.precision,
-        },
+        defaults={"campaign": membership.campaign, "kind": InWorldDate.Kind.EVENT, **span_columns(span)},
     )
     return event
 
