@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from campaigns.archive import markdown
 from campaigns.archive.column_values import to_json
 from campaigns.archive.jsonl import write_line
-from campaigns.encounters.models import Encounter
 from campaigns.log import queries as log_queries
 from campaigns.log.models import LogEntry
 from campaigns.world.readable_text import Reader
@@ -41,15 +40,10 @@ def log_records(reader: Member, rows: QuerySet[LogEntry]) -> Iterator[dict[str, 
             "rules": row.rules,
             "session": row.session_id,
             "character": row.character_id if row.character_id in people else None,
-            "encounter": row.encounter_id if _is_open(reader, row) else None,
+            "encounter": row.encounter_id if log_queries.is_encounter_open(reader, row) else None,
             "corrects": row.corrects_id,
             "by": row.by.username if row.by else None,
         }
-
-
-def _is_open(reader: Member, row: LogEntry) -> bool:
-    """Whether the reader may see the encounter of an entry; players see no preparations."""
-    return row.encounter is not None and (reader.runs or row.encounter.status != Encounter.Status.PREPARED)
 
 
 def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:

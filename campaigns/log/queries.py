@@ -222,6 +222,11 @@ def forbid_corrections(lines: list[LogEntry]) -> None:
         line.may_correct = False  # type: ignore[attr-defined]
 
 
+def is_encounter_open(membership: Member, line: LogEntry) -> bool:
+    """Whether the line names an encounter that the member may see; players see no preparations."""
+    return line.encounter is not None and (membership.runs or line.encounter.status != "prepared")
+
+
 def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
     """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None; names its kind
     (`.kind_label`), leaves of its text what the member reads, finds where its names lead (`.links`), and its date in
@@ -236,5 +241,4 @@ def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] 
     for line in lines:
         line.kind_label = labels.get(line.kind, line.kind)  # type: ignore[attr-defined]
         line.open_character = line.character if line.character_id in (readable or ()) else None  # type: ignore[attr-defined]
-        known = line.encounter is not None and (membership.runs or line.encounter.status != "prepared")
-        line.open_encounter = line.encounter if known else None  # type: ignore[attr-defined]
+        line.open_encounter = line.encounter if is_encounter_open(membership, line) else None  # type: ignore[attr-defined]
