@@ -89,7 +89,7 @@ def view_as_page(request: SignedRequest, member_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def end_view_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """Shows the GM the own view again, on the page where the view was ended."""
+    """Ends the view as another member and returns to the page with the button."""
     membership = get_membership(request.user, campaign_id)
     viewing.end_viewing(request, membership.campaign_id)
     return _return_to_page(request, membership)
