@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Q
+import msgspec
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 from django.utils.encoding import force_str
 from django.utils.translation import gettext_lazy as _
 
@@ -93,30 +95,46 @@ def houses_of(campaigns: Iterable[Any]) -> dict[int, dict[str, Any]]:
     return {one.pk: {"options": dict(one.options), "rows": known[one.pk]} for one in given}
 
 
-ROW_FIELDS: Final = ("system", "campaign_id", "kind", "key", "name", "figures", "active")
+class StoredRow(NamedTuple):
+    """A catalogue row as `CATALOGUE_ROWS` reads it: its figures are still JSON."""
+
+    system: str
+    campaign: int | None
+    kind: str
+    key: str
+    name: str
+    figures: str
+    active: bool
+
+
 CATALOGUE_ROWS: Final = CompiledLists(
     lambda campaigns, systems: (
         CatalogueRow.objects.filter(Q(campaign__isnull=True) | Q(campaign__in=campaigns), system__in=systems)
         .order_by("kind", "position", "name")
-        .values_list(*ROW_FIELDS)
+        .values_list("system", "campaign_id", "kind", "key", "name", Cast("figures", TextField()), "active")
     )
 )
 
 
-def _rows_for(campaigns: Iterable[Any]) -> list[dict[str, Any]]:
+def _rows_for(campaigns: Iterable[Any]) -> list[StoredRow]:
     wanted = list(campaigns)
     found = CATALOGUE_ROWS.rows([one.pk for one in wanted], sorted({one.system for one in wanted}))
-    return [dict(zip(ROW_FIELDS, row, strict=True)) for row in found]
+    return [StoredRow(*row) for row in found]
 
 
-def _in_force(campaign: Any, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    chosen: dict[tuple[str, str], dict[str, Any]] = {}
+def _in_force(campaign: Any, rows: list[StoredRow]) -> list[dict[str, Any]]:
+    chosen: dict[tuple[str, str], StoredRow] = {}
     for row in rows:
-        place, of = (row["kind"], row["key"]), row["campaign_id"]
-        if row["system"] == campaign.system and (of == campaign.pk or (of is None and place not in chosen)):
+        place = (row.kind, row.key)
+        if row.system == campaign.system and (
+            row.campaign == campaign.pk or (row.campaign is None and place not in chosen)
+        ):
             chosen[place] = row
-    fields = ("kind", "key", "name", "figures")
-    return [{name: row[name] for name in fields} for row in chosen.values() if row["active"]]
+    return [
+        {"kind": row.kind, "key": row.key, "name": row.name, "figures": msgspec.json.decode(row.figures)}
+        for row in chosen.values()
+        if row.active
+    ]
 
 
 def kinds_of(rows: Iterable[CatalogueRow]) -> list[tuple[str, str]]:
