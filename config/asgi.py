@@ -14,7 +14,7 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402
 
 from config.live import stream  # noqa: E402 (needs the settings)
-from config.server import connection_limits, error_reports, probes  # noqa: E402
+from config.server import connection_limits, error_reports, garbage_collection, probes  # noqa: E402
 from config.server.asgi_handler import SiteHandler  # noqa: E402
 from operations import startup  # noqa: E402
 
@@ -28,6 +28,7 @@ with ThreadPoolExecutor(1) as thread:
 connection_limits.install()
 error_reports.install()
 site = SiteHandler()
+garbage_collection.keep_loaded_objects()
 open_stream: Callable[[], AbstractContextManager[Any]] = nullcontext
 if settings.METRICS_TOKEN:
     from config.server import metrics

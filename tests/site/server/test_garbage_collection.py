@@ -1,0 +1,22 @@
+"""A worker leaves what it loaded at its start out of later collections."""
+
+import gc
+import subprocess
+import sys
+
+CODE = """
+import gc, os
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+import django; django.setup()
+from config.server.garbage_collection import keep_loaded_objects
+keep_loaded_objects()
+print(gc.get_freeze_count(), len(gc.get_objects()), gc.get_threshold()[0])
+"""
+
+
+def test_the_loaded_objects_of_a_worker_are_not_looked_at_again():
+    output = subprocess.run([sys.executable, "-c", CODE], check=True, capture_output=True, text=True).stdout
+    frozen, watched, threshold = map(int, output.split())
+    assert frozen > 100_000
+    assert watched < frozen / 100
+    assert threshold > gc.get_threshold()[0]
