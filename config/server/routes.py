@@ -1,7 +1,9 @@
 """Which route a request is for, known before Django answers it: limits and priorities depend on it."""
 
+from functools import lru_cache
 from typing import Any, Final
 
+from django.conf import settings
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from config.api import pages
@@ -45,15 +47,31 @@ URGENT_POSTS: Final = frozenset(
 )
 
 
+LONGEST_REMEMBERED: Final = 200  # characters of a path
+
+
+def resolve_path(path: str) -> ResolverMatch | None:
+    """The route of a path below the site's root, None for no such address; repeated paths cost nothing."""
+    find = _remembered_match if len(path) <= LONGEST_REMEMBERED else _match
+    return find(path, settings.ROOT_URLCONF)
+
+
+def _match(path: str, urlconf: str) -> ResolverMatch | None:
+    try:
+        return resolve(path, urlconf)
+    except (Resolver404, ValueError):
+        return None
+
+
+_remembered_match = lru_cache(maxsize=4096)(_match)
+
+
 def find_route(scope: dict[str, Any]) -> ResolverMatch | None:
     """Where a request leads, None for nowhere; an address of the API may lack its last slash."""
     path = scope["path"].removeprefix(scope.get("root_path", ""))
     for address in (path, f"{path}/"):
-        try:
-            match = resolve(address)
-        except (Resolver404, ValueError):
-            return None
-        if match.func is not pages.unknown_address:
+        match = resolve_path(address)
+        if match is None or match.func is not pages.unknown_address:
             return match
     return None
 
