@@ -15,6 +15,7 @@ from rules.engine import codec, hidden, physical_deck, real_hands
 from rules.engine import offers as offering
 from rules.engine import replay as replaying
 from rules.engine.chance import Chance, key_from_seed
+from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import (
     ActResult,
     Aftermath,
@@ -95,6 +96,7 @@ __all__ = [
     "chance",
     "check",
     "hand_sizes",
+    "highlights",
     "monster",
     "monster_participant",
     "names_in_deck",
@@ -301,6 +303,19 @@ def aftermath(system: object, state: object) -> Aftermath:
     """
     game = registry.game(system)
     return game.aftermath(game.load(registry.upgrade_to_current(game, state)))
+
+
+def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[str]) -> list[Highlight]:
+    """The moments of an encounter worth telling: at most one of each kind, nothing for what did not happen.
+
+    `events`: those that everybody may see, in order, without struck ones. `heroes`: ids of the participants whose
+    moments count.
+
+    Returns moments in the order of `Kind`: a success against the odds, a narrow one, the luckiest card or fall of
+    the dice, the most damage at once. Each has the sentence of its event.
+    """
+    seen = [event for event in events if event.get("visible_to") == "all"]
+    return registry.game(system).highlights(seen, frozenset(heroes))
 
 
 def odds(system: object, state: object, viewer: object, command: object) -> Odds | None:

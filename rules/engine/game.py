@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from rules.engine.event_list import EventList
+from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import (
     Aftermath,
     ChangedSheet,
@@ -106,6 +107,9 @@ class Game(Protocol[State]):
 
     def aftermath(self, state: State) -> Aftermath:
         """See `rules.play.aftermath`."""
+
+    def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
+        """See `rules.play.highlights`."""
 
     def simulate(
         self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 from rules.engine import codec
+from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import PlainState, Rule
 from rules.engine.upgrades import Upgrade
 
@@ -37,3 +38,7 @@ class BaseGame(Generic[State]):
         """The typed state as plain JSON."""
         plain: PlainState = codec.encode(state)
         return plain
+
+    def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
+        """None, in a game that does not look for them; see `rules.play.highlights`."""
+        return []

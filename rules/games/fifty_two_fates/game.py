@@ -7,6 +7,7 @@ from rules.engine import hidden as hiding
 from rules.engine.chance import key_from_seed
 from rules.engine.event_list import EventList
 from rules.engine.game_base import BaseGame
+from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import (
     Aftermath,
     ChangedSheet,
@@ -37,6 +38,7 @@ from rules.games.fifty_two_fates import (
     checks,
     description,
     hidden,
+    highlights,
     moves,
     odds,
     offers,
@@ -125,6 +127,9 @@ class FiftyTwoFates(BaseGame[State]):
 
     def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)
+
+    def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
+        return highlights.highlights(events, heroes)
 
     def new_sheet(self) -> PlainSheet:
         return sheet.new_sheet()

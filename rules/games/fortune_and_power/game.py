@@ -5,6 +5,7 @@ from typing import Any
 from rules.engine.chance import key_from_seed
 from rules.engine.event_list import EventList
 from rules.engine.game_base import BaseGame
+from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import (
     Aftermath,
     ChangedSheet,
@@ -33,6 +34,7 @@ from rules.games.fortune_and_power import (
     checks,
     description,
     hidden,
+    highlights,
     moves,
     odds,
     offers,
@@ -128,6 +130,9 @@ class FortuneAndPower(BaseGame[State]):
 
     def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)
+
+    def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
+        return highlights.highlights(events, heroes)
 
     def new_sheet(self) -> PlainSheet:
         return sheet.new_sheet()

@@ -5,6 +5,7 @@ from typing import Any
 from rules.engine.chance import key_from_seed
 from rules.engine.event_list import EventList
 from rules.engine.game_base import BaseGame
+from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import (
     Aftermath,
     ChangedSheet,
@@ -34,6 +35,7 @@ from rules.games.fortune_system import (
     checks,
     description,
     hidden,
+    highlights,
     moves,
     odds,
     offers,
@@ -122,6 +124,9 @@ class FortuneSystem(BaseGame[State]):
 
     def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)
+
+    def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
+        return highlights.highlights(events, heroes)
 
     def new_sheet(self) -> PlainSheet:
         return sheet.new_sheet()

@@ -1,0 +1,49 @@
+"""The highlights of an encounter: a narrow success, the best card from the pile, the most damage (F52-22, F52-30)."""
+
+from collections.abc import Iterator
+
+from rules.engine import cards
+from rules.engine.highlights import Highlight, PublicEvent, best, moment
+
+DECLARED = frozenset({"attack", "spell", "maneuver"})
+DRAWN = frozenset({"skill-check", "death-draw", "wake-draw", "damage-draw"})
+
+
+def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
+    """See `rules.play.highlights`."""
+    return [
+        *best("closest", _narrow_successes(events, heroes)),
+        *best("luckiest", _lucky_draws(events, heroes)),
+        *best("hardest", _blows(events, heroes)),
+    ]
+
+
+def _narrow_successes(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
+    """Attacks that hit and defences that held, where both sides played cards; the smaller the gap, the better."""
+    attack: PublicEvent = {"actor": None}
+    for event in events:
+        if event["type"] in DECLARED:
+            attack = event
+        elif event["type"] == "defense" and event["cards"] and attack["actor"] == event["target"]:
+            gap = event["attack_total"] - event["defense_total"]
+            if event["success"] and attack["actor"] in heroes and attack.get("cards"):
+                yield -abs(gap), moment(attack, attack["actor"], cards=attack["cards"], against=event["cards"])
+            elif not event["success"] and event["actor"] in heroes:
+                played = attack.get("cards", [])
+                yield -abs(gap), moment(event, event["actor"], cards=event["cards"], against=played)
+
+
+def _lucky_draws(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
+    for event in events:
+        if event["type"] in DRAWN and event["actor"] in heroes and event.get("success", True):
+            score = max(cards.ORDER[cards.CODE[name]] for name in event["cards"])
+            yield score, moment(event, event["actor"], cards=event["cards"])
+
+
+def _blows(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
+    striker = None
+    for event in events:
+        if event["type"] == "hit":
+            striker = event["actor"]
+        elif event["type"] == "damage" and striker in heroes and event["target"] not in heroes and event["amount"]:
+            yield event["amount"], moment(event, striker)

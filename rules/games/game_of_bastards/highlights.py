@@ -1,0 +1,47 @@
+"""The highlights of an encounter: a narrow success, a joker, the most damage (GOB-43, GOB-45, GOB-47)."""
+
+from collections.abc import Iterator
+
+from rules.engine.highlights import Highlight, PublicEvent, best, moment
+
+
+def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
+    """See `rules.play.highlights`."""
+    return [
+        *best("closest", _narrow_successes(events, heroes)),
+        *best("luckiest", _jokers(events, heroes)),
+        *best("hardest", _blows(events, heroes)),
+    ]
+
+
+def _narrow_successes(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
+    """Attacks and defences that succeeded after cards were shown; the smaller the margin, the better."""
+    shown: dict[str, list[str]] = {}
+    for event in events:
+        if event["type"] == "revealed":
+            shown = {side["id"]: side["cards"] for side in event["sides"]}
+        elif event["type"] == "result" and {event["actor"], event["target"]} <= set(shown):
+            winner, loser = event["actor"], event["target"]
+            if not event["success"]:
+                winner, loser = loser, winner
+            if winner in heroes and loser not in heroes:
+                gap = abs(event["total"] - event["against"])
+                yield -gap, moment(event, winner, cards=shown[winner], against=shown[loser])
+
+
+def _jokers(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
+    for event in events:
+        if event["type"] == "joker" and event["target"] in heroes:
+            yield event["count"], moment(event, event["target"])
+
+
+def _blows(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
+    striker = None
+    for event in events:
+        if event["type"] == "result":
+            striker = event["actor"] if event["success"] else event["target"]
+        elif striker in heroes and event.get("target") not in heroes:
+            if event["type"] == "damage":
+                yield event["amount"], moment(event, striker)
+            elif event["type"] == "members":
+                yield event["lost"], moment(event, striker)

@@ -1,0 +1,128 @@
+"""The moments of an encounter that the page of its end shows: each from a public event, and of a hero."""
+
+import pytest
+
+from rules import play
+from tests.rules import honest_logs
+
+FATES, BASTARDS, POWER, FORTUNE = (
+    "fifty-two-fates",
+    "game-of-bastards",
+    "fortune-and-power",
+    "fortune-system",
+)
+
+
+def event(kind, **facts):
+    return {"type": kind, "text": f"{kind}: {facts}", "visible_to": "all", **facts}
+
+
+def found(system, events, heroes=("ana",)):
+    return {one["kind"]: one for one in play.highlights(system, events, heroes)}
+
+
+def fates_defense(attack, defense, success):
+    return [
+        event("attack", actor="imp", target="ana", cards=["TD"]),
+        event(
+            "defense", actor="ana", target="imp", cards=["TH"], attack_total=attack, defense_total=defense,
+            success=success,
+        ),
+    ]  # fmt: skip
+
+
+def test_a_defence_that_holds_by_little_is_the_closest_one():
+    events = fates_defense(10, 14, False) + fates_defense(10, 10, False)
+    moment = found(FATES, events)["closest"]
+    assert moment["text"] == events[3]["text"]
+    assert (moment["actor"], moment["cards"], moment["against"]) == ("ana", ["TH"], ["TD"])
+
+
+def test_a_defence_that_fails_is_no_moment_of_the_defender():
+    assert found(FATES, fates_defense(12, 10, True)) == {}
+    assert found(FATES, fates_defense(12, 10, True), ["imp"])["closest"]["actor"] == "imp"
+
+
+def test_the_best_card_that_a_hero_draws_is_the_luckiest():
+    events = [
+        event("death-draw", actor="ana", cards=["9D"]),
+        event("skill-check", actor="ana", cards=["QS"], success=True),
+        event("skill-check", actor="ana", cards=["AS"], success=False),
+        event("wake-draw", actor="imp", cards=["AC"], success=True),
+    ]
+    assert found(FATES, events)["luckiest"]["cards"] == ["QS"]
+
+
+def test_the_most_damage_counts_for_whoever_struck():
+    events = [
+        event("hit", actor="ana", target="imp"),
+        event("damage", target="imp", amount=2),
+        event("hit", actor="imp", target="ana"),
+        event("damage", target="ana", amount=5),
+    ]
+    moment = found(FATES, events)["hardest"]
+    assert (moment["actor"], moment["text"]) == ("ana", events[1]["text"])
+
+
+def test_cards_on_the_table_show_how_close_it_was():
+    sides = [{"id": "ana", "cards": ["QS"]}, {"id": "mob", "cards": ["JS", "2C"]}]
+    events = [
+        event("revealed", sides=sides),
+        event("result", actor="mob", target="ana", success=False, total=13, against=15),
+        event("joker", target="ana", count=1),
+        event("members", target="mob", lost=2, members=0),
+    ]
+    moments = found(BASTARDS, events)
+    assert (moments["closest"]["cards"], moments["closest"]["against"]) == (["QS"], ["JS", "2C"])
+    assert moments["luckiest"]["actor"] == moments["hardest"]["actor"] == "ana"
+
+
+def roll(actor, challenge, rolls, success):
+    return event(
+        "attack", actor=actor, target="log", level=2, challenge=challenge, rolls=rolls, total=2 + sum(rolls),
+        success=success,
+    )  # fmt: skip
+
+
+def test_the_boldest_success_had_the_smallest_chance():
+    events = [roll("ana", 12, [5, 5], True), roll("ana", 14, [6, 6], True), roll("ana", 13, [1, 1], False)]
+    moments = found(POWER, events)
+    assert moments["boldest"]["chance"] == pytest.approx(1 / 36)
+    assert moments["boldest"]["text"] == moments["luckiest"]["text"] == events[1]["text"]
+
+
+def test_a_success_that_was_likely_is_not_bold():
+    assert "boldest" not in found(POWER, [roll("ana", 6, [3, 3], True)])
+
+
+def test_low_values_are_the_lucky_ones_in_the_fortune_system():
+    attempt = {"actor": "ana", "success": True}
+    events = [
+        event("attempt", **attempt, how="plain", cos=31, applied=15),
+        event("attempt", **attempt, how="plain", cos=80, applied=15),
+        event("attempt", **attempt, how="die", cos=60, applied=58),
+        event("attempt", **attempt, how="die", cos=60, applied=20),
+        event("slot-rolled", target="ana", value=40),
+        event("slot-rolled", target="ana", value=3),
+        event("slot-rolled", target="imp", value=1),
+    ]
+    moments = found(FORTUNE, events)
+    assert (moments["boldest"]["chance"], moments["closest"]["text"]) == (0.31, events[2]["text"])
+    assert moments["luckiest"]["text"] == events[5]["text"]
+
+
+@pytest.mark.parametrize("system", honest_logs.SETUPS)
+@pytest.mark.parametrize("seed", range(6))
+def test_moments_come_from_public_events_of_real_play_alone(system, seed):
+    events = honest_logs.played(system, seed, 100, private=True)
+    heroes = {one.get("actor") for one in events} | {one.get("target") for one in events}
+    public = {one["text"] for one in events if one["visible_to"] == "all"}
+    moments = play.highlights(system, events, [one for one in heroes if one])
+    assert {one["text"] for one in moments} <= public
+    assert len({one["kind"] for one in moments}) == len(moments)
+
+
+@pytest.mark.parametrize("system", honest_logs.SETUPS)
+def test_what_only_one_viewer_may_see_is_no_moment(system):
+    events = [{**one, "visible_to": ["ana"]} for one in honest_logs.played(system, 1, 100)]
+    assert play.highlights(system, events, ["ana", "ben", "imp"]) == []
