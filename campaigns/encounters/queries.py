@@ -17,7 +17,7 @@ from campaigns.log.periods import Period
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import SessionQuerySet
 from characters import access as character_access
-from characters.models import Character, ExperienceEntry, Monster
+from characters.models import Character, Monster
 from people.access import get_visible_row, members_of
 from people.models import Member
 from rules import play as rules
@@ -193,28 +193,6 @@ def _describe_odds(won: int, left: int) -> str:
     if won >= 75:
         return _("a hard fight")
     return _("a desperate fight") if won >= 35 else _("more than this party can win")
-
-
-@dataclass(frozen=True)
-class EndedEncounter:
-    """The result of an ended encounter."""
-
-    survivors: list[str]
-    fallen: list[str]
-    credited: list[str]
-
-
-def describe_end(encounter: Encounter) -> EndedEncounter:
-    """Survivors and credits, for the page of an ended encounter."""
-    rows = encounter.participants.filter(side="players", hidden=False).select_related("character")
-    credited = (
-        ExperienceEntry.objects.filter(encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False)
-        .select_related("character")
-        .order_by("id")
-    )
-    names = [entry.character.name for entry in credited]
-    dead = [row.name for row in rows if row.character and row.character.status == Character.Status.DEAD]
-    return EndedEncounter([row.name for row in rows if row.name not in dead], dead, names)
 
 
 def missing_sides_sentence(encounter: Encounter) -> str:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from campaigns.encounters import play, queries
+from campaigns.encounters import play
 from campaigns.encounters.models import Command, Encounter
 from campaigns.encounters.table import (
     draw_queries,
+    endings,
     event_log,
     fragment_facts,
     gm_orders,
@@ -218,9 +219,9 @@ class Table(SeatView):
         ]
 
     @cached_property
-    def left(self) -> queries.EndedEncounter:
-        """What the end left: survivors, the dead, credits."""
-        return queries.describe_end(self.encounter)
+    def left(self) -> endings.EndedEncounter:
+        """What the end left: survivors, the dead, credits, moments."""
+        return endings.describe_end(self.encounter)
 
     @property
     def own_sheets(self) -> list[Character]:

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns.encounters import actions, api, play, queries
+from campaigns.encounters import actions, api, play
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import command_access, visibility
+from campaigns.encounters.table import endings
 from campaigns.log.models import LogEntry
 from people.access import get_membership
 from rules import play as rules
@@ -228,7 +229,7 @@ def test_who_was_never_revealed_stands_in_no_account_of_the_end(worlds, people, 
         assert compare(people[name], tables) == {}, name
     logs = [list(LogEntry.objects.filter(campaign=table.campaign).values_list("text", flat=True)) for table in tables]
     assert logs[0] == logs[1]
-    left = [queries.describe_end(Encounter.objects.get(pk=table.pk)) for table in tables]
+    left = [endings.describe_end(Encounter.objects.get(pk=table.pk)) for table in tables]
     assert left[0] == left[1]
 
 

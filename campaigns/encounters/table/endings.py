@@ -1,0 +1,76 @@
+"""What the page of an ended encounter tells: who stands, what they gained, and the moments worth remembering."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.encounters.play import visibility
+from campaigns.log.models import LogEntry
+from characters.models import Character, ExperienceEntry
+from rules import play as rules
+
+TITLES: Final[dict[str, Promise]] = {
+    "boldest": _("Boldest play that held"),
+    "closest": _("Closest call"),
+    "luckiest": _("Luckiest moment"),
+    "hardest": _("Hardest blow"),
+}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One moment: its heading, whose it was, and the sentence with the cards or the chance."""
+
+    title: Promise
+    name: str
+    text: str
+    cards: list[str] = field(default_factory=list)
+    against: list[str] = field(default_factory=list)
+    chance: float | None = None  # 0 to 1
+
+
+@dataclass(frozen=True)
+class EndedEncounter:
+    """The result of an ended encounter."""
+
+    survivors: list[str]
+    fallen: list[str]
+    credited: list[str]
+    moments: list[Moment]
+
+
+def describe_end(encounter: Encounter) -> EndedEncounter:
+    """Survivors, the dead, credits and moments of the players' side; four queries."""
+    heroes = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False)
+    credited = (
+        ExperienceEntry.objects.filter(encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False)
+        .order_by("id")
+        .values_list("character__name", flat=True)
+    )
+    died_here = LogEntry.objects.filter(encounter=encounter, kind=LogEntry.Kind.CHARACTER, data__died=True)
+    # A line about a death stays when the character is brought back, and somebody may have died in a later encounter.
+    dead = heroes.filter(character__status=Character.Status.DEAD, character__in=died_here.values("character"))
+    fallen = [row.name for row in dead]
+    survivors = [row.name for row in heroes if row not in set(dead)]
+    moments = find_moments(encounter, {row.key: row.name for row in heroes})
+    return EndedEncounter(survivors, fallen, list(credited), moments)
+
+
+def find_moments(encounter: Encounter, heroes: dict[str, str]) -> list[Moment]:
+    """The moments of the heroes, given by id with their names, from what everybody at the table saw."""
+    events = [event for event in visibility.public_events(encounter) if not event["struck"]]
+    found = rules.highlights(encounter.campaign.system, events, heroes)
+    return [
+        Moment(
+            TITLES[one["kind"]],
+            heroes[one["actor"]],
+            one["text"],
+            one.get("cards", []),
+            one.get("against", []),
+            one.get("chance"),
+        )
+        for one in found
+    ]

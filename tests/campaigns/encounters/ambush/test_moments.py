@@ -1,0 +1,52 @@
+"""The page of an ended encounter: who stands, who died in it, and its moments."""
+
+from campaigns.encounters import play
+from campaigns.encounters.table.endings import describe_end
+from characters.sheets.actions import apply_settlement, mark_dead, restore_character
+from tests.campaigns.encounters.ambush.test_ending import END
+from tests.campaigns.encounters.ambush.test_submit import ATTACK, DEFEND
+
+
+def moments_of(fight):
+    return {str(one.title): one for one in describe_end(fight).moments}
+
+
+def test_the_page_shows_the_hardest_blow_and_whose_it_was(fight, gm, ana, client):
+    play.submit(encounter=fight, by=ana, command=ATTACK)
+    play.submit(encounter=fight, by=gm, command=DEFEND)
+    play.submit(encounter=fight, by=gm, command=END)
+    assert moments_of(fight)["Hardest blow"].name == "Mara"
+    client.force_login(ana)
+    page = client.get(f"/encounters/{fight.pk}/").content.decode()
+    assert "Hardest blow · Mara" in page
+    assert 'aria-label="Who stands"' in page
+
+
+def test_a_play_that_was_taken_back_is_no_moment(fight, gm, ana):
+    play.submit(encounter=fight, by=ana, command=ATTACK)
+    play.submit(encounter=fight, by=gm, command=DEFEND)
+    play.undo(encounter=fight, by=gm, to=0)
+    play.submit(encounter=fight, by=gm, command=END)
+    assert moments_of(fight) == {}
+
+
+def test_an_encounter_without_a_play_has_no_moments(fight, gm, ana, client):
+    play.submit(encounter=fight, by=gm, command=END)
+    client.force_login(ana)
+    assert "Moments of this encounter" not in client.get(f"/encounters/{fight.pk}/").content.decode()
+
+
+def test_who_died_later_still_stands_at_the_end_of_this_encounter(fight, gm, mara):
+    play.submit(encounter=fight, by=gm, command=END)
+    mark_dead(character=mara, by=gm, reason="a fever, months later")
+    end = describe_end(fight)
+    assert (end.survivors, end.fallen) == (["Mara", "Oskar"], [])
+
+
+def test_who_died_here_and_was_brought_back_stands_again(fight, gm, mara):
+    play.submit(encounter=fight, by=gm, command=END)
+    apply_settlement(character=mara, changes={}, survived=False, by=gm, reason="the ford", encounter=fight)
+    assert (describe_end(fight).survivors, describe_end(fight).fallen) == (["Oskar"], ["Mara"])
+    mara.refresh_from_db()
+    restore_character(character=mara, by=gm, reason="a miracle")
+    assert describe_end(fight).fallen == []
