@@ -67,6 +67,23 @@ def event_lines(events: list[dict[str, Any]], people: dict[str, dict[str, Any]])
     return told[::-1]
 
 
+@dataclass(frozen=True)
+class Roll:
+    """Dice as they fell, and what was rolled for."""
+
+    text: str
+    dice: list[int]
+
+
+def last_roll(events: list[dict[str, Any]]) -> Roll | None:
+    """Return the newest roll among these events."""
+    for event in reversed(events):
+        dice = event.get("rolls") or event.get("rolled")
+        if dice and not event["struck"]:
+            return Roll(event["text"], dice)
+    return None
+
+
 def last_receipt(events: list[dict[str, Any]]) -> str:
     """Return the receipt of the last shuffle, or of the last sealed dice, among these events."""
     published = [one for one in events if one["type"] in {"shuffled", "sealed"} and not one["struck"]]

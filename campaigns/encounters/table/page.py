@@ -187,6 +187,13 @@ class Table(SeatView):
         return self._form_facts[catalogue]
 
     @cached_property
+    def last_roll(self) -> event_log.Roll | None:
+        """The newest roll among the recent events, which lies on the table while this viewer has nothing to do."""
+        if self.over or (self.mine and not self.runs):
+            return None
+        return event_log.last_roll(self.events)
+
+    @cached_property
     def receipt(self) -> str:
         """The receipt of the last shuffle or sealed dice, if the account on this page still has it."""
         return event_log.last_receipt(self.events)
