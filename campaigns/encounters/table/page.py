@@ -186,6 +186,11 @@ class Table(SeatView):
             self._form_facts[catalogue] = fragment_facts.form_facts(self, catalogue=catalogue)
         return self._form_facts[catalogue]
 
+    @property
+    def coached(self) -> bool:
+        """Whether the coach explains what is asked of this player; a demo table gives hints of its own."""
+        return self.mine and self.in_person and self.drawn is None and self.given is None
+
     @cached_property
     def last_roll(self) -> event_log.Roll | None:
         """The newest roll among the recent events, which lies on the table while this viewer has nothing to do."""
