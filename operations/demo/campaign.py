@@ -13,6 +13,8 @@ from django.utils import timezone
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.log import actions as log_actions
+from campaigns.log.calendar.dates import date_played_session
+from campaigns.log.calendar.models import Calendar
 from campaigns.log.checks import actions as check_actions
 from campaigns.modules import actions as module_actions
 from campaigns.modules.models import ImportRun, ModuleVersion
@@ -135,6 +137,8 @@ def _create_sessions(membership: Member) -> None:
         )
         if planned["days"] < 0:
             session_actions.hold_session(membership=membership, session=row, attendance=everybody)
+            if Calendar.objects.filter(campaign=membership.campaign).exists():
+                date_played_session(membership=membership, session=row, date=planned["date"])
 
 
 def _write_log(members: dict[str, Member], party: list[Character]) -> None:

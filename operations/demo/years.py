@@ -1,4 +1,4 @@
-"""The years behind the demo campaigns: sessions, fights played by the engine, awards, reveals, recaps and a death."""
+"""The years behind the demo campaigns: sessions, fights played by the engine, awards, reveals, dates and a death."""
 
 import datetime
 import json
@@ -12,6 +12,12 @@ from django.utils import timezone
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
 from campaigns.encounters.models import Command, Encounter, Participant
+from campaigns.log.calendar import actions as calendar_actions
+from campaigns.log.calendar.dates import date_played_session, set_date
+from campaigns.log.calendar.events import plan_event
+from campaigns.log.calendar.models import InWorldDate
+from campaigns.log.calendar.reckoning.definition_json import write_definition
+from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.log.checks import actions as check_actions
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions as session_actions
@@ -48,6 +54,7 @@ def live_through(gm: Member, party: list[Character]) -> None:
     """Plays the sessions of the campaign's story, with a companion who does not live to the end of it."""
     story = YEARS[gm.campaign.name]
     companion = _create_companion(gm, party, story["companion"])
+    _begin_calendar(gm, party, story["calendar"], story["sessions"][0]["date"])
     for plan in story["sessions"]:
         before = _newest(gm)
         when = (timezone.now() - datetime.timedelta(days=plan["days"])).replace(hour=19, minute=0, second=0)
@@ -70,6 +77,16 @@ def _create_companion(gm: Member, party: list[Character], plan: dict[str, Any]) 
     return row
 
 
+def _begin_calendar(gm: Member, party: list[Character], plan: dict[str, Any], date: str) -> None:
+    """The campaign's calendar at the date of its first session, with births and planned events."""
+    definition = write_definition(PRESETS[plan["preset"]][1])
+    calendar_actions.save_calendar(membership=gm, definition=definition, date=date)
+    for one, birth in zip(party, plan["births"], strict=False):
+        set_date(membership=gm, kind=InWorldDate.Kind.BIRTH, thing=one, date=birth)
+    for title, day, text, audience in plan["events"]:
+        plan_event(membership=gm, title=title, date=day, text=text, audience=audience)
+
+
 def _play_session(
     gm: Member, everybody: list[Character], companion: Character, plan: dict[str, Any], when: datetime.datetime
 ) -> None:
@@ -77,6 +94,7 @@ def _play_session(
     members = Member.objects.filter(campaign=gm.campaign).select_related("user")
     came = [one for one in members if one.user.username != plan.get("absent")]
     session = session_actions.hold_session(membership=gm, session=session, attendance=came)
+    date_played_session(membership=gm, session=session, date=plan["date"])
     alive = [one for one in everybody if one.status == Character.Status.ACTIVE]
     if "check" in plan:
         kind, inputs = plan["check"]
@@ -85,8 +103,10 @@ def _play_session(
         _fight(gm, alive, plan["fight"], session)
     if "death" in plan:
         sheet_actions.mark_dead(character=companion, by=gm.user, reason=plan["death"])
+        set_date(membership=gm, kind=InWorldDate.Kind.DEATH, thing=companion, date=plan["date"])
     if "page" in plan:
-        _show_page(gm, plan["page"], session)
+        page = _show_page(gm, plan["page"], session)
+        set_date(membership=gm, kind=InWorldDate.Kind.PAGE, thing=page, date=plan["date"])
     party = [one for one in everybody if one.pk != companion.pk]
     if "award" in plan:
         experience_actions.award_party(
@@ -96,9 +116,10 @@ def _play_session(
     save_recap(membership=gm, session=session, audience=Recap.Audience.PARTY, text=text)
 
 
-def _show_page(gm: Member, page: dict[str, Any], session: Session) -> None:
+def _show_page(gm: Member, page: dict[str, Any], session: Session) -> WorldEntry:
     row = world_actions.create_entry(membership=gm, kind=page["kind"], name=page["name"], text=page["text"])
     reveals.show_entry(membership=gm, entry=row, how=page["how"], session=session)
+    return row
 
 
 def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session: Session) -> None:
