@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -12,6 +13,7 @@ from campaigns.log.calendar.access import find_calendar
 from campaigns.log.calendar.queries import dates_of
 from campaigns.sessions import actions, queries
 from campaigns.sessions.access import get_session
+from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.forms import AttendanceForm, SessionForm
 from campaigns.world import access as world_access
 from common.button_responses import run_button
@@ -30,6 +32,7 @@ def session_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     seen = get_viewer(membership, get_views(request))
     context = viewer_context(membership, seen, "campaign-sessions")
     context["listed"] = queries.list_sessions(seen, request.GET.get("year", ""))
+    context["feed"] = request.build_absolute_uri(reverse("session-feed", args=[feed_key(membership)]))
     return render(request, "campaigns/sessions/list.html", context)
 
 

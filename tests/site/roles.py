@@ -17,6 +17,7 @@ from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
+from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.models import Session
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
@@ -182,6 +183,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "provider_id": "nowhere",
         "tokens": token.token_key,
         "join": invitation_links.link_token(invitation),
+        "calendars": feed_key(members["gm"]),
         "system": GAME,
         "file_type": "jsonl",
         "rule_id": "F52-03",

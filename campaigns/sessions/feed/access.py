@@ -1,0 +1,34 @@
+"""The secret address of a member's calendar feed. Calendar programs cannot sign in, so the address is the key."""
+
+from typing import Final
+
+from django.http import Http404
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+
+from people.access import memberships_of
+from people.models import Member
+
+LENGTH: Final = 32  # hexadecimal digits, 128 bits
+
+
+def feed_key(membership: Member) -> str:
+    """The key in the address of a member's feed; a new password makes a new one."""
+    return f"{membership.pk}-{_digest(membership)}"
+
+
+def get_feed_member(key: str) -> Member:
+    """The member whose feed this is; Http404 for a wrong key, and for somebody who left or was deactivated."""
+    number, _dash, digest = key.partition("-")
+    row = Member.objects.filter(pk=int(number)).select_related("user").first() if number.isdecimal() else None
+    if row is None or not constant_time_compare(digest, _digest(row)):
+        raise Http404(_("There is no such calendar."))
+    membership = memberships_of(row.user).filter(pk=row.pk).first()
+    if membership is None:
+        raise Http404(_("There is no such calendar."))
+    return membership
+
+
+def _digest(membership: Member) -> str:
+    value = f"{membership.pk}:{membership.user_id}:{membership.user.password}"
+    return salted_hmac("campaigns.sessions.feed", value, algorithm="sha256").hexdigest()[:LENGTH]

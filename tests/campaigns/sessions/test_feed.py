@@ -1,0 +1,83 @@
+"""The calendar feed of a member: the dated sessions, for whoever has its address."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from icalendar import Calendar
+
+from campaigns.sessions import actions
+from campaigns.sessions.feed.access import feed_key
+from people.access import get_membership
+from people.models import Member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def planned(campaign, gm):
+    """A session next week, one without a date, and one of two years ago."""
+    membership = get_membership(gm, campaign.pk)
+    now = timezone.now()
+    for title, starts in (
+        ("The bell tower", now + timedelta(days=7)),
+        ("Some day", None),
+        ("Long ago", now - timedelta(days=800)),
+    ):
+        actions.plan_session(
+            membership=membership, starts=starts, title=title, agenda="They meet the miller.", gm_notes="He did it."
+        )
+    return membership
+
+
+def address(membership):
+    return f"/calendars/{feed_key(membership)}/sessions.ics"
+
+
+def test_the_feed_has_the_dated_sessions_of_the_last_year_and_to_come(planned, client, campaign):
+    response = client.get(address(planned))
+    assert response["Content-Type"].startswith("text/calendar")
+    [event] = Calendar.from_ical(response.content).walk("VEVENT")
+    assert str(event["summary"]) == f"{campaign.name}: The bell tower"
+    assert event["dtend"].dt - event["dtstart"].dt == timedelta(hours=4)
+    assert str(event["url"]).startswith("http://testserver/sessions/")
+
+
+def test_the_feed_tells_neither_the_agenda_nor_the_notes(planned, client):
+    body = client.get(address(planned)).content.decode()
+    assert "miller" not in body
+    assert "He did it" not in body
+
+
+def test_a_wrong_key_opens_nothing(planned, client, ana):
+    hers = feed_key(get_membership(ana, planned.campaign_id))
+    number = feed_key(planned).partition("-")[0]
+    for key in ("0-abc", "nonsense", f"{number}-{hers.partition('-')[2]}", f"{number}-", "²-abc"):
+        assert client.get(f"/calendars/{key}/sessions.ics").status_code == 404, key
+
+
+def test_a_new_password_makes_a_new_address(planned, client, gm):
+    before = address(planned)
+    gm.set_password("another one that is long")
+    gm.save()
+    assert client.get(before).status_code == 404
+    assert client.get(address(get_membership(gm, planned.campaign_id))).status_code == 200
+
+
+@pytest.mark.parametrize("how", ["left", "deactivated"])
+def test_who_left_or_was_deactivated_has_no_feed_any_more(planned, client, ana, how):
+    membership = get_membership(ana, planned.campaign_id)
+    before = address(membership)
+    if how == "left":
+        Member.objects.filter(pk=membership.pk).update(left=timezone.now())
+    else:
+        ana.is_active = False
+        ana.save()
+    assert client.get(before).status_code == 404
+
+
+def test_the_page_of_sessions_shows_the_own_address_to_each_member(planned, client, ana):
+    client.force_login(ana)
+    html = client.get(f"/campaigns/{planned.campaign_id}/sessions/").content.decode()
+    assert address(get_membership(ana, planned.campaign_id)) in html
+    assert address(planned) not in html
