@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.access import require_account
+from people.credentials.scopes import SCOPES, sort_scopes
 from people.models import ApiToken, Campaign, Member, User
-from people.scopes import SCOPES, sort_scopes
 
 MAX_TOKENS = 50
 MAX_DAYS = 3650

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from people.credentials.scopes import SCOPES
 from people.models import User
-from people.scopes import SCOPES
 
 
 def zone_choices() -> list[tuple[str, str]]:
@@ -51,7 +51,10 @@ class TokenForm(forms.Form):
         ],
     )
     scopes = forms.MultipleChoiceField(
-        label=_("Only this"), required=False, widget=forms.CheckboxSelectMultiple, choices=list(SCOPES.items())
+        label=_("Only this (changing includes reading)"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(SCOPES.items()),
     )
     campaign: Any = forms.ModelChoiceField(
         label=_("Campaigns"), queryset=None, required=False, empty_label=_("all my campaigns")

@@ -10,13 +10,13 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from simple_history.models import HistoricalRecords
 
 from common.revisions import content_revision
-from people.scopes import SCOPES
+from people.credentials.scopes import SCOPES
 
 
 def validate_time_zone(name: str) -> None:
@@ -245,7 +245,7 @@ class ApiToken(AbstractAuthToken):
 
     name = models.CharField(_("name"), max_length=80)
     can_write = models.BooleanField(_("may write"), default=False)
-    # Some of people/scopes.py; none: for everything that the owner may do.
+    # Some of people/credentials/scopes.py; none: for everything that the owner may do.
     scopes = models.JSONField(_("scopes"), default=list, blank=True)
     campaign = models.ForeignKey(
         Campaign, models.CASCADE, null=True, blank=True, related_name="tokens", verbose_name=_("campaign")
@@ -261,9 +261,9 @@ class ApiToken(AbstractAuthToken):
         return f"{self.name} ({self.token_key}…)"
 
     @property
-    def scope_labels(self) -> list[Promise]:
-        """What the token is for, in words; empty for everything."""
-        return [SCOPES[one] for one in self.scopes if one in SCOPES]
+    def scope_text(self) -> str:
+        """What the token is for, in words."""
+        return ", ".join(str(SCOPES.get(one, one)) for one in self.scopes) or gettext("everything")
 
 
 class IdempotencyRecord(models.Model):

@@ -10,8 +10,8 @@ from campaigns.world.readable_text import Reader
 from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
 from people import invitation_links
+from people.credentials.scopes import SCOPES
 from people.models import ApiToken, Campaign, Invitation, Member, Role, User
-from people.scopes import SCOPES
 from rules.pages.serializers import CatalogueRowSerializer
 
 INVITED = [role for role in Role.choices if role[0] != Role.GM]

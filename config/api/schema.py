@@ -78,7 +78,7 @@ class Schema(AutoSchema):
             )
         return declared
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]
         """The endpoint's own words, and which tokens may call it."""
         words, needed = super().get_description(), needed_by(self.view, self.method)
         scopes = ", ".join(f"`{one}`" for one in needed) or "any"

@@ -13,9 +13,9 @@ from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 
 from people.access import TOKENS
+from people.credentials.scopes import EVERYTHING, missing_scopes, needed_scopes
 from people.idempotency import keys
 from people.models import ApiToken
-from people.scopes import EVERYTHING, missing_scopes, needed_scopes
 
 if TYPE_CHECKING:  # the framework reads this file while it defines its views
     from rest_framework.views import APIView

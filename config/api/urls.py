@@ -30,14 +30,14 @@ from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
 from config.api import pages
 from config.api.idempotency import site_endpoint
-from people.scopes import ANY, EVERYTHING
+from people.credentials.scopes import ANY, EVERYTHING
 from rules.pages import api as rules
 
 
 def endpoint_path(route: str, view: type[APIView], name: str, scope: str) -> URLPattern:
     """The URL pattern of an endpoint, with what the site adds to every endpoint.
 
-    `scope`: what a token must be for, as in people/scopes.py; several words if it must be for all of them."""
+    `scope`: what a token must be for (people/credentials/scopes.py); several words: it must be for all of them."""
     return path(route, site_endpoint(view, scope).as_view(), name=f"api-{name}")
 
 

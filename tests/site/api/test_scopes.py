@@ -6,8 +6,8 @@ import pytest
 from django.urls import resolve
 from drf_spectacular.generators import SchemaGenerator
 
+from people.credentials.scopes import EVERYTHING, SCOPES
 from people.models import ApiToken
-from people.scopes import EVERYTHING, SCOPES
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 

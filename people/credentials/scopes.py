@@ -43,6 +43,7 @@ def missing_scopes(scopes: Iterable[str], needed: Iterable[str], *, can_write: b
 
 
 def sort_scopes(scopes: Iterable[str]) -> list[str]:
-    """The scopes once each, in their usual order."""
+    """The scopes once each, in their usual order; who may write something needs no scope to read it."""
     given = set(scopes)
-    return [one for one in SCOPES if one in given]
+    implied = {one.replace(":write", ":read") for one in given if one.endswith(":write")}
+    return [one for one in SCOPES if one in given - implied]
