@@ -15,7 +15,7 @@ class OperationsConfig(AppConfig):
         from campaigns.log.entries import write_entry
         from campaigns.overview.search import index
         from characters.sheets import campaign_log
-        from people import email_addresses
+        from people.credentials import email_addresses
 
         campaign_log.set_entry_writer(write_entry)
         pre_save.connect(

@@ -1,5 +1,6 @@
 """Writes to a person's own account: name, time zone, API tokens and devices."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from allauth.usersessions.models import UserSession
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.access import require_account
+from people.credentials.scopes import SCOPES, sort_scopes
 from people.models import ApiToken, Campaign, Member, User
 
 MAX_TOKENS = 50
@@ -27,11 +29,11 @@ def create_token(
     can_write: bool = False,
     campaign: Campaign | None = None,
     days: int | None = 90,
-    area: str = "",
+    scopes: Iterable[str] = (),
 ) -> tuple[ApiToken, str]:
     """Creates a token: (row, secret); the secret is shown once and not stored. `days` 1 to 3650, None for no end.
 
-    `area` "modules" limits it to modules; with `can_write` that is the scope `modules:write` of the module format."""
+    With `scopes` it is for these alone, and they say whether it may write."""
     require_account(user)
     name = name.strip()
     if not 1 <= len(name) <= 80:
@@ -40,6 +42,9 @@ def create_token(
         raise ValidationError(
             {"days": _("A token must expire within 1 to %(days)s days, or never.") % {"days": MAX_DAYS}}
         )
+    scopes = set(scopes)
+    if unknown := scopes - SCOPES.keys():
+        raise ValidationError({"scopes": _("There is no scope “%(scope)s”.") % {"scope": min(unknown)}})
     if campaign and not Member.objects.filter(campaign=campaign, user=user, left__isnull=True).exists():
         raise ValidationError({"campaign": _("You are not a member of that campaign.")})
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
@@ -48,9 +53,9 @@ def create_token(
         user=user,
         expiry=None if days is None else timedelta(days=days),
         name=name,
-        can_write=can_write,
+        can_write=any(one.endswith(":write") for one in scopes) if scopes else can_write,
         campaign=campaign,
-        area=area,
+        scopes=sort_scopes(scopes),
     )
     return row, secret
 

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from people.credentials.scopes import SCOPES
 from people.models import User
 
 
@@ -39,17 +40,21 @@ class TokenForm(forms.Form):
     """Name, permissions and validity of a new token."""
 
     name = forms.CharField(label=_("Name"), max_length=80, help_text=_("For example “log reader on my server”."))
-    can_write = forms.TypedChoiceField(
-        label=_("Access"),
-        coerce=lambda text: text == "write",
-        initial="read",
+    reach = forms.ChoiceField(
+        label=_("It may"),
+        initial="chosen",
         widget=forms.RadioSelect,
-        choices=[("read", _("read only")), ("write", _("read and write"))],
+        choices=[
+            ("chosen", _("do only what I tick here")),
+            ("read", _("read everything I may read")),
+            ("write", _("do everything I may do")),
+        ],
     )
-    area = forms.ChoiceField(
-        label=_("Scope"),
+    scopes = forms.MultipleChoiceField(
+        label=_("Only this (changing includes reading)"),
         required=False,
-        choices=[("", _("everything I may do")), ("modules", _("modules and imports only"))],
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(SCOPES.items()),
     )
     campaign: Any = forms.ModelChoiceField(
         label=_("Campaigns"), queryset=None, required=False, empty_label=_("all my campaigns")
@@ -62,8 +67,8 @@ class TokenForm(forms.Form):
         initial=90,
         choices=[
             (7, _("a week")),
-            (30, _("a month")),
-            (90, _("three months")),
+            (30, _("30 days")),
+            (90, _("90 days")),
             (365, _("a year")),
             ("", _("never")),
         ],
@@ -72,3 +77,13 @@ class TokenForm(forms.Form):
     def __init__(self, *args: Any, campaigns: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["campaign"].queryset = campaigns  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses a choice that contradicts the ticks, so that no token may do more than somebody meant."""
+        values = super().clean() or self.cleaned_data
+        reach, scopes = values.pop("reach", ""), values.get("scopes")
+        if reach == "chosen" and not scopes and "scopes" not in self.errors:
+            self.add_error("scopes", _("Tick at least one."))
+        if reach in {"read", "write"} and scopes:
+            self.add_error("scopes", _("Remove these ticks, or choose “do only what I tick here” above."))
+        return values | {"can_write": reach == "write"}

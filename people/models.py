@@ -10,11 +10,13 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from simple_history.models import HistoricalRecords
 
 from common.revisions import content_revision
+from people.credentials.scopes import SCOPES
 
 
 def validate_time_zone(name: str) -> None:
@@ -239,13 +241,12 @@ class PlaceOffer(models.Model):
 
 
 class ApiToken(AbstractAuthToken):
-    """A key for scripts, stored as a digest; it may be limited to one campaign and to reading."""
+    """A key for scripts, stored as a digest; it may be limited to scopes, to reading and to one campaign."""
 
     name = models.CharField(_("name"), max_length=80)
     can_write = models.BooleanField(_("may write"), default=False)
-    area = models.CharField(
-        _("for"), max_length=10, blank=True, default="", choices=[("", _("everything")), ("modules", _("modules only"))]
-    )
+    # Some of people/credentials/scopes.py; none: for everything that the owner may do.
+    scopes = models.JSONField(_("scopes"), default=list, blank=True)
     campaign = models.ForeignKey(
         Campaign, models.CASCADE, null=True, blank=True, related_name="tokens", verbose_name=_("campaign")
     )
@@ -258,6 +259,11 @@ class ApiToken(AbstractAuthToken):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.token_key}…)"
+
+    @property
+    def scope_text(self) -> str:
+        """What the token is for, in words."""
+        return ", ".join(str(SCOPES.get(one, one)) for one in self.scopes) or gettext("everything")
 
 
 class IdempotencyRecord(models.Model):

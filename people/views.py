@@ -38,7 +38,7 @@ def account_page(request: SignedRequest) -> HttpResponse:
 def token_list(request: SignedRequest) -> HttpResponse:
     """The tokens, and the form that creates one; only this response shows its secret."""
     posted = request.POST if request.method == "POST" else None
-    form = TokenForm(posted, campaigns=campaigns_of(request.user), initial={"can_write": "read"})
+    form = TokenForm(posted, campaigns=campaigns_of(request.user))
     made = posted is not None and run_action(lambda: actions.create_token(user=request.user, **form.cleaned_data), form)
     row, secret = made or (None, "")
     if made:

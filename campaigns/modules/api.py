@@ -80,7 +80,6 @@ def read_body(request: Request) -> dict[str, Any]:
 class Modules(Endpoint):
     """The library: shared modules and the caller's own uploads."""
 
-    area = "modules"
     long_work = True
     parser_classes = [*USUAL, ZipParser]
 
@@ -119,7 +118,6 @@ def version_etag(digest: str) -> dict[str, str]:
 class ModuleCheck(Endpoint):
     """Validation without a write."""
 
-    area = "modules"
     long_work = True
     has_effect = False
     parser_classes = [*USUAL, ZipParser]
@@ -141,7 +139,6 @@ class ModuleCheck(Endpoint):
 class ModuleConvert(Endpoint):
     """Files of other systems as Satchel drafts; nothing is stored."""
 
-    area = "modules"
     long_work = True
     has_effect = False
     parser_classes = [*USUAL, TextParser, MarkdownParser, YamlParser, VaultParser]
@@ -177,8 +174,6 @@ class ModuleConvert(Endpoint):
 class ModuleDocument(Endpoint):
     """One version of a module."""
 
-    area = "modules"
-
     @extend_schema(operation_id="modules_read", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, key: str, version: str) -> Response:
         """The document. Its ETag is the digest, and `If-None-Match` with it gives 304."""
@@ -190,8 +185,6 @@ class ModuleDocument(Endpoint):
 
 class ModuleSchema(Endpoint):
     """The JSON Schema of the module format."""
-
-    area = "modules"
 
     @extend_schema(operation_id="modules_schema", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:

@@ -10,6 +10,7 @@ from campaigns.world.readable_text import Reader
 from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
 from people import invitation_links
+from people.credentials.scopes import SCOPES
 from people.models import ApiToken, Campaign, Invitation, Member, Role, User
 from rules.pages.serializers import CatalogueRowSerializer
 
@@ -172,11 +173,20 @@ class TokenSerializer(serializers.ModelSerializer[Any]):
     """An API token without its secret."""
 
     id = serializers.CharField(source="token_key", help_text="The first characters of the token.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(list(SCOPES)), help_text="What the token is for; empty: everything."
+    )
+    area: Any = serializers.SerializerMethodField(help_text="`modules` if all scopes are; better read `scopes`.")
 
     class Meta:
         model = ApiToken
-        fields = ["id", "name", "can_write", "area", "campaign", "created", "expiry", "last_used"]
+        fields = ["id", "name", "can_write", "scopes", "area", "campaign", "created", "expiry", "last_used"]
         read_only_fields = fields
+
+    @extend_schema_field({"enum": ["", "modules"], "type": "string"})
+    def get_area(self, token: ApiToken) -> str:
+        """Scopes as earlier versions named them."""
+        return "modules" if token.scopes and all(one.startswith("modules:") for one in token.scopes) else ""
 
 
 class MeSerializer(serializers.ModelSerializer[Any]):

@@ -28,7 +28,7 @@ from django.utils.translation import gettext_lazy as _
 from common.client_address import client_address
 from common.compiled_query import CompiledQuery
 from people.access import get_invitation_by_link
-from people.email_addresses import accounts_of_address
+from people.credentials.email_addresses import accounts_of_address
 from people.models import User
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from config.accounts import may_sign_up
-from people.email_addresses import accounts_of_address
+from people.credentials.email_addresses import accounts_of_address
 
 
 class ProviderAdapter(DefaultSocialAccountAdapter):

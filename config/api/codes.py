@@ -8,7 +8,7 @@ CODES: dict[str, Promise] = {
     "authentication-failed": _("The token is unknown, expired or revoked. Make a new one."),
     "forbidden": _("You may see this but not do it; “detail” says who may."),
     "token.read_only": _("The token is read-only. Make one that may write."),
-    "token.area": _("The token is for modules only. Make one for everything."),
+    "token.area": _("The token lacks a scope that this operation needs; “detail” names it."),
     "not-found": _("This does not exist, or you may not see it."),
     "method-not-allowed": _("This address does not support that method."),
     "not-acceptable": _("Only JSON responses are available."),

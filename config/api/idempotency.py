@@ -34,14 +34,15 @@ KEY = re.compile(r"[\x21-\x7e]{1,200}")
 Handler = Callable[..., Response]
 
 
-def site_endpoint(view: type[APIView]) -> type[APIView]:
-    """The view with what the site adds to every endpoint: checked URLs, rate limits, idempotency keys for POST.
+def site_endpoint(view: type[APIView], scope: str) -> type[APIView]:
+    """The view with what the site adds to every endpoint: checked URLs, scope, rate limits, idempotency keys for POST.
 
     A view that keeps keys itself says `own_key = True`; `remember(data)` and `recall(data)` may keep a secret
     out of the stored answer."""
     parts: dict[str, Any] = {
         "__doc__": view.__doc__,
         "__module__": view.__module__,
+        "token_scope": scope,
         "initial": _initial(view),
         "finalize_response": _finalize_response(view),
     }

@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 
-from config.api.tokens import TokenAuthentication
+from config.api.tokens import TokenAuthentication, needed_by
 from rules.pages.serializers import FaultSerializer
 
 PROBLEM = "application/problem+json"
@@ -77,6 +77,20 @@ class Schema(AutoSchema):
                 )
             )
         return declared
+
+    def get_description(self) -> str:  # type: ignore[override]
+        """The endpoint's own words, and which tokens may call it."""
+        words, needed = super().get_description(), needed_by(self.view, self.method)
+        scopes = ", ".join(f"`{one}`" for one in needed) or "any"
+        return f"{words}\n\nScope of the token: {scopes}."
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        """The ways to sign in; a token needs these scopes."""
+        needed = needed_by(self.view, self.method)
+        return [
+            {name: [*roles, *(needed if name in TokenScheme.name else [])] for name, roles in way.items()}
+            for way in super().get_auth()
+        ]
 
     def get_tags(self) -> list[str]:
         """The first part of the path; what hangs on a campaign goes with its own kind."""

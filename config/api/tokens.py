@@ -13,6 +13,7 @@ from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 
 from people.access import TOKENS
+from people.credentials.scopes import EVERYTHING, missing_scopes, needed_scopes
 from people.idempotency import keys
 from people.models import ApiToken
 
@@ -58,21 +59,33 @@ class TokenAuthentication(KnoxAuthentication):
 
 
 class SignedInWithinScope(IsAuthenticated):
-    """Signed in, and a token within its scope: one for reading changes nothing, one for modules sees nothing else.
-
-    A view says by `area` what it is for; `modules:write` of the format is a token of that area that may write."""
+    """Signed in, and a token within its scopes. The one place where scopes are enforced for endpoints and streams."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         """Whether the caller may call at all; PermissionDenied says how far the token reaches."""
         if not super().has_permission(request, view):
             return False
-        reads = request.method in SAFE_METHODS
-        if isinstance(request.auth, ApiToken) and not request.auth.can_write and not reads:
-            raise PermissionDenied(
-                _("This token is read-only. Make one that may write on your page “API tokens”."), "token.read_only"
-            )
-        if isinstance(request.auth, ApiToken) and request.auth.area not in ("", getattr(view, "area", "")):
-            raise PermissionDenied(
-                _("This token is for modules only. Make one for everything on your page “API tokens”."), "token.area"
-            )
+        if isinstance(request.auth, ApiToken):
+            require_scopes(request.auth, needed_by(view, request.method or ""), request.method or "")
         return True
+
+
+def needed_by(view: Any, method: str) -> list[str]:
+    """The scopes that a token needs for a method of an endpoint; one that declares nothing is for full tokens alone."""
+    return needed_scopes(getattr(view, "token_scope", EVERYTHING), reads=method in SAFE_METHODS)
+
+
+def require_scopes(token: ApiToken, needed: list[str], method: str) -> None:
+    """Refuses a token that lacks a scope, and names it."""
+    missing = missing_scopes(token.scopes, needed, can_write=token.can_write)
+    read_only = not token.can_write and method not in SAFE_METHODS
+    if not missing and not read_only:
+        return
+    if read_only:
+        words = _("This token is read-only: it lacks the scope “%(scope)s”. Make another on your page “API tokens”.")
+    elif any(one.startswith(EVERYTHING) for one in missing):
+        words = _("This needs the scope “%(scope)s”. Make a token for everything on your page “API tokens”.")
+    else:
+        words = _("This token lacks the scope “%(scope)s”. Make one with it on your page “API tokens”.")
+    detail = words % {"scope": " ".join(missing)}
+    raise PermissionDenied(detail, "token.read_only" if read_only else "token.area")

@@ -17,9 +17,12 @@ from rest_framework.exceptions import APIException
 
 from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
-from config.api.tokens import TokenAuthentication
+from config.api.tokens import TokenAuthentication, require_scopes
 from config.server.sessions import SessionStore
 from people.models import ApiToken, Member
+
+# As the endpoint of the same address in config/api/urls.py.
+LISTEN = ["tables:read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,10 @@ def authorize(scope: Any, encounter_id: int) -> StreamViewer | None:
             user = get_user(request)
         if user is None or not user.is_authenticated:
             return None
+        if token is not None:
+            require_scopes(token, LISTEN, "GET")
         encounter, membership = get_encounter(user, encounter_id)
-    except (Http404, PermissionDenied, APIException):
+    except (Http404, PermissionDenied, APIException):  # Django's own view answers in these words
         return None
     return StreamViewer(
         encounter=encounter.pk,

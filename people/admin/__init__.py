@@ -93,10 +93,10 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
 class ApiTokenAdmin(OfPeople, admin.ModelAdmin):
     """API tokens by their first characters; staff may only revoke (delete) them."""
 
-    list_display = ["name", "token_key", "user", "campaign", "can_write", "area", "created", "expiry", "last_used"]
+    list_display = ["name", "token_key", "user", "campaign", "can_write", "scopes", "created", "expiry", "last_used"]
     list_filter = ["can_write", "expiry", "created"]
     search_fields = ["name", "token_key", "user__username", "campaign__name"]
-    readonly_fields = ("name", "token_key", "user", "campaign", "can_write", "area", "created", "expiry", "last_used")
+    readonly_fields = ("name", "token_key", "user", "campaign", "can_write", "scopes", "created", "expiry", "last_used")
     fields = readonly_fields
     list_select_related = ["user", "campaign"]
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from people.models import ApiToken, IdempotencyRecord, User
 
 # A script that polls every second must not cause a write every second.
-USE_NOTED_EVERY = timedelta(minutes=5)
+USE_NOTED_EVERY = timedelta(hours=1)
 # How long answers are stored. The key of a command is stored as long as its encounter.
 KEPT_FOR = timedelta(days=30)
 BATCH_SIZE = 1000
@@ -87,7 +87,7 @@ def delete_expired(now: datetime | None = None) -> int:
 
 
 def note_token_use(token: ApiToken) -> None:
-    """Stores that the token was used, at most every five minutes; ignores a full disk."""
+    """Stores that the token was used, at most once an hour; ignores a full disk."""
     now = timezone.now()
     if token.last_used is None or token.last_used < now - USE_NOTED_EVERY:
         with suppress(OperationalError), transaction.atomic():

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from people import invitation_links
-from people.email_addresses import accounts_of_address
+from people.credentials.email_addresses import accounts_of_address
 from people.models import Invitation, User
 from tests import factories
 from tests.people.provider_site import CLIENT, SECRET, Provider

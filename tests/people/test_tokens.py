@@ -1,5 +1,7 @@
 """One's own account: name, zone, and API tokens that are shown once."""
 
+from datetime import timedelta
+
 import pytest
 
 from people import actions
@@ -10,7 +12,7 @@ from tests.people.helpers import forbidden, refused
 
 def test_a_token_is_shown_once_and_only_its_digest_is_stored(client, ana, campaign):
     client.force_login(ana)
-    made = client.post("/me/tokens/", {"name": "reader", "can_write": "read", "campaign": "", "days": "90"})
+    made = client.post("/me/tokens/", {"name": "reader", "reach": "read", "campaign": "", "days": "90"})
     secret = made.context["secret"]
     assert secret.startswith("fate_")
     assert secret in made.content.decode()
@@ -23,9 +25,43 @@ def test_a_token_is_shown_once_and_only_its_digest_is_stored(client, ana, campai
 
 def test_a_token_may_reach_one_campaign_and_write(client, ana, campaign):
     client.force_login(ana)
-    client.post("/me/tokens/", {"name": "bot", "can_write": "write", "campaign": campaign.pk, "days": ""})
+    client.post("/me/tokens/", {"name": "bot", "reach": "write", "campaign": campaign.pk, "days": ""})
     row = ApiToken.objects.get()
-    assert (row.can_write, row.campaign, row.expiry) == (True, campaign, None)
+    assert (row.can_write, row.campaign, row.expiry, row.scopes) == (True, campaign, None, [])
+
+
+def test_a_token_is_for_what_was_ticked(client, ana, campaign):
+    client.force_login(ana)
+    ticked = {"reach": "chosen", "scopes": ["log:write", "characters:read"], "campaign": campaign.pk, "days": "30"}
+    page = client.post("/me/tokens/", {"name": "bot", **ticked}).content.decode()
+    row = ApiToken.objects.get()
+    assert (row.can_write, row.scopes) == (True, ["characters:read", "log:write"])
+    assert "read characters and monsters, write sessions and the log" in " ".join(page.split())
+    assert row.expiry - row.created > timedelta(days=29)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"reach": "chosen"}, "Tick at least one"),
+        ({"reach": "write", "scopes": ["log:read"]}, "Remove these ticks"),
+        ({"reach": "read", "scopes": ["log:read"]}, "Remove these ticks"),
+        ({"reach": "chosen", "scopes": ["everything:write"]}, "not one of the available choices"),
+        ({"scopes": ["log:read"]}, "required"),
+    ],
+)
+def test_a_choice_that_contradicts_the_ticks_makes_no_token(client, ana, fields, words):
+    client.force_login(ana)
+    page = client.post("/me/tokens/", {"name": "bot", "campaign": "", "days": "30"} | fields)
+    assert words in page.content.decode()
+    assert not ApiToken.objects.exists()
+
+
+def test_only_reading_scopes_make_a_token_that_cannot_write(ana):
+    token, _secret = actions.create_token(user=ana, name="reader", can_write=True, scopes=["log:read", "log:read"])
+    assert (token.can_write, token.scopes) == (False, ["log:read"])
+    with refused("no scope “nonsense”"):
+        actions.create_token(user=ana, name="reader", scopes=["nonsense"])
 
 
 @pytest.mark.parametrize(
@@ -48,7 +84,7 @@ def test_no_token_reaches_a_campaign_that_is_not_ones_own(client, ana):
     with refused("not a member of that campaign"):
         actions.create_token(user=ana, name="spy", campaign=other)
     client.force_login(ana)
-    answer = client.post("/me/tokens/", {"name": "spy", "can_write": "read", "campaign": other.pk, "days": "7"})
+    answer = client.post("/me/tokens/", {"name": "spy", "reach": "read", "campaign": other.pk, "days": "7"})
     assert answer.status_code == 200
     assert not ApiToken.objects.exists()
 

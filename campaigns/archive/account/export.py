@@ -28,7 +28,7 @@ PARTS: Final[dict[str, tuple[type[Model], tuple[str, ...]]]] = {
     "second_factors": (Authenticator, ("type", "created_at", "last_used_at")),
     "sign_in_providers": (SocialAccount, ("provider", "uid", "date_joined", "last_login", "extra_data")),
     "sign_ins": (UserSession, ("ip", "user_agent", "created_at", "last_seen_at")),
-    "api_tokens": (ApiToken, ("name", "token_key", "can_write", "area", "created", "last_used", "expiry")),
+    "api_tokens": (ApiToken, ("name", "token_key", "can_write", "scopes", "created", "last_used", "expiry")),
     "memberships": (Member, ("campaign_id", "campaign__name", "role", "joined", "left")),
 }
 

@@ -36,8 +36,6 @@ def read_table(membership: Member, key: str) -> Table:
 class ConversionTables(Endpoint):
     """The conversion tables of a campaign."""
 
-    area = "modules"
-
     @extend_schema(operation_id="conversion_list", responses=ConversionTableSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The tables in force, each with its reason; GMs only."""
@@ -48,8 +46,6 @@ class ConversionTables(Endpoint):
 
 class ConversionTable(Endpoint):
     """One conversion table of a campaign."""
-
-    area = "modules"
 
     @extend_schema(operation_id="conversion_read", parameters=READ, responses=ConversionTableSerializer)
     def get(self, request: Request, campaign_id: int, key: str) -> Response:

@@ -24,7 +24,6 @@ from people.access import get_gm_membership
 class Imports(Endpoint):
     """The imports of a campaign."""
 
-    area = "modules"
     long_work = True
 
     @extend_schema(operation_id="imports_list", responses=ImportSerializer(many=True))
@@ -73,8 +72,6 @@ class Imports(Endpoint):
 class ImportDetail(Endpoint):
     """One import."""
 
-    area = "modules"
-
     @extend_schema(operation_id="imports_read", responses=ImportSerializer)
     def get(self, request: Request, campaign_id: int, import_id: int) -> Response:
         """Options, progress and result; GMs only. If the process died, the import is reported as interrupted."""
@@ -93,8 +90,6 @@ class ImportDetail(Endpoint):
 
 class ImportRollback(Endpoint):
     """Undoing an import."""
-
-    area = "modules"
 
     @extend_schema(operation_id="imports_rollback", request=None, responses=ImportSerializer)
     def post(self, request: Request, campaign_id: int, import_id: int) -> Response:
@@ -129,7 +124,6 @@ LICENCE_WARNING = OpenApiParameter(
 class Export(Endpoint):
     """The content of a campaign as a module."""
 
-    area = "modules"
     more_problems = ("409",)
     renderer_classes = [JSONRenderer, ZipRenderer]
 

@@ -40,8 +40,6 @@ def object_json(membership: Member, row: ImportedObject) -> dict[str, Any]:
 class Objects(Endpoint):
     """The imported objects of a campaign."""
 
-    area = "modules"
-
     @extend_schema(operation_id="objects_list", parameters=[ObjectsQuery], responses=ObjectSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The imported objects without their content, newest first; GMs only."""
@@ -52,8 +50,6 @@ class Objects(Endpoint):
 
 class ObjectDetail(Endpoint):
     """One imported object."""
-
-    area = "modules"
 
     @extend_schema(operation_id="objects_read", parameters=READ, responses=ObjectDetailSerializer)
     def get(self, request: Request, object_id: int) -> Response:
@@ -87,8 +83,6 @@ class ObjectDetail(Endpoint):
 class ObjectNotes(Endpoint):
     """The GM's notes about an object."""
 
-    area = "modules"
-
     @extend_schema(operation_id="objects_notes", parameters=READ, responses=NotesSerializer)
     def get(self, request: Request, object_id: int) -> Response:
         """The notes; GMs only."""
@@ -107,8 +101,6 @@ class ObjectNotes(Endpoint):
 
 class ObjectAction(Endpoint):
     """An action on an object that returns the object."""
-
-    area = "modules"
 
     def answer(self, membership: Member, row: ImportedObject) -> Response:
         """The object as it is now."""
@@ -174,8 +166,6 @@ class ObjectTake(ObjectAction):
 class ObjectRoll(Endpoint):
     """Rolling on a table."""
 
-    area = "modules"
-
     @extend_schema(operation_id="objects_roll", request=None, responses=RollSerializer)
     def post(self, request: Request, object_id: int) -> Response:
         """Rolls or draws on a table and logs the result for GMs; GMs only."""
@@ -197,8 +187,6 @@ class ObjectShuffle(ObjectAction):
 
 class ObjectPay(Endpoint):
     """Paying an award."""
-
-    area = "modules"
 
     @extend_schema(operation_id="objects_pay", request=PayBody, responses=PaidSerializer)
     def post(self, request: Request, object_id: int) -> Response:

@@ -51,6 +51,19 @@ def test_a_release_is_upgraded_replays_and_is_played_on(data):
     assert manage(data, "replay", "--all").returncode == 0
 
 
+def test_tokens_of_a_release_stay_for_what_they_were_for(data):
+    """A token for modules gets their scope, every other one stays for everything."""
+    columns = "digest, token_key, created, name, can_write, area, user_id"
+    row = "?, 'fate_0', '2026-01-01 00:00:00', 'old', ?, ?, (SELECT min(id) FROM people_user)"
+    with closing(sqlite3.connect(data / "fatekeeper.sqlite3")) as database, database:
+        for name, write, area in (("a", 1, ""), ("b", 0, ""), ("c", 1, "modules"), ("d", 0, "modules")):
+            database.execute(f"INSERT INTO people_apitoken ({columns}) VALUES ({row})", [name, write, area])
+    assert manage(data, "upgrade").returncode == 0
+    with closing(sqlite3.connect(data / "fatekeeper.sqlite3")) as database:
+        rows = database.execute("SELECT digest, can_write, scopes FROM people_apitoken WHERE name = 'old'").fetchall()
+    assert sorted(rows) == [("a", 1, "[]"), ("b", 0, "[]"), ("c", 1, '["modules:write"]'), ("d", 0, '["modules:read"]')]
+
+
 def test_an_encounter_that_was_changed_is_noticed(data):
     with closing(sqlite3.connect(data / "fatekeeper.sqlite3")) as database, database:
         changed = database.execute("UPDATE campaigns_command SET body = ? WHERE number = 1", ['{"type": "pass"}'])

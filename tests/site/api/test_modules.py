@@ -255,7 +255,7 @@ def test_a_version_that_is_known_is_not_sent_again(gm_api, uploaded):
 
 
 def test_a_token_for_modules_does_what_its_gm_may_with_modules_and_nothing_else(gm, ana, campaign, uploaded):
-    writer, reader = Caller(gm, area="modules"), Caller(gm, area="modules", can_write=False)
+    writer, reader = (Caller(gm, scopes=[f"modules:{kind}"]) for kind in ("write", "read"))
     path = f"campaigns/{campaign.pk}/imports/"
     refused(reader.post(path, uploaded), 403, "token.read_only")
     assert [row["key"] for row in ok(reader.get("modules/"))["results"]] == [uploaded["module"]]
@@ -263,11 +263,12 @@ def test_a_token_for_modules_does_what_its_gm_may_with_modules_and_nothing_else(
     ok(reader.get(f"{path}{run['id']}/"))
     ok(reader.get(f"campaigns/{campaign.pk}/export/"))
     for api in (writer, reader):
-        for other in ("me/", "campaigns/", f"campaigns/{campaign.pk}/log/", f"campaigns/{campaign.pk}/encounters/"):
+        assert ok(api.get("me/"))["token"]["area"] == "modules"
+        for other in ("campaigns/", f"campaigns/{campaign.pk}/log/", f"campaigns/{campaign.pk}/encounters/"):
             refused(api.get(other), 403, "token.area")
     refused(writer.post("campaigns/", {"name": "x", "system": "fifty-two-fates"}), 403, "token.area")
     # The token adds nothing to what its owner may: a player imports nothing.
-    refused(Caller(ana, area="modules").post(path, uploaded), 403, "forbidden")
+    refused(Caller(ana, scopes=["modules:write"]).post(path, uploaded), 403, "forbidden")
 
 
 def test_a_repeated_upload_with_its_key_is_answered_as_before(gm_api, blade):

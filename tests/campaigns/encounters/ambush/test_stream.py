@@ -122,6 +122,19 @@ def test_a_token_listens_until_it_is_revoked(dial, fight, ana):
     assert dial(headers={"Authorization": f"Token {token}"}).status == 401
 
 
+def test_a_token_listens_until_it_expires(dial, fight, ana):
+    row, token = ApiToken.objects.create(user=ana, name="script", scopes=["tables:write"])
+    phone = dial(headers={"Authorization": f"Token {token}"})
+    assert phone.heard(0)
+    ApiToken.objects.filter(pk=row.pk).update(expiry=timezone.now())
+    assert phone.closed()
+
+
+def test_a_token_for_something_else_does_not_listen(dial, fight, ana):
+    _row, token = ApiToken.objects.create(user=ana, name="script", scopes=["log:write"])
+    assert dial(headers={"Authorization": f"Token {token}"}).status == 403
+
+
 def test_strangers_get_the_same_answer_as_for_nothing(dial, fight, outsider):
     theirs, missing = dial(outsider), dial(outsider, encounter=999999)
     assert theirs.status == missing.status == 404

@@ -1,0 +1,49 @@
+"""Scopes: what an API token is for.
+
+A token without scopes is for everything that its owner may do (or read, when it may not write). Each endpoint says in
+config/api/urls.py what a token must be for; reading needs `log:read`, changing `log:write`, which also reads.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+# An operation that every token may call, and one for tokens without scopes alone.
+ANY: Final = ""
+EVERYTHING: Final = "everything"
+SCOPES: Final[dict[str, Promise]] = {
+    "characters:read": _("read characters and monsters"),
+    "characters:write": _("change characters and monsters, and award experience"),
+    "log:read": _("read sessions and the log"),
+    "log:write": _("write sessions and the log"),
+    "world:read": _("read the world and the calendar"),
+    "world:write": _("change the world and the calendar"),
+    "tables:read": _("watch tables"),
+    "tables:write": _("run tables, play and roll"),
+    "modules:read": _("read modules and imported adventures"),
+    "modules:write": _("import modules and use imported adventures"),
+    "campaign:read": _("read campaigns and their members"),
+    "campaign:write": _("change campaigns, members and invitations"),
+}
+
+
+def needed_scopes(subjects: str, *, reads: bool) -> list[str]:
+    """The scopes that an operation needs: one for each of its subjects."""
+    return [f"{subject}:{'read' if reads else 'write'}" for subject in subjects.split()]
+
+
+def missing_scopes(scopes: Iterable[str], needed: Iterable[str], *, can_write: bool) -> list[str]:
+    """Those of the needed scopes that a token with `scopes` lacks."""
+    given = set(scopes)
+    if given:
+        return [one for one in needed if one not in given and one.replace(":read", ":write") not in given]
+    return [one for one in needed if not can_write and one.endswith(":write")]
+
+
+def sort_scopes(scopes: Iterable[str]) -> list[str]:
+    """The scopes once each, in their usual order; who may write something needs no scope to read it."""
+    given = set(scopes)
+    implied = {one.replace(":write", ":read") for one in given if one.endswith(":write")}
+    return [one for one in SCOPES if one in given - implied]
