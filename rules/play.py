@@ -51,6 +51,7 @@ from rules.games.states import (
     verify,
     without_hidden,
 )
+from rules.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
 from rules.sheets import (
     chance,
     monster,
@@ -94,7 +95,9 @@ __all__ = [
     "canonical",
     "chance",
     "check",
+    "creation_questions",
     "hand_sizes",
+    "hero_from_answers",
     "monster",
     "monster_participant",
     "names_in_deck",
@@ -105,6 +108,8 @@ __all__ = [
     "opening",
     "participant",
     "policy",
+    "ready_made_hero",
+    "ready_made_heroes",
     "redeal",
     "register",
     "released",

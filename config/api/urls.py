@@ -28,6 +28,7 @@ from campaigns.world import api as world_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
+from characters.sheets import quick_start_api
 from config.api import pages
 from config.api.idempotency import site_endpoint
 from rules.pages import api as rules
@@ -102,6 +103,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/know/", world_api.NpcKnown, "npc-known"),
     # Characters and monsters
     endpoint_path("campaigns/<int:campaign_id>/characters/", sheet_api.Characters, "characters"),
+    endpoint_path("campaigns/<int:campaign_id>/ready-made/", quick_start_api.ReadyMadeHeroes, "ready-made"),
     endpoint_path("characters/<int:character_id>/", sheet_api.CharacterDetail, "character"),
     endpoint_path("characters/<int:character_id>/hand-over/", handing_api.HandOver, "hand-over"),
     endpoint_path("characters/<int:character_id>/hit-points/", sheet_api.HitPoints, "hit-points"),
