@@ -39,6 +39,7 @@ from rules.engine.physical_deck import DO_NOT_FIT, ELSEWHERE, Needed
 from rules.engine.refusals import Refused
 from rules.engine.simulation import Progress
 from rules.games import registry
+from rules.games.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
 from rules.games.registry import RULES, SYSTEMS, register
 from rules.games.states import (
     hand_sizes,
@@ -51,7 +52,6 @@ from rules.games.states import (
     verify,
     without_hidden,
 )
-from rules.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
 from rules.sheets import (
     chance,
     monster,
