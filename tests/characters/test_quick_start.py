@@ -63,6 +63,8 @@ def test_questions_show_a_preview_that_stores_nothing_and_then_make_the_characte
     preview = client.get(address, answers).content.decode()
     assert "<h2>Why</h2>" in preview
     assert not Character.objects.exists()
+    assert preview.split('id="change-answers"')[1].split("</form>")[0].count("csrfmiddlewaretoken") == 0
+    assert client.get(address, answers | {"change": "1"}).content.decode().count("checked") >= len(answers)
     key = re.search(r'name="key" value="(\w+)"', preview)[1]
     for _tap in range(2):
         made = client.post(address, answers | {"name": "Ida", "key": key})
