@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from characters.sheets.quick_start import offered_heroes
 from common.endpoint import Endpoint
-from people.access import get_player_membership
+from people.access import get_membership
 from rules import play
 
 
@@ -48,6 +48,6 @@ class ReadyMadeHeroes(Endpoint):
     @extend_schema(operation_id="ready_made_list", responses=ReadyMadeSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         """The ready-made heroes that the campaign allows, and the questions of its game."""
-        campaign = get_player_membership(self.user, campaign_id).campaign
+        campaign = get_membership(self.user, campaign_id).campaign
         told = {"heroes": offered_heroes(campaign), "questions": play.creation_questions(campaign.system)}
         return Response(ReadyMadeSerializer(told).data)
