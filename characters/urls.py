@@ -5,12 +5,22 @@ from django.urls import URLPattern, URLResolver, path
 from characters.experience import step_views
 from characters.experience import views as experience_views
 from characters.monsters import views as monster_views
-from characters.sheets import creation_views
+from characters.sheets import creation_views, quick_start_views
 from characters.sheets import views as sheet_views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<int:campaign_id>/characters/", sheet_views.character_list, name="campaign-characters"),
     path("campaigns/<int:campaign_id>/characters/new/", creation_views.new_character, name="character-new"),
+    path(
+        "campaigns/<int:campaign_id>/characters/new/ready-made/",
+        quick_start_views.ready_made,
+        name="character-ready-made",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/characters/new/questions/",
+        quick_start_views.questions,
+        name="character-questions",
+    ),
     path("campaigns/<int:campaign_id>/award/", experience_views.award_page, name="campaign-award"),
     path("characters/<int:character_id>/", sheet_views.sheet_page, name="character"),
     path("characters/<int:character_id>/pools/<slug:key>/", sheet_views.change_pool_page, name="character-pool"),

@@ -40,6 +40,7 @@ from rules.engine.physical_deck import DO_NOT_FIT, ELSEWHERE, Needed
 from rules.engine.refusals import Refused
 from rules.engine.simulation import Progress
 from rules.games import registry
+from rules.games.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
 from rules.games.registry import RULES, SYSTEMS, register
 from rules.games.states import (
     hand_sizes,
@@ -95,7 +96,9 @@ __all__ = [
     "canonical",
     "chance",
     "check",
+    "creation_questions",
     "hand_sizes",
+    "hero_from_answers",
     "highlights",
     "monster",
     "monster_participant",
@@ -107,6 +110,8 @@ __all__ = [
     "opening",
     "participant",
     "policy",
+    "ready_made_hero",
+    "ready_made_heroes",
     "redeal",
     "register",
     "released",

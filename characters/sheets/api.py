@@ -1,5 +1,6 @@
 """Characters and their sheets over the API."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -19,6 +20,7 @@ from characters.sheets.actions import (
     restore_character,
     retire_character,
 )
+from characters.sheets.quick_start import create_from_answers, create_ready_made
 from characters.sheets.serializers import (
     CharacterBody,
     CharacterChange,
@@ -53,6 +55,16 @@ def refuse_gm_fields(runs: bool, fields: dict[str, Any]) -> None:
         raise ValidationError(faults)
 
 
+def create_character_of(fields: dict[str, Any]) -> Callable[..., Character]:
+    """The action for these fields: a sheet, a ready-made hero or answers; renames the fields for it."""
+    if len({"sheet", "ready_made", "answers"} & fields.keys()) > 1:
+        raise ValidationError({"ready_made": _("Send only one of sheet, ready_made and answers.")})
+    if "ready_made" in fields:
+        fields["key"] = fields.pop("ready_made")
+        return create_ready_made
+    return create_from_answers if "answers" in fields else create_character
+
+
 class Characters(Endpoint):
     """The characters of a campaign."""
 
@@ -77,8 +89,8 @@ class Characters(Endpoint):
         refuse_gm_fields(membership.runs, fields)
         if fields["kind"] == Character.Kind.NPC and not membership.runs:
             raise PermissionDenied(_("Only the GM can make NPCs. Ask your GM."))
-        owner = self.owner(membership, fields)
-        made = create_character(campaign=membership.campaign, by=self.user, owner=owner, **fields)
+        owner, create = self.owner(membership, fields), create_character_of(fields)
+        made = create(campaign=membership.campaign, by=self.user, owner=owner, **fields)
         return character_response(request, made, 201)
 
     def owner(self, membership: Member, fields: dict[str, Any]) -> Any:

@@ -11,6 +11,8 @@ from characters.experience import units
 from characters.game_forms import forms_for
 from characters.sheets.actions import create_character
 from characters.sheets.forms import AboutForm, StartForm
+from characters.sheets.quick_start import offered_heroes
+from characters.sheets.quick_start_views import new_key
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from people.access import get_player_membership
@@ -41,6 +43,7 @@ def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "start": start,
         "part": template_part(system, "sheet/sheet_form.html"),
         "suggestions": _suggestions(membership.campaign),
+        **_quick_starts(membership.campaign, about),
     }
     step = request.POST.get("step", "")
     if step == "create":
@@ -70,7 +73,18 @@ def _start_creation(request: SignedRequest, membership: Member, about: Any) -> H
         if made:
             return redirect("character", character_id=made.pk)
     context = campaign_context(membership, "campaign-characters") | {"about": about, "start": start, "guided": True}
+    context |= _quick_starts(membership.campaign, about)
     return render(request, "characters/sheets/new.html", context)
+
+
+def _quick_starts(campaign: Campaign, about: Any) -> dict[str, Any]:
+    """The short ways to a character, beside the form."""
+    return {
+        "heroes": offered_heroes(campaign),
+        "has_questions": bool(play.creation_questions(campaign.system)),
+        "key": new_key(),
+        "kind": about["kind"].value() if "kind" in about.fields else "pc",
+    }
 
 
 class BlankForm:

@@ -81,6 +81,15 @@ class CharacterBody(StrictSerializer):
     )
     visible = BooleanField(required=False, help_text="GMs only.")
     sheet = JsonObjectField(required=False)
+    ready_made = TextField(
+        max_length=64,
+        required=False,
+        help_text="The key of a ready-made hero, instead of `sheet`: makes it complete at once.",
+    )
+    answers = JsonObjectField(
+        required=False,
+        help_text="An answer to every question of the game, instead of `sheet`: `{question: answer}`, by their keys.",
+    )
     notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     about = TextField(
         max_length=65536,

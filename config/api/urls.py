@@ -28,6 +28,7 @@ from campaigns.world import api as world_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
+from characters.sheets import quick_start_api
 from config.api import pages
 from config.api.idempotency import site_endpoint
 from people.credentials.scopes import ANY, EVERYTHING
@@ -124,6 +125,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     # Characters and monsters
     endpoint_path("campaigns/<int:campaign_id>/characters/", sheet_api.Characters, "characters", "characters"),
+    endpoint_path(
+        "campaigns/<int:campaign_id>/ready-made/", quick_start_api.ReadyMadeHeroes, "ready-made", "characters"
+    ),
     endpoint_path("characters/<int:character_id>/", sheet_api.CharacterDetail, "character", "characters"),
     endpoint_path("characters/<int:character_id>/hand-over/", handing_api.HandOver, "hand-over", "characters"),
     endpoint_path("characters/<int:character_id>/hit-points/", sheet_api.HitPoints, "hit-points", "characters"),

@@ -52,6 +52,7 @@ from rules.games.fifty_two_fates import (
     warnings,
 )
 from rules.games.fifty_two_fates.context import Fight
+from rules.games.fifty_two_fates.ready_made import READY_MADE
 from rules.games.fifty_two_fates.rulebook import RULEBOOK
 from rules.games.fifty_two_fates.state import VERSION, Participant, State
 from rules.games.fifty_two_fates.upgrades import UPGRADES
@@ -66,6 +67,7 @@ class FiftyTwoFates(BaseGame[State]):
     rules = RULEBOOK
     presence_rules = tables.PRESENCE_RULES
     upgrades = UPGRADES
+    ready_made = READY_MADE
 
     @property
     def description(self) -> Description:

@@ -53,6 +53,7 @@ from rules.games.fortune_and_power import (
 )
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.house_rules import parse_house_rules as ruling
+from rules.games.fortune_and_power.ready_made import READY_MADE
 from rules.games.fortune_and_power.rulebook import RULEBOOK
 from rules.games.fortune_and_power.state import VERSION, Person, State
 from rules.games.fortune_and_power.upgrades import UPGRADES
@@ -67,6 +68,7 @@ class FortuneAndPower(BaseGame[State]):
     rules = RULEBOOK
     presence_rules = tables.PRESENCE_RULES
     upgrades = UPGRADES
+    ready_made = READY_MADE
 
     @property
     def description(self) -> Description:

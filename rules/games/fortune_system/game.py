@@ -54,6 +54,7 @@ from rules.games.fortune_system import (
     warnings,
 )
 from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.ready_made import READY_MADE
 from rules.games.fortune_system.rulebook import RULEBOOK
 from rules.games.fortune_system.state import VERSION, Participant, State
 from rules.games.fortune_system.upgrades import UPGRADES
@@ -68,6 +69,7 @@ class FortuneSystem(BaseGame[State]):
     rules = RULEBOOK
     presence_rules = tables.PRESENCE_RULES
     upgrades = UPGRADES
+    ready_made = READY_MADE
 
     @property
     def description(self) -> Description:

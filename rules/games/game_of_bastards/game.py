@@ -50,6 +50,7 @@ from rules.games.game_of_bastards import (
     warnings,
 )
 from rules.games.game_of_bastards.context import Fight
+from rules.games.game_of_bastards.ready_made import READY_MADE
 from rules.games.game_of_bastards.rulebook import RULEBOOK
 from rules.games.game_of_bastards.state import VERSION, Person, State
 from rules.games.game_of_bastards.upgrades import UPGRADES
@@ -64,6 +65,7 @@ class GameOfBastards(BaseGame[State]):
     rules = RULEBOOK
     presence_rules = tables.PRESENCE_RULES
     upgrades = UPGRADES
+    ready_made = READY_MADE
 
     @property
     def description(self) -> Description:

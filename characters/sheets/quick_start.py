@@ -1,0 +1,47 @@
+"""A new character in one go: a ready-made hero, or the answers to a few questions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from characters.experience.step_actions import take_step
+from characters.models import Character
+from characters.sheets.actions import create_character
+from people.models import Campaign, User
+from rules import play
+from rules.catalogue.queries import house_of
+
+
+def offered_heroes(campaign: Campaign) -> list[dict[str, Any]]:
+    """The ready-made heroes that the rules of the campaign allow."""
+    return play.ready_made_heroes(campaign.system, house=house_of(campaign))
+
+
+@transaction.atomic
+def create_ready_made(*, campaign: Campaign, by: User, key: str, name: str = "", **fields: Any) -> Character:
+    """A complete character from a ready-made hero, with the hero's name unless another one is given.
+
+    `fields` are further arguments of `create_character`. Raises `play.Refused` for a hero that is not offered.
+    """
+    hero = play.ready_made_hero(campaign.system, key, house=house_of(campaign))
+    return _create(campaign, by, hero, fields | {"name": name or hero["name"]})
+
+
+@transaction.atomic
+def create_from_answers(*, campaign: Campaign, by: User, answers: Mapping[str, str], **fields: Any) -> Character:
+    """A complete character from the answers to the questions of the game. Raises `play.Refused` as the game does."""
+    if not fields.get("name", "").strip():
+        raise ValidationError({"name": _("Give the character a name.")})
+    made = play.hero_from_answers(campaign.system, answers, house=house_of(campaign))
+    return _create(campaign, by, made, fields)
+
+
+def _create(campaign: Campaign, by: User, made: Mapping[str, Any], fields: dict[str, Any]) -> Character:
+    """The character as a player makes it: the start of the creation, then its steps."""
+    character = create_character(campaign=campaign, by=by, sheet=made["sheet"], **fields)
+    for step in made["steps"]:
+        character = take_step(character=character, by=by, step=step).character
+    return character

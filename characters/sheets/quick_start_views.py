@@ -1,0 +1,98 @@
+"""The short ways to a new character: a ready-made hero in one tap, and a few questions with a preview."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.crypto import get_random_string
+from django.views.decorators.http import require_http_methods, require_POST
+
+from characters import access
+from characters.models import Character
+from characters.sheets.quick_start import create_from_answers, create_ready_made
+from common.form_responses import campaign_context, run_with_message
+from people.access import get_player_membership
+from people.idempotency.buttons import run_keyed_with_message
+from people.models import Member
+from people.requests import SignedRequest
+from rules import play
+from rules.catalogue.queries import house_of
+
+
+def new_key() -> str:
+    """A key for the forms of one page: a second tap on a button then makes nothing."""
+    return get_random_string(16)
+
+
+@login_required
+@require_POST
+def ready_made(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Makes a character from a ready-made hero at once."""
+    membership = get_player_membership(request.user, campaign_id)
+    hero = request.POST.get("ready_made", "")
+    fields = _whose(request, membership)
+    made = _make_once(
+        request,
+        membership,
+        lambda: create_ready_made(campaign=membership.campaign, by=request.user, key=hero, **fields),
+    )
+    return redirect("character", character_id=made.pk) if made else redirect("character-new", campaign_id=campaign_id)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Asks, shows the character that the answers lead to and why, and makes it; nothing is stored before."""
+    membership = get_player_membership(request.user, campaign_id)
+    asked = play.creation_questions(membership.campaign.system)
+    if not asked:
+        raise Http404
+    given = request.POST if request.method == "POST" else request.GET
+    answers = {one["key"]: given[one["key"]] for one in asked if one["key"] in given}
+    name, fields = given.get("name", "").strip(), _whose(request, membership)
+    if request.method == "POST":
+        made = _make_once(
+            request,
+            membership,
+            lambda: create_from_answers(
+                campaign=membership.campaign, by=request.user, answers=answers, name=name, **fields
+            ),
+        )
+        if made:
+            return redirect("character", character_id=made.pk)
+    context = campaign_context(membership, "campaign-characters") | {
+        "questions": [one | {"chosen": answers.get(one["key"])} for one in asked],
+        "answers": answers,
+        "name": name,
+        "kind": fields["kind"],
+        "key": new_key(),
+    }
+    if answers and given.get("change") is None:
+        run_with_message(request, lambda: context.update(preview=_preview(membership, answers)))
+    return render(request, "characters/sheets/questions.html", context)
+
+
+def _preview(membership: Member, answers: dict[str, str]) -> dict[str, Any]:
+    campaign = membership.campaign
+    return play.hero_from_answers(campaign.system, answers, house=house_of(campaign))
+
+
+def _whose(request: SignedRequest, membership: Member) -> dict[str, Any]:
+    """A player's own character; a GM's has no player yet, and may be an NPC."""
+    if not membership.runs:
+        return {"owner": membership.user, "kind": Character.Kind.PC}
+    given = request.POST if request.method == "POST" else request.GET
+    kind = Character.Kind.NPC if given.get("kind") == Character.Kind.NPC else Character.Kind.PC
+    return {"owner": None, "kind": kind}
+
+
+def _make_once(request: SignedRequest, membership: Member, make: Callable[[], Character]) -> Character | None:
+    """The new character, or the one that the first tap made; None after a refusal, which is a message."""
+    made: list[Character] = []
+    if not run_keyed_with_message(request, lambda: made.append(make())):
+        return None
+    if made:
+        return made[0]
+    return access.visible_characters(request.user).filter(campaign=membership.campaign_id).order_by("-pk").first()

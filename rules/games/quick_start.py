@@ -1,0 +1,109 @@
+"""The part of `rules.play` for a quick start: ready-made heroes, and characters from answers to a few questions.
+
+`house` is as for `rules.sheets`. What the options and the catalogue of a campaign do not allow is not offered.
+"""
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.json_types import PlainSheet
+from rules.engine.ready_made import HasReadyMade, Question, ReadyMade, merge
+from rules.engine.refusals import Refused, quote, refuse
+from rules.games.registry import game
+
+NOTHING = ReadyMade((), (), (), lambda sheet: [], lambda sheet, rows: False)
+
+
+def ready_made_heroes(system: object, *, house: object = None) -> list[dict[str, Any]]:
+    """The ready-made heroes that the campaign allows, each complete.
+
+    Returns objects `{"key", "name", "summary", "figures", "sheet", "steps"}`: `sheet` is where the creation starts,
+    `steps` complete it, and `figures` is a list of a few words.
+    """
+    offered = _ready_made(system)
+    found = []
+    for hero in offered.heroes:
+        sheet = copy.deepcopy(hero.sheet)
+        if _allows(system, sheet, house):
+            words = {"key": hero.key, "name": hero.name, "summary": hero.summary}
+            found.append(words | _start(offered, sheet))
+    return found
+
+
+def ready_made_hero(system: object, key: object, *, house: object = None) -> dict[str, Any]:
+    """One of the ready-made heroes, as `ready_made_heroes` lists it. Refused: "ready-made.unknown"."""
+    offered = ready_made_heroes(system, house=house)
+    for hero in offered:
+        if hero["key"] == key:
+            return hero
+    names = ", ".join(hero["key"] for hero in offered) or "none"
+    refuse("ready-made.unknown", f"ready_made: {quote(key)} is not offered here; there are: {names}.")
+
+
+def creation_questions(system: object) -> list[dict[str, Any]]:
+    """The questions that lead to a character: `{"key", "text", "answers": [{"key", "label"}]}`; [] without any."""
+    return [
+        {
+            "key": question.key,
+            "text": question.text,
+            "answers": [{"key": answer.key, "label": answer.label} for answer in question.answers],
+        }
+        for question in _ready_made(system).questions
+    ]
+
+
+def hero_from_answers(system: object, answers: object, *, house: object = None) -> dict[str, Any]:
+    """The character that the answers lead to.
+
+    `answers`: the key of an answer for the key of every question, such as `{"fight": "strong"}`.
+
+    Returns `{"sheet", "steps", "figures", "why"}`, as in `ready_made_heroes`; `why` has a sentence for every answer.
+    Refused: "answers.missing" for a question without a known answer, and "answers.house" for a character that the
+    campaign does not allow.
+    """
+    offered = _ready_made(system)
+    given = answers if isinstance(answers, Mapping) else {}
+    sheet: PlainSheet = {}
+    why = []
+    for question in offered.questions:
+        answer = next((one for one in question.answers if one.key == given.get(question.key)), None)
+        if answer is None:
+            refuse("answers.missing", f"{question.key}: choose an answer to “{question.text}”")
+        sheet = merge(sheet, copy.deepcopy(answer.sheet))
+        why.append(answer.why)
+    _refuse_unknown_questions(offered.questions, given)
+    if not _allows(system, sheet, house):
+        refuse("answers.house", "This campaign's rules do not allow this character; choose another answer.")
+    return _start(offered, sheet) | {"why": why}
+
+
+def _refuse_unknown_questions(questions: tuple[Question, ...], given: Mapping[Any, Any]) -> None:
+    unknown = set(given) - {question.key for question in questions}
+    if unknown or not questions:
+        refuse("answers.unknown", "answers: this game has no such question; leave it out.")
+
+
+def _ready_made(system: object) -> ReadyMade:
+    found = game(system)
+    return found.ready_made if isinstance(found, HasReadyMade) else NOTHING
+
+
+def _start(offered: ReadyMade, sheet: PlainSheet) -> dict[str, Any]:
+    return {"figures": offered.list_figures(sheet), "sheet": sheet, "steps": [dict(step) for step in offered.steps]}
+
+
+def _allows(system: object, sheet: PlainSheet, house: object) -> bool:
+    """Whether a player may make this character in the campaign: the game's own creation, step by step."""
+    rules, offered = game(system), _ready_made(system)
+    rows = (house.get("rows") if isinstance(house, Mapping) else None) or []
+    if offered.lacks(sheet, rows):
+        return False
+    try:
+        blank = rules.new_sheet()
+        made = rules.sheet({**blank, **sheet}, {}, house, blank)["sheet"]
+        for step in offered.steps:
+            made = rules.step(made, {}, dict(step), house)["sheet"]
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,130 @@
+"""A character in one tap and through questions: complete, once, and only what the campaign allows."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from characters.models import Character
+from characters.sheets import queries
+from rules import play
+from rules.catalogue import shipped
+from tests import factories
+
+
+@pytest.fixture(params=sorted(play.SYSTEMS))
+def place(request, gm, ana):
+    """A campaign of each game with the shipped catalogue."""
+    shipped.load()
+    campaign = factories.CampaignFactory(system=request.param, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
+
+
+def first_answers(campaign):
+    return {one["key"]: one["answers"][0]["key"] for one in play.creation_questions(campaign.system)}
+
+
+def test_every_shipped_hero_is_offered_with_the_shipped_catalogue_and_made_in_one_tap(place, ana, as_):
+    client = as_(ana)
+    html = client.get(reverse("character-new", args=[place.pk])).content.decode()
+    heroes = play.ready_made_heroes(place.system)
+    assert re.findall(r'name="ready_made" value="([\w-]+)"', html) == [hero["key"] for hero in heroes]
+    for hero in heroes:
+        answer = client.post(reverse("character-ready-made", args=[place.pk]), {"ready_made": hero["key"]})
+        made = Character.objects.latest("pk")
+        assert answer.url == reverse("character", args=[made.pk])
+        assert (made.name, made.owner, made.kind) == (hero["name"], ana, "pc")
+        assert not queries.is_being_created(made)
+        assert client.get(answer.url).status_code == 200
+        assert client.get(reverse("character-edit", args=[made.pk])).status_code == 200
+
+
+def test_a_double_tap_makes_one_character(place, ana, as_):
+    client, address = as_(ana), reverse("character-ready-made", args=[place.pk])
+    hero = play.ready_made_heroes(place.system)[0]
+    answers = [client.post(address, {"ready_made": hero["key"], "key": "one-tap-of-a-thumb"}) for _tap in range(2)]
+    assert Character.objects.count() == 1
+    assert {answer.url for answer in answers} == {reverse("character", args=[Character.objects.get().pk])}
+
+
+def test_a_hero_that_is_not_offered_is_refused_with_a_sentence(place, ana, as_):
+    address = reverse("character-ready-made", args=[place.pk])
+    for key in ("", "dragon", "x" * 5000):
+        page = as_(ana).post(address, {"ready_made": key}, follow=True)
+        assert "is not offered here" in page.content.decode()
+    assert not Character.objects.exists()
+
+
+def test_questions_show_a_preview_that_stores_nothing_and_then_make_the_character(place, ana, as_):
+    client, address, answers = as_(ana), reverse("character-questions", args=[place.pk]), first_answers(place)
+    assert b"A few questions" in client.get(address).content
+    preview = client.get(address, answers).content.decode()
+    assert "<h2>Why</h2>" in preview
+    assert not Character.objects.exists()
+    assert preview.split('id="change-answers"')[1].split("</form>")[0].count("csrfmiddlewaretoken") == 0
+    assert client.get(address, answers | {"change": "1"}).content.decode().count("checked") >= len(answers)
+    key = re.search(r'name="key" value="(\w+)"', preview)[1]
+    for _tap in range(2):
+        made = client.post(address, answers | {"name": "Ida", "key": key})
+    ida = Character.objects.get()
+    assert made.url == reverse("character", args=[ida.pk])
+    assert (ida.name, ida.owner, queries.is_being_created(ida)) == ("Ida", ana, False)
+
+
+def test_missing_answers_and_a_missing_name_are_refused_and_answers_stay(place, ana, as_):
+    client, address, answers = as_(ana), reverse("character-questions", args=[place.pk]), first_answers(place)
+    first = next(iter(answers))
+    html = client.get(address, {first: answers[first]}).content.decode()
+    assert "choose an answer" in html
+    assert "checked" in html
+    html = client.post(address, answers | {"name": " "}).content.decode()
+    assert "Give the character a name." in html
+    assert client.post(address, {"name": "Ida"}).status_code == 200
+    assert not Character.objects.exists()
+
+
+def test_a_gm_makes_an_npc_and_a_player_cannot(place, gm, ana, as_):
+    for user, kind, owner in ((gm, "npc", None), (ana, "pc", ana)):
+        hero = play.ready_made_heroes(place.system)[0]["key"]
+        as_(user).post(reverse("character-ready-made", args=[place.pk]), {"ready_made": hero, "kind": "npc"})
+        made = Character.objects.latest("pk")
+        assert (made.kind, made.owner) == (kind, owner)
+
+
+def test_what_the_options_forbid_is_not_offered_and_no_error(gm, ana, as_):
+    campaign = factories.CampaignFactory(system="fortune-and-power", created_by=gm, options={"points": 5})
+    factories.MemberFactory(campaign=campaign, user=ana, role="player")
+    client = as_(ana)
+    html = client.get(reverse("character-new", args=[campaign.pk])).content.decode()
+    assert 'name="ready_made"' not in html
+    page = client.post(reverse("character-ready-made", args=[campaign.pk]), {"ready_made": "soldier"}, follow=True)
+    assert "is not offered here" in page.content.decode()
+    html = client.get(reverse("character-questions", args=[campaign.pk]), first_answers(campaign)).content.decode()
+    assert "choose another answer" in html
+
+
+def test_the_complete_form_is_folded_until_it_has_an_error(campaign, ana, as_):
+    client, address = as_(ana), reverse("character-new", args=[campaign.pk])
+    assert '<details class="whole-form">' in client.get(address).content.decode()
+    html = client.post(address, {"name": "", "weapon_state": "none", "step": "review"}).content.decode()
+    assert re.search(r'<details class="whole-form"\s+open>', html)
+
+
+def test_scripts_list_heroes_and_make_one_by_its_key_or_from_answers(place, ana, as_):
+    client = as_(ana)
+    told = client.get(reverse("api-ready-made", args=[place.pk])).json()
+    assert [hero["key"] for hero in told["heroes"]] == [hero["key"] for hero in play.ready_made_heroes(place.system)]
+    assert "why" not in str(told["questions"])
+    address = reverse("api-characters", args=[place.pk])
+    hero = told["heroes"][0]["key"]
+    made = client.post(address, {"name": "Ida", "ready_made": hero}, content_type="application/json")
+    assert made.status_code == 201
+    asked = {"name": "Udo", "answers": first_answers(place)}
+    assert client.post(address, asked, content_type="application/json").status_code == 201
+    assert not any(queries.is_being_created(one) for one in Character.objects.all())
+    for wrong in ({"ready_made": "dragon"}, {"answers": {}}, {"ready_made": hero, "sheet": {}}):
+        refused = client.post(address, {"name": "Bo"} | wrong, content_type="application/json")
+        assert refused.status_code in (400, 422), refused.content
+    assert Character.objects.count() == 2
