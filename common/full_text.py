@@ -88,7 +88,7 @@ class FullTextIndex:
                 cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({over})")
 
     def _ensure_sqlite(self, database: Any) -> None:
-        if self.whole(database):
+        if self.is_complete(database):
             return
         columns = ", ".join([*self.texts, "scope"])
         values = ", ".join(value.format(r=self.table) for value in [*self.texts.values(), self.scope])
@@ -103,7 +103,7 @@ class FullTextIndex:
                 cursor.execute(f"CREATE TRIGGER {self.name}_{name} AFTER {event} ON {self.table} BEGIN {body} END")
             cursor.execute(f"INSERT INTO {self.name}(rowid, {columns}) SELECT id, {values} FROM {self.table}")  # noqa: S608
 
-    def whole(self, database: Any) -> bool:
+    def is_complete(self, database: Any) -> bool:
         """Whether the index is complete."""
         with database.cursor() as cursor:
             if database.vendor == "postgresql":

@@ -46,7 +46,7 @@ def waiting_migrations() -> list[str]:
 
 def missing_indexes() -> list[str]:
     """The incomplete search indexes of a migrated database."""
-    return [index.name for index in index.INDEXES if not index.whole(connection)]
+    return [index.name for index in index.INDEXES if not index.is_complete(connection)]
 
 
 def has_other_history(unknown: list[str]) -> bool:

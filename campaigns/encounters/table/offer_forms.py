@@ -123,7 +123,7 @@ class Action:
         return all(each.kind == "bool" and each.optional for each in self.inputs)
 
     @property
-    def whole(self) -> bool:
+    def needs_no_choice(self) -> bool:
         """Whether the tap says everything: no card, nobody, nothing to choose."""
         return self.quick and self.cards is None and self.targets is None and not self.inputs
 

@@ -70,7 +70,7 @@ class Table(SeatView):
         return [self._weighed(action) for action in found]
 
     def _weighed(self, action: Action) -> Action:
-        if self.odds is None or self.seat == GM or not action.whole:
+        if self.odds is None or self.seat == GM or not action.needs_no_choice:
             return action
         try:
             found = self.odds({"type": action.type, "actor": self.seat, **action.fixed}, self.seat)

@@ -24,11 +24,11 @@ class Line:
 
 
 def _figures(*names: str) -> Callable[[Item], str]:
-    def told(data: Item) -> str:
+    def describe(data: Item) -> str:
         found = [f"{LABELS.get(name, name)} {_plain(data[name])}" for name in names if data.get(name) is not None]
         return ", ".join(found) or _("not given")
 
-    return told
+    return describe
 
 
 def _plain(value: Any) -> str:
@@ -36,20 +36,20 @@ def _plain(value: Any) -> str:
 
 
 def _abilities(*names: str) -> Callable[[Item], str]:
-    def told(data: Item) -> str:
+    def describe(data: Item) -> str:
         scores = data.get("ab")
         scores = scores if isinstance(scores, dict) else {}
         return ", ".join(f"{name[:3].upper()} {scores[name]}" for name in names if name in scores) or _("not given")
 
-    return told
+    return describe
 
 
 def _attacks(part: str) -> Callable[[Item], str]:
-    def told(data: Item) -> str:
+    def describe(data: Item) -> str:
         named = [f"{one.get('name')} {one[part]}" for one in _objects(data, "attacks") if part in one]
         return ", ".join(named[:6]) or _("not given")
 
-    return told
+    return describe
 
 
 def _riders(data: Item) -> str:
@@ -84,11 +84,11 @@ def _in(*path: str) -> _In:
 
 
 def _lines(part: str) -> Callable[[Item], Any]:
-    def found(block: Item) -> Any:
+    def read_line(block: Item) -> Any:
         line = _in("lines", part)(block)
         return None if line is None else ", ".join(_line_words(line))
 
-    return found
+    return read_line
 
 
 def _line_words(line: Item) -> Iterator[str]:
@@ -173,12 +173,12 @@ def lines(game: str, item: Item, tables: Tables) -> list[Line]:
     data = item.get("source_stats", {}).get("data")
     if block is None or not isinstance(data, dict):
         return []
-    told = []
+    lines = []
     for source, key, result in ROWS.get(game, ()):
         value = result(block)
         if value is not None:
             table = tables.rows.get(key)
             name, why = (table.name, table.why) if table else (_("unchanged"), "")
             place = "/".join(result.path) if isinstance(result, _In) and type(value) is int else ""
-            told.append(Line(source(data), name, why, str(value), place))
-    return told
+            lines.append(Line(source(data), name, why, str(value), place))
+    return lines

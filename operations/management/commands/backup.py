@@ -52,7 +52,7 @@ class Command(BaseCommand):
         part = target.with_name(f"{target.name}.part")
         try:
             with part.open("w+b") as file:
-                site_backup.write_backup(file, tell=self.told if options["verbosity"] > 1 else str)
+                site_backup.write_backup(file, tell=self.report if options["verbosity"] > 1 else str)
                 sync_file(file)
                 proof = site_backup.prove(file)
             part.replace(target)
@@ -74,6 +74,6 @@ class Command(BaseCommand):
                 " their stored state. The manifest names them."
             )
 
-    def told(self, line: str) -> None:
+    def report(self, line: str) -> None:
         """A table that was written."""
         self.stdout.write(line)

@@ -29,11 +29,11 @@ class Command(BaseCommand):
         if settings.PRODUCTION and not options["yes"]:
             raise CommandError("This would fill the site with made-up lines. Say --yes if you mean it.")
         campaign = long_campaign.create_long_campaign(
-            sessions=options["sessions"], entries=options["entries"], system=options["system"], tell=self.told
+            sessions=options["sessions"], entries=options["entries"], system=options["system"], tell=self.report
         )
         self.stdout.write(f"\ncampaign {campaign.pk}: {campaign.name}")
 
-    def told(self, line: str) -> None:
+    def report(self, line: str) -> None:
         """How far it is, on one line."""
         self.stdout.write(f"\r{line}", ending="")
         self.stdout.flush()

@@ -91,7 +91,7 @@ def helpers(scene: Scene, person: Participant, task: Task, flair: bool = True) -
     if flair and scene.ranks(person, "flair", task):
         found["flair"] = truth(optional=True)
     ally = scene.by_id.get(task.aids) if task.aids is not None and task.aids != person.id else None
-    if ally is not None and ally.whole() and scene.ranks(person, "wingman", task):
+    if ally is not None and ally.unblown_slots() and scene.ranks(person, "wingman", task):
         found["wingman"] = truth(optional=True)
     return found
 

@@ -18,7 +18,7 @@ def wingman(scene: Scene, work: Work) -> None:
     ally = scene.by_id.get(work.aided) if work.aided is not None else None
     if work.wingman is None or ally is None or work.actor not in scene.by_id:
         return
-    ask(scene, Pending("wingman", ally.id, work.task, ally.whole()), ("FOS-38",))
+    ask(scene, Pending("wingman", ally.id, work.task, ally.unblown_slots()), ("FOS-38",))
 
 
 def take_over(scene: Scene, work: Work, ally: Participant, index: int) -> None:
@@ -214,7 +214,7 @@ def strike(
     rules: tuple[str, ...],
 ) -> None:
     """Damage or blow one slot: the lowest one, or one of the player's choice (FOS-09, FOS-10)."""
-    open_to = person.whole()
+    open_to = person.unblown_slots()
     if selection == "lowest" and open_to:
         least = min(person.slots[index].value or 0 for index in open_to)
         open_to = [index for index in open_to if person.slots[index].value == least]

@@ -80,7 +80,7 @@ def fresh_name(scene: Scene) -> str:
 
 def hardship(scene: Scene) -> list[Offer]:
     """Hardship for participants with a slot that is not blown (FOS-09)."""
-    targets = [person.id for person in scene.state.people if person.whole()]
+    targets = [person.id for person in scene.state.people if person.unblown_slots()]
     if not targets:
         return []
     return [

@@ -83,15 +83,15 @@ def preparations(scene: Scene, person: Participant) -> list[Offer]:
         rolls = skill_lists.dice(other_actions.fixed_value_dice(person.slots))
         found.append(offer("mulligan", person.id, label, ["FOS-02"], help=help_text, rolls=rolls))
     if other_actions.can_lie_awake(scene, person):
-        whole = person.whole()
-        worst = max(whole, key=lambda index: person.slots[index].value or 0)
+        unblown = person.unblown_slots()
+        worst = max(unblown, key=lambda index: person.slots[index].value or 0)
         found.append(
             offer(
                 "couldnt-sleep",
                 person.id,
                 "Lie awake: reroll slots, then one of them is damaged",
                 ["FOS-42"],
-                choices={"dice": some(whole, 1, len(whole))},
+                choices={"dice": some(unblown, 1, len(unblown))},
                 example={"dice": [worst]},
             )
         )

@@ -9,7 +9,7 @@ from rules.games.fortune_system.context import Scene
 def hardship(scene: Scene, order: commands.Hardship) -> None:
     """A slot is damaged or blown outside battle (FOS-09)."""
     person = scene.find(order.target, "target")
-    if not person.whole():
+    if not person.unblown_slots():
         refuse("hardship.blown", f"target: every slot of {person.name} is blown, so no slot can be struck.", "FOS-09")
     which = "the lowest slot" if order.selection == "lowest" else "a slot of their choice"
     text = f"Hardship for {person.name}: {which} is {order.degree}."

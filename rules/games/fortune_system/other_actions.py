@@ -66,7 +66,7 @@ def set_free(scene: Scene, asked: commands.SetFree) -> None:
 
 def can_lie_awake(scene: Scene, person: Participant) -> bool:
     """Whether Couldn't Sleep can be used now (FOS-42)."""
-    return person.night and bool(person.ranks("couldnt-sleep", None)) and bool(person.whole())
+    return person.night and bool(person.ranks("couldnt-sleep", None)) and bool(person.unblown_slots())
 
 
 def couldnt_sleep(scene: Scene, asked: commands.CouldntSleep) -> None:

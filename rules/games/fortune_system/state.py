@@ -49,7 +49,7 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
                 return count + held.ranks
         return count
 
-    def whole(self) -> list[int]:
+    def unblown_slots(self) -> list[int]:
         """The slots that are not blown."""
         return [index for index, slot in enumerate(self.slots) if slot.condition != "blown"]
 

@@ -233,7 +233,7 @@ def check_wingman(scene: Scene, person: Participant, task: Task, asked: Attempt,
         text = "wingman: only possible in a check that a die passes, without Extreme Effort; leave it out."
         refuse("wingman.pass", text, "FOS-38")
     ally = scene.by_id[task.aids]
-    if not ally.whole():
+    if not ally.unblown_slots():
         refuse("wingman.blown", f"wingman: every slot of {ally.name} is blown; leave it out.", "FOS-38")
     for index in asked.dice:
         if condition_after(person, verdict, index) != "blown":

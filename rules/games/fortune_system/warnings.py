@@ -16,7 +16,7 @@ def warnings(state: State) -> list[SetupWarning]:
         text = f"A party of {len(people)} has much fortune together; {LARGE_PARTY_SLOTS} slots for each are enough."
         found.append({"text": text, "rules": ["FOS-01"]})
     for person in people:
-        if not person.whole():
+        if not person.unblown_slots():
             text = (
                 f"Every slot of {person.name} is blown: they roll a plain d100, without talents, until a slot recovers."
             )

@@ -172,12 +172,12 @@ def test_words_are_followed_by_every_change(membership, story):
 def test_the_index_of_the_world_is_made_whole_again(membership, story):
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER {index.WORLD.name}_put")
-    assert not index.WORLD.whole(connection)
+    assert not index.WORLD.is_complete(connection)
     WorldEntry.objects.create(
         campaign=membership.campaign, kind="note", name="Behind its back", folded="x", text="Quince"
     )
     index.ensure_indexes()
-    assert index.WORLD.whole(connection)
+    assert index.WORLD.is_complete(connection)
     assert names(search_queries.search_campaign(membership, "quince"))["world"] == ["Behind its back"]
 
 
