@@ -25,6 +25,7 @@ from campaigns.modules.models import (
 from campaigns.sessions.models import Recap, Session
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
+from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "Recap",
     "Reveal",
     "Session",
+    "Tie",
     "Transfer",
     "TransferPart",
     "User",

@@ -1,4 +1,4 @@
-"""Which pages, pictures, reveals and recaps a member may see, also when a GM views them as another member."""
+"""Which pages, pictures, ties, reveals and recaps a member may see, also when a GM views them as another member."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.sessions.access import get_session
 from campaigns.sessions.models import Recap, Session
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
+from campaigns.world.ties.models import Tie
 from characters import access as character_access
 from characters.models import Character
 from people.access import campaigns_of, get_membership, get_visible_row, membership_for, require_gm
@@ -68,14 +69,27 @@ def get_picture(user: User, entry_id: Any, views: Views = OWN_VIEW) -> WorldPict
     return get_visible_row(WorldPicture.objects.filter(removed__isnull=True), entry=row)
 
 
+def visible_ties(membership: Member) -> QuerySet[Tie]:
+    """The ties that the member may see: shown to them or their own, and between things of which both are visible."""
+    pages = visible_entries(membership).filter(archived__isnull=True).order_by().values("pk")
+    people = character_access.known_characters(membership).order_by().values("pk")
+    rows = Tie.objects.filter(campaign=membership.campaign_id, removed__isnull=True)
+    if not membership.runs:
+        chosen = Tie.players.through.objects.filter(member=membership.pk).values("tie")
+        shown = Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
+        rows = rows.filter(shown | Q(author=membership.pk))
+    starts = Q(from_page__in=pages) | Q(from_person__in=people)
+    return rows.filter(starts, Q(to_page__in=pages) | Q(to_person__in=people))
+
+
 def visible_reveals(membership: Member) -> QuerySet[Reveal]:
-    """The reveals that the member may see: all for GMs; for others only those of pages they can still see."""
+    """The reveals that the member may see: all for GMs; for others only those of what they can still see."""
     rows = Reveal.objects.filter(campaign=membership.campaign_id)
     if membership.runs:
         return rows
     mine = Q(member=membership.pk) | Q(member__isnull=True)
     known = Q(entry__in=visible_entries(membership)) | Q(character__in=character_access.known_characters(membership))
-    return rows.filter(mine, known, shown=True)
+    return rows.filter(mine, known | Q(tie__in=visible_ties(membership)), shown=True)
 
 
 def get_npc(

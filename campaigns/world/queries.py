@@ -21,6 +21,7 @@ from campaigns.world import wiki_links
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.readable_text import Reader, leads_to, read_lines
+from campaigns.world.ties.models import ENDS
 from characters import access as character_access
 from characters.models import Character
 from common.link_syntax import links_with_words
@@ -46,6 +47,8 @@ class WorldPage:
     """All pages of a campaign, by kind; locations as a tree, each with `.deep`, its distance from the top."""
 
     locations: list[WorldEntry]
+    factions: list[WorldEntry]
+    items: list[WorldEntry]
     handouts: list[WorldEntry]
     notes: list[WorldEntry]
     open_threads: list[WorldEntry]
@@ -91,6 +94,8 @@ def get_world_page(membership: Member, text: str = "") -> WorldPage:
     threads = kinds["thread"]
     return WorldPage(
         locations=location_tree(kinds["location"]),
+        factions=kinds["faction"],
+        items=kinds["item"],
         handouts=kinds["handout"],
         notes=kinds["note"],
         open_threads=[row for row in threads if row.closed is None],
@@ -217,7 +222,7 @@ def _build_mention(row: WorldLink) -> Mention:
 
 def _journal(membership: Member) -> QuerySet[Reveal]:
     rows = world_access.visible_reveals(membership).select_related(
-        "entry", "character", "member__user", "session", "by"
+        "entry", "character", "member__user", "session", "by", *(f"tie__{end}" for end in ENDS)
     )
     return rows.order_by("-pk")
 

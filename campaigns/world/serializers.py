@@ -174,7 +174,7 @@ class RevealSerializer(serializers.ModelSerializer[Any]):
 
     class Meta:
         model = Reveal
-        fields = ["id", "campaign", "entry", "character", "member", "shown", "how", "session", "created"]
+        fields = ["id", "campaign", "entry", "character", "tie", "member", "shown", "how", "session", "created"]
         read_only_fields = fields
 
 

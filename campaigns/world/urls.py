@@ -1,11 +1,12 @@
 """URLs of the world."""
 
-from django.urls import path
+from django.urls import include, path
 
 from campaigns.world import edit_views
 from campaigns.world import views as world_views
 
 urlpatterns = [
+    path("", include("campaigns.world.ties.urls")),
     path("campaigns/<int:campaign_id>/world/", world_views.world_page, name="campaign-world"),
     path("campaigns/<int:campaign_id>/world/new/", edit_views.new_entry, name="world-new"),
     path("campaigns/<int:campaign_id>/world/journal/", world_views.journal_page, name="world-journal"),

@@ -11,6 +11,8 @@ from campaigns.world import access as world_access
 from campaigns.world import queries
 from campaigns.world.forms import PictureForm, ShowForm
 from campaigns.world.models import WorldPicture
+from campaigns.world.ties.access import may_edit_thing
+from campaigns.world.ties.queries import ties_of
 from campaigns.world.wiki_links import fold_name
 from people.access import get_membership, members_of
 from people.requests import SignedRequest
@@ -38,8 +40,13 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     row, membership, seen = world_access.get_entry(request.user, entry_id, get_views(request))
     context = viewer_context(membership, seen, "campaign-world")
     page = queries.get_entry_page(seen, row)
+    context["ties"] = ties_of(seen, row) if row.archived is None else None
     if page.writes and context["viewed"] is None:
-        context |= {"show": ShowForm(members=members_of(membership)), "picture_form": PictureForm()}
+        context |= {
+            "may_tie": row.archived is None,
+            "show": ShowForm(members=members_of(membership)),
+            "picture_form": PictureForm(),
+        }
     return render(request, "campaigns/world/entry.html", context | {"page": page, "entry": row})
 
 
@@ -52,6 +59,8 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
     told = {
         "npc": row,
         "dates": dates_of(seen, character=row),
+        "ties": ties_of(seen, row),
+        "may_tie": context["viewed"] is None and may_edit_thing(membership, row),
         "mentions": queries.mentions_of(seen, fold_name(row.name)),
         "lines": queries.log_entries_about(seen, row),
         "about": queries.render_text(seen, row.about),

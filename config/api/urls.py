@@ -25,6 +25,7 @@ from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
+from campaigns.world.ties import api as ties_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
@@ -97,6 +98,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/hide/", world_api.WorldHide, "world-hide"),
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture"),
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures"),
+    endpoint_path("campaigns/<int:campaign_id>/ties/", ties_api.Ties, "ties"),
+    endpoint_path("ties/<int:tie_id>/", ties_api.TieDetail, "tie"),
     endpoint_path("campaigns/<int:campaign_id>/reveals/", world_api.Reveals, "reveals"),
     endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/", world_api.Npc, "npc"),
     endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/know/", world_api.NpcKnown, "npc-known"),

@@ -28,6 +28,7 @@ OF = {
     "requests": "step_requests",
     "catalogue": "catalogue",
     "groups": "encounter_groups",
+    "ties": "ties",
     "dates": "in_world_dates",
     "planned-events": "planned_events",
     "lines": "encounter_groups",

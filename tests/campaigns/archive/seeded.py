@@ -25,6 +25,7 @@ from campaigns.sessions.models import Recap, Session
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.models import WorldEntry
+from campaigns.world.ties import actions as tie_actions
 from characters.experience import actions as experience_actions
 from characters.experience import step_actions
 from characters.models import Character, Monster, StepRequest
@@ -163,6 +164,10 @@ def _world(membership: Member, players, party) -> None:
     world_actions.create_entry(
         membership=writer, kind="note", name="Diary", text="We lay at [[the ford]].", parent=place
     )
+    tie_actions.create_tie(
+        membership=membership, start=npc, end=inside, kind="lives", visibility="chosen", players=[seat], until="312"
+    )
+    tie_actions.create_tie(membership=writer, start=party[0], end=npc, words="brother of", back="sister of")
     assert WorldEntry.objects.filter(campaign=membership.campaign).count() == 3
 
 

@@ -138,6 +138,27 @@ def date_known_things_for_gms(made: roles.World, rng: random.Random) -> None:
         send(made, "gm", "POST", at, {**thing, "date": date, "gm_only": True})
 
 
+def tie_hidden_things(made: roles.World, rng: random.Random) -> None:
+    """Ties what players know to what they do not, as if everybody might know of the ties."""
+    at = f"campaigns/{made.campaign.pk}/ties/"
+    unknown = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)
+    ends: tuple[dict[str, Any], ...] = (
+        {"from_person": made.ids["npcs"], "to_page": pick(rng, hidden_pages(made)).pk},
+        {"from_page": made.ids["world"], "to_person": unknown.pk},
+        {"from_person": made.ids["characters"], "to_person": unknown.pk, "kind": "other"},
+    )
+    for one in ends:
+        send(made, "gm", "POST", at, {"words": words(rng)[:60], "visibility": "party", **one})
+
+
+def tie_known_things_secretly(made: roles.World, rng: random.Random) -> None:
+    """Ties what players know in secret."""
+    at = f"campaigns/{made.campaign.pk}/ties/"
+    ends = {"from_person": made.ids["npcs"], "to_page": made.ids["world"]}
+    send(made, "gm", "POST", at, {**ends, "words": words(rng)[:60], "until": rng.choice(("", "312"))})
+    send(made, "gm", "POST", at, {**ends, "kind": rng.choice(("holds", "member", "lives"))})
+
+
 def plan_hidden_event(made: roles.World, rng: random.Random) -> None:
     """Plans events of which players do not know, before and behind the current date."""
     at = f"campaigns/{made.campaign.pk}/planned-events/"
@@ -227,6 +248,8 @@ STEPS: dict[Step, tuple[str, ...]] = {
             date_hidden_things,
             date_known_things_for_gms,
             plan_hidden_event,
+            tie_hidden_things,
+            tie_known_things_secretly,
             prepare_encounter,
             write_about_prepared_encounter,
             make_monster,
