@@ -85,9 +85,15 @@ class Box:
         return str(self.top + 22)
 
     @property
-    def short(self) -> str:
-        """The title as far as it has room."""
-        return _shorten(self.title, LONGEST_NAME - 6)
+    def heading(self) -> str:
+        """The title as far as it has room, with the number of rows."""
+        return f"{'▸' if self.folded else '▾'} {_shorten(self.title, LONGEST_NAME - 6)} ({len(self.nodes)})"
+
+    @property
+    def label(self) -> str:
+        """What its title does, in words."""
+        told = _("Open “%(title)s”") if self.folded else _("Fold “%(title)s”")
+        return told % {"title": self.title}
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,7 @@ def new_tie(request: SignedRequest, campaign_id: int) -> HttpResponse:
         return _go_to(membership, thing or form.cleaned_data["this"])
     context = campaign_context(membership, HERE) | {"form": form, "thing": thing, **_offers(membership)}
     context["back"] = _ties_address(membership, thing)
+    context["title"] = _("Tie of %(name)s") % {"name": thing.name} if thing else _("New tie")
     return render(request, "campaigns/world/ties/form.html", context)
 
 
@@ -125,7 +126,7 @@ def edit_tie(request: SignedRequest, tie_id: int) -> HttpResponse:
     initial = {name: getattr(row, name) for name in (*actions.TEXTS, "visibility")} | {"players": row.players.all()}
     form = TieForm(posted, membership=membership, initial=initial)
     context = campaign_context(membership, HERE) | {"form": form, "tie": row, "revision": row.revision}
-    context["back"] = _ties_address(membership, row.start)
+    context |= {"back": _ties_address(membership, row.start), "title": f"{row.start.name} – {row.end.name}"}
     if posted is not None:
         seen = context["revision"] = seen_revision(posted)
         try:
