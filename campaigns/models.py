@@ -25,6 +25,7 @@ from campaigns.modules.models import (
 from campaigns.sessions.models import Recap, Session
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
+from campaigns.world.quests.models import QuestLine
 from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
 
@@ -55,6 +56,7 @@ __all__ = [
     "Participant",
     "PlaceOffer",
     "PlannedEvent",
+    "QuestLine",
     "Recap",
     "Reveal",
     "Session",

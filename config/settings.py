@@ -309,6 +309,7 @@ SPECTACULAR_SETTINGS = {
         "WorldKindEnum": "campaigns.models.WorldEntry.Kind",
         "VisibilityEnum": "campaigns.models.WorldEntry.Visibility",
         "TieKindEnum": "campaigns.models.Tie.Kind",
+        "QuestLineKindEnum": "campaigns.models.QuestLine.Kind",
         "RecapAudienceEnum": "campaigns.models.Recap.Audience",
         "TopicEnum": "campaigns.models.Webhook.Topic",
         "DeliveredTopicEnum": "campaigns.webhooks.serializers.DELIVERED",

@@ -25,6 +25,7 @@ from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.quests.access import visible_quest_lines
 from campaigns.world.readable_text import Reader
 from campaigns.world.ties.models import ENDS
 from campaigns.world.ties.queries import with_ends
@@ -48,6 +49,7 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
         "sessions": _sessions,
         "recaps": _recaps,
         "world": _world,
+        "quests": _quests,
         "ties": _ties,
         "reveals": _reveals,
         "calendar": _calendar,
@@ -168,6 +170,11 @@ def _world(membership: Member) -> Iterator[dict[str, Any]]:
             "author": row.author.user.username if row.author else None,
             "mine": row.author_id == membership.pk,
         }
+
+
+def _quests(membership: Member) -> Iterator[dict[str, Any]]:
+    for row in visible_quest_lines(membership).order_by("thread", "place", "pk"):
+        yield {"thread": row.thread_id, "kind": row.kind, "text": row.text, "done": row.done is not None}
 
 
 def _ties(membership: Member) -> Iterator[dict[str, Any]]:

@@ -43,6 +43,9 @@ class WorldEntry(models.Model):
     players = models.ManyToManyField(
         "people.Member", blank=True, related_name="world", verbose_name=_("chosen players")
     )
+    here = models.DateTimeField(
+        _("the party came here"), null=True, blank=True, help_text=_("The party is in the location with the last one.")
+    )
     closed = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("When the thread was closed."))
     # Never emptied: otherwise the page of a deleted member would become the GMs', perhaps with a name in use.
     author = models.ForeignKey(

@@ -10,7 +10,10 @@ from campaigns.log.calendar.queries import dates_of
 from campaigns.world import access as world_access
 from campaigns.world import queries
 from campaigns.world.forms import PictureForm, ShowForm
-from campaigns.world.models import WorldPicture
+from campaigns.world.glance.queries import get_glance
+from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.quests.forms import QuestLineForm
+from campaigns.world.quests.queries import quests_of
 from campaigns.world.ties.access import may_edit_thing
 from campaigns.world.ties.queries import ties_of
 from campaigns.world.wiki_links import fold_name
@@ -30,6 +33,7 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     text = request.GET.get("text", "")[:200]
     players = [one for one in members_of(membership) if not one.runs] if membership.runs else []
     context = {"world": queries.get_world_page(seen, text), "text": text, "players": players}
+    context["glance"] = None if text.strip() else get_glance(seen)
     return render(request, "campaigns/world/list.html", viewer_context(membership, seen, "campaign-world") | context)
 
 
@@ -41,6 +45,10 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     context = viewer_context(membership, seen, "campaign-world")
     page = queries.get_entry_page(seen, row)
     context["ties"] = ties_of(seen, row) if row.archived is None else None
+    if row.kind == WorldEntry.Kind.THREAD:
+        context["quest"] = quests_of(seen, [row])[row.pk]
+        if membership.runs and context["viewed"] is None:
+            context["quest_form"] = QuestLineForm()
     if page.writes and context["viewed"] is None:
         context |= {
             "may_tie": row.archived is None,

@@ -25,6 +25,8 @@ from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
+from campaigns.world.glance import api as glance_api
+from campaigns.world.quests import api as quests_api
 from campaigns.world.ties import api as ties_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
@@ -98,6 +100,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/hide/", world_api.WorldHide, "world-hide"),
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture"),
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures"),
+    endpoint_path("campaigns/<int:campaign_id>/glance/", glance_api.GlanceDetail, "glance"),
+    endpoint_path("world/<int:entry_id>/quest/", quests_api.QuestLines, "quest-lines"),
+    endpoint_path("quest-lines/<int:line_id>/", quests_api.QuestLineDetail, "quest-line"),
     endpoint_path("campaigns/<int:campaign_id>/ties/", ties_api.Ties, "ties"),
     endpoint_path("ties/<int:tie_id>/", ties_api.TieDetail, "tie"),
     endpoint_path("campaigns/<int:campaign_id>/reveals/", world_api.Reveals, "reveals"),

@@ -21,6 +21,7 @@ from campaigns.sessions.models import Session
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.quests import actions as quest_actions
 from campaigns.world.ties import actions as tie_actions
 from characters.models import ExperienceEntry, StepRequest
 from people import actions as people_actions
@@ -134,6 +135,11 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     tie = tie_actions.create_tie(
         membership=members["gm"], start=npc, end=page, kind="lives", visibility="party", since="310"
     )
+    quest_step = quest_actions.add_line(
+        membership=members["gm"],
+        thread=reveals.create_shown_entry(membership=members["gm"], kind="thread", name="The toll", shown=True),
+        text="Find the ferryman",
+    )
     transfer = Transfer.objects.create(
         key="0123456789abcdef" * 2, kind="whole", status="done", by=people["gm"], campaign=campaign
     )
@@ -151,6 +157,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "dates": born.pk,
         "planned-events": festival.pk,
         "ties": tie.pk,
+        "quest-lines": quest_step.pk,
         "campaigns": campaign.pk,
         "characters": hero.pk,
         "sessions": session.pk,

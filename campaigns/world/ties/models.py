@@ -16,7 +16,7 @@ from characters.models import Character
 Thing = WorldEntry | Character
 
 
-def _end(model: str, related: str, words: Any) -> "models.ForeignKey[Thing | None]":
+def _end(model: str, related: str, words: Any) -> Any:
     return models.ForeignKey(model, models.CASCADE, null=True, blank=True, related_name=related, verbose_name=words)
 
 

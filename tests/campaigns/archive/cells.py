@@ -29,6 +29,7 @@ OF = {
     "catalogue": "catalogue",
     "groups": "encounter_groups",
     "ties": "ties",
+    "quest-lines": "quest_lines",
     "dates": "in_world_dates",
     "planned-events": "planned_events",
     "lines": "encounter_groups",

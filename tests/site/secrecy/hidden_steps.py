@@ -159,6 +159,23 @@ def tie_known_things_secretly(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "POST", at, {**ends, "kind": rng.choice(("holds", "member", "lives"))})
 
 
+def move_party_in_secret(made: roles.World, rng: random.Random) -> None:
+    """The party comes to a location of which players do not know."""
+    body = {"kind": "location", "name": f"{words(rng)[:60]} {rng.random()}"}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/world/", body)
+    hidden = made.campaign.world.filter(kind="location", visibility="gm").order_by("-pk").first()
+    send(made, "gm", "PATCH", f"world/{hidden.pk}/", {"here": True})
+
+
+def write_hidden_quest_lines(made: roles.World, rng: random.Random) -> None:
+    """A step and a reward that only GMs see, and steps of a hidden thread."""
+    known = made.campaign.world.get(name="The toll")
+    hidden = world_actions.create_entry(membership=gm_of(made), kind="thread", name=f"{words(rng)[:60]} {rng.random()}")
+    for page, kind, gm_only in ((known, "step", True), (known, "reward", True), (hidden, "step", False)):
+        body = {"kind": kind, "text": words(rng)[:90], "gm_only": gm_only}
+        send(made, "gm", "POST", f"world/{page.pk}/quest/", body)
+
+
 def plan_hidden_event(made: roles.World, rng: random.Random) -> None:
     """Plans events of which players do not know, before and behind the current date."""
     at = f"campaigns/{made.campaign.pk}/planned-events/"
@@ -248,6 +265,8 @@ STEPS: dict[Step, tuple[str, ...]] = {
             date_hidden_things,
             date_known_things_for_gms,
             plan_hidden_event,
+            move_party_in_secret,
+            write_hidden_quest_lines,
             tie_hidden_things,
             tie_known_things_secretly,
             prepare_encounter,
