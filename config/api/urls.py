@@ -101,7 +101,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture"),
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures"),
     endpoint_path("campaigns/<int:campaign_id>/glance/", glance_api.GlanceDetail, "glance"),
-    endpoint_path("world/<int:entry_id>/quest/", quests_api.QuestLines, "quest-lines"),
+    endpoint_path("threads/<int:entry_id>/quest/", quests_api.QuestLines, "quest-lines"),
     endpoint_path("quest-lines/<int:line_id>/", quests_api.QuestLineDetail, "quest-line"),
     endpoint_path("campaigns/<int:campaign_id>/ties/", ties_api.Ties, "ties"),
     endpoint_path("ties/<int:tie_id>/", ties_api.TieDetail, "tie"),

@@ -158,6 +158,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "planned-events": festival.pk,
         "ties": tie.pk,
         "quest-lines": quest_step.pk,
+        "threads": quest_step.thread_id,
         "campaigns": campaign.pk,
         "characters": hero.pk,
         "sessions": session.pk,

@@ -5,6 +5,6 @@ from django.urls import path
 from campaigns.world.quests import views
 
 urlpatterns = [
-    path("world/<int:entry_id>/quest/", views.add_quest_line, name="quest-line-new"),
+    path("threads/<int:entry_id>/quest/", views.add_quest_line, name="quest-line-new"),
     path("quest-lines/<int:line_id>/change/", views.change_quest_line, name="quest-line-change"),
 ]

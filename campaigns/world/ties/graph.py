@@ -134,7 +134,7 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
     things: dict[str, Thing] = {focus.key: thing}
     near = _add_neighbours(membership, things, [thing])
     if depth > 1 and near:
-        full = not _add_neighbours(membership, things, list(things.values())[1:], strict=True)
+        full = not _add_neighbours(membership, things, list(things.values())[1:MOST_NODES], strict=True)
     full = full or len(things) > MOST_NODES
     kept = dict(list(things.items())[:MOST_NODES])
     places = {key: place_of(one) for key, one in kept.items()}

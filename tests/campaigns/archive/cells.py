@@ -30,6 +30,7 @@ OF = {
     "groups": "encounter_groups",
     "ties": "ties",
     "quest-lines": "quest_lines",
+    "threads": "world",
     "dates": "in_world_dates",
     "planned-events": "planned_events",
     "lines": "encounter_groups",

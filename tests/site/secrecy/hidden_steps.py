@@ -173,7 +173,7 @@ def write_hidden_quest_lines(made: roles.World, rng: random.Random) -> None:
     hidden = world_actions.create_entry(membership=gm_of(made), kind="thread", name=f"{words(rng)[:60]} {rng.random()}")
     for page, kind, gm_only in ((known, "step", True), (known, "reward", True), (hidden, "step", False)):
         body = {"kind": kind, "text": words(rng)[:90], "gm_only": gm_only}
-        send(made, "gm", "POST", f"world/{page.pk}/quest/", body)
+        send(made, "gm", "POST", f"threads/{page.pk}/quest/", body)
 
 
 def plan_hidden_event(made: roles.World, rng: random.Random) -> None:

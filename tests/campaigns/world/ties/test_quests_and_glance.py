@@ -50,13 +50,13 @@ def test_only_gms_write_steps_and_only_of_threads(membership, seat, ana, thread,
         actions.add_line(membership=membership, thread=thread, text=" ")
     row = actions.add_line(membership=membership, thread=thread, text="Ask", gm_only=True)
     client.force_login(ana)
-    assert client.post(f"/world/{thread.pk}/quest/", {"text": "x", "kind": "step"}).status_code == 403
+    assert client.post(f"/threads/{thread.pk}/quest/", {"text": "x", "kind": "step"}).status_code == 403
     assert client.post(f"/quest-lines/{row.pk}/change/", {"change": "done"}).status_code == 404
 
 
 def test_the_page_of_a_thread_has_its_quest(membership, gm, ana, thread, client, read):
     client.force_login(gm)
-    client.post(f"/world/{thread.pk}/quest/", {"text": "Ask Otto", "kind": "step"})
+    client.post(f"/threads/{thread.pk}/quest/", {"text": "Ask Otto", "kind": "step"})
     row = QuestLine.objects.get()
     for pressed in ("done", "hide", "show", "nonsense"):
         client.post(f"/quest-lines/{row.pk}/change/", {"change": pressed})
