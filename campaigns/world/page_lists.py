@@ -6,12 +6,12 @@ from typing import Any, Final
 from django.db.models import Case, F, Value, When, Window
 from django.db.models.functions import RowNumber
 
-from campaigns.overview.search import index
 from campaigns.world.models import WorldEntry
 from campaigns.world.queries import entries_with_words
 from campaigns.world.readable_text import Reader
 from characters import access as character_access
 from characters.models import Character
+from common.full_text import has_word_beginnings, search_words
 from people.models import Member
 
 MOST_OF_A_LIST, MOST_OF_ONE_LIST = 40, 100
@@ -96,9 +96,9 @@ def _find_npcs(membership: Member, text: str, skip: int, most: int) -> list[Char
     known = character_access.known_characters(membership).filter(kind="npc", status="active").order_by("name", "id")
     if not text.strip():
         return list(known.defer("sheet", "notes", "gm_notes", "about")[skip : skip + most + 1])
-    reader = Reader(membership)
+    reader, asked = Reader(membership), search_words(text)
     rows = known.defer("sheet", "notes", "gm_notes")
-    found = [npc for npc in rows if index.name_matches(f"{npc.name}\n{reader.text(npc.about)}", text)]
+    found = [npc for npc in rows if asked and has_word_beginnings(f"{npc.name}\n{reader.text(npc.about)}", asked)]
     return found[skip : skip + most + 1]
 
 
