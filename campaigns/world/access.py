@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.sessions.access import get_session
@@ -92,7 +92,9 @@ def visible_reveals(membership: Member) -> QuerySet[Reveal]:
         return rows
     mine = Q(member=membership.pk) | Q(member__isnull=True)
     known = Q(entry__in=visible_entries(membership)) | Q(character__in=character_access.known_characters(membership))
-    return rows.filter(mine, known | Q(tie__in=visible_ties(membership)), shown=True)
+    # Asked for each line, because the campaign may have far more ties than lines about them.
+    ties = Exists(visible_ties(membership).filter(pk=OuterRef("tie")))
+    return rows.filter(mine, known | Q(ties), shown=True)
 
 
 def get_npc(
