@@ -136,3 +136,14 @@ def test_the_pages_ask_as_often_for_many_ties(request, campaign, client, tie, he
         tie(one, mill, "", kind="lives", visibility="party")
         tie(known, one, visibility="party")
     assert asked() == few
+
+
+def test_the_title_of_a_group_folds_and_opens_it(campaign, read, gm, tie, hero, known):
+    tie(hero, known, "enemy of")
+    here = address(campaign, f"?person={hero.pk}")
+    page = read(gm, here)
+    assert "▾ People (1)" in page
+    assert f'href="?person={hero.pk}&amp;depth=1&amp;fold=person#graph"' in page
+    folded = read(gm, f"{here}&depth=1&fold=person")
+    assert "▸ People (1)" in folded
+    assert f'href="?person={hero.pk}&amp;depth=1#graph"' in folded
