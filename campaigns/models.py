@@ -25,6 +25,8 @@ from campaigns.modules.models import (
 from campaigns.sessions.models import Recap, Session
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
+from campaigns.world.quests.models import QuestLine
+from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
 
 __all__ = [
@@ -54,9 +56,11 @@ __all__ = [
     "Participant",
     "PlaceOffer",
     "PlannedEvent",
+    "QuestLine",
     "Recap",
     "Reveal",
     "Session",
+    "Tie",
     "Transfer",
     "TransferPart",
     "User",

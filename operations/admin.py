@@ -12,6 +12,8 @@ from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
 from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
+from campaigns.world.quests import admin as quests_admin
+from campaigns.world.ties import admin as ties_admin
 from people import admin as people_admin
 from people.admin import accounts
 
@@ -24,7 +26,9 @@ __all__ = [
     "module_admin",
     "overview_admin",
     "people_admin",
+    "quests_admin",
     "session_admin",
+    "ties_admin",
     "webhook_admin",
     "world_admin",
 ]

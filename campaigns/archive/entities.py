@@ -137,7 +137,9 @@ LIVE: Final = (
         },
     ),
     Entity("recaps", campaign_models.Recap, "session__campaign"),
-    Entity("world", campaign_models.WorldEntry, "campaign", grown={"author": lambda line: None}),
+    Entity(
+        "world", campaign_models.WorldEntry, "campaign", grown={"author": lambda line: None, "here": lambda line: None}
+    ),
     Entity(
         "object_states",
         campaign_models.ObjectState,
@@ -145,7 +147,9 @@ LIVE: Final = (
         named={"state": {("world",): campaign_models.WorldEntry}},
     ),
     Entity("pictures", campaign_models.WorldPicture, "entry__campaign"),
-    Entity("reveals", campaign_models.Reveal, "campaign"),
+    Entity("quest_lines", campaign_models.QuestLine, "campaign", added=True),
+    Entity("ties", campaign_models.Tie, "campaign", added=True),
+    Entity("reveals", campaign_models.Reveal, "campaign", grown={"tie": lambda line: None}),
     Entity("links", campaign_models.WorldLink, "campaign"),
     Entity("calendar", campaign_models.Calendar, "campaign", added=True),
     Entity("planned_events", campaign_models.PlannedEvent, "campaign", added=True),

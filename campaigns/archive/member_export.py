@@ -25,7 +25,10 @@ from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.quests.access import visible_quest_lines
 from campaigns.world.readable_text import Reader
+from campaigns.world.ties.models import ENDS
+from campaigns.world.ties.queries import with_ends
 from characters import access as character_access
 from characters.models import Character
 from characters.sheets import history
@@ -46,6 +49,8 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
         "sessions": _sessions,
         "recaps": _recaps,
         "world": _world,
+        "quests": _quests,
+        "ties": _ties,
         "reveals": _reveals,
         "calendar": _calendar,
         "dates": _dates,
@@ -167,9 +172,30 @@ def _world(membership: Member) -> Iterator[dict[str, Any]]:
         }
 
 
+def _quests(membership: Member) -> Iterator[dict[str, Any]]:
+    for row in visible_quest_lines(membership).order_by("thread", "place", "pk"):
+        yield {"thread": row.thread_id, "kind": row.kind, "text": row.text, "done": row.done is not None}
+
+
+def _ties(membership: Member) -> Iterator[dict[str, Any]]:
+    for row in with_ends(world_access.visible_ties(membership)).order_by("pk"):
+        yield {
+            "id": row.pk,
+            **{name: getattr(row, f"{name}_id") for name in ENDS},
+            **{name: getattr(row, name) for name in ("kind", "words", "back", "since", "until")},
+            "mine": row.author_id == membership.pk,
+        }
+
+
 def _reveals(membership: Member) -> Iterator[dict[str, Any]]:
     for row in world_access.visible_reveals(membership).order_by("pk"):
-        yield {"when": to_json(row.created), "page": row.entry_id, "npc": row.character_id, "how": row.how}
+        yield {
+            "when": to_json(row.created),
+            "page": row.entry_id,
+            "npc": row.character_id,
+            "tie": row.tie_id,
+            "how": row.how,
+        }
 
 
 def _calendar(membership: Member) -> Iterator[dict[str, Any]]:

@@ -1,14 +1,15 @@
-"""Which pages, pictures, reveals and recaps a member may see, also when a GM views them as another member."""
+"""Which pages, pictures, ties, reveals and recaps a member may see, also when a GM views them as another member."""
 
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.sessions.access import get_session
 from campaigns.sessions.models import Recap, Session
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
+from campaigns.world.ties.models import Tie
 from characters import access as character_access
 from characters.models import Character
 from people.access import campaigns_of, get_membership, get_visible_row, membership_for, require_gm
@@ -68,14 +69,32 @@ def get_picture(user: User, entry_id: Any, views: Views = OWN_VIEW) -> WorldPict
     return get_visible_row(WorldPicture.objects.filter(removed__isnull=True), entry=row)
 
 
+def visible_ties(membership: Member) -> QuerySet[Tie]:
+    """The ties that the member may see: shown to them or their own, and between things of which both are visible."""
+    rows = Tie.objects.filter(campaign=membership.campaign_id, removed__isnull=True)
+    # By joins, not by lists of ids, so that the newest are found in the order of the index.
+    rows = rows.filter(from_page__archived__isnull=True, to_page__archived__isnull=True)
+    if membership.runs:
+        return rows
+    chosen = Tie.players.through.objects.filter(member=membership.pk).values("tie")
+    shown = Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
+    pages = visible_entries(membership).order_by().values("pk")
+    people = character_access.known_characters(membership).order_by().values("pk")
+    starts = Q(from_page__in=pages) | Q(from_person__in=people)
+    ends = Q(to_page__in=pages) | Q(to_person__in=people)
+    return rows.filter(shown | Q(author=membership.pk), starts, ends)
+
+
 def visible_reveals(membership: Member) -> QuerySet[Reveal]:
-    """The reveals that the member may see: all for GMs; for others only those of pages they can still see."""
+    """The reveals that the member may see: all for GMs; for others only those of what they can still see."""
     rows = Reveal.objects.filter(campaign=membership.campaign_id)
     if membership.runs:
         return rows
     mine = Q(member=membership.pk) | Q(member__isnull=True)
     known = Q(entry__in=visible_entries(membership)) | Q(character__in=character_access.known_characters(membership))
-    return rows.filter(mine, known, shown=True)
+    # Asked for each line, because the campaign may have far more ties than lines about them.
+    ties = Exists(visible_ties(membership).filter(pk=OuterRef("tie")))
+    return rows.filter(mine, known | Q(ties), shown=True)
 
 
 def get_npc(

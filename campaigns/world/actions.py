@@ -19,7 +19,8 @@ from people.access import require_account, require_player
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
-FIELDS = ("name", "text", "parent", "closed")
+FIELDS = ("name", "text", "parent", "closed", "here")
+MOMENTS = ("closed", "here")
 MAX_DEPTH = 12
 
 
@@ -42,6 +43,8 @@ def change_entry(
 ) -> WorldEntry:
     """Changes name, text or parent of a page, and closes or reopens a thread (`closed` True or False).
 
+    `here` True says that the party has come to a location, False that it never was there.
+
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten; None
     skips this check. A new name updates the links in all other texts."""
     row = lock_entry(membership, entry)
@@ -52,7 +55,7 @@ def change_entry(
         raise ValidationError(_("A page has no field %(names)s.") % {"names": ", ".join(unknown)})
     before = row.folded
     for field, value in fields.items():
-        setattr(row, field, _closed_time(row, value) if field == "closed" else value)
+        setattr(row, field, _moment(row, field, value) if field in MOMENTS else value)
     row.revision += 1
     row = _save_entry(membership, row, reason)
     if row.folded != before:
@@ -206,6 +209,8 @@ def _validate_fit(row: WorldEntry) -> None:
         raise ValidationError({"text": message})
     if row.closed is not None and row.kind != WorldEntry.Kind.THREAD:
         raise ValidationError({"closed": _("Only threads can be closed.")})
+    if row.here is not None and row.kind != WorldEntry.Kind.LOCATION:
+        raise ValidationError({"here": _("The party can only be in a location.")})
     _check_nesting(row)
 
 
@@ -235,7 +240,8 @@ def _check_nesting(row: WorldEntry) -> None:
         above = above.parent
 
 
-def _closed_time(row: WorldEntry, closed: Any) -> Any:
-    if not closed:
+def _moment(row: WorldEntry, field: str, value: Any) -> Any:
+    """When a thread was closed, which stays, or when the party came to a location, which is now."""
+    if not value:
         return None
-    return row.closed or timezone.now()
+    return (row.closed if field == "closed" else None) or timezone.now()

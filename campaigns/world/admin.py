@@ -9,6 +9,7 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from campaigns.sessions.models import Recap
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
+from campaigns.world.ties.models import ENDS
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import SecretRows, SecretTexts
 
@@ -76,11 +77,19 @@ class WorldPictureAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
 class RevealAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
     """The reveal journal: who learned what, when and how."""
 
-    list_display = ["entry", "character", "member", "shown", "how", "session", "campaign", "by", "created"]
+    list_display = ["entry", "character", "tie", "member", "shown", "how", "session", "campaign", "by", "created"]
     list_filter = ["shown", "created", "campaign__system"]
     search_fields = ["entry__name", "character__name", "how", "campaign__name", "member__user__username"]
     date_hierarchy = "created"
-    list_select_related = ["entry", "character", "member__user", "session", "campaign", "by"]
+    list_select_related = [
+        "entry",
+        "character",
+        "member__user",
+        "session",
+        "campaign",
+        "by",
+        *(f"tie__{one}" for one in ENDS),
+    ]
 
 
 @admin.register(Recap)

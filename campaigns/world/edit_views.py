@@ -108,6 +108,20 @@ def close_thread(request: SignedRequest, entry_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
+def move_party(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Says that the party is in this location now."""
+    row, membership = world_access.get_entry_as_gm(request.user, entry_id)
+    return run_button(
+        request,
+        lambda: actions.change_entry(membership=membership, entry=row, revision=None, here=True),
+        _("The party is here now."),
+        "world-entry",
+        entry_id=entry_id,
+    )
+
+
+@login_required
+@require_POST
 def archive_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Archives the page."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)

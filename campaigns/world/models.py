@@ -1,4 +1,4 @@
-"""Models of the world: pages (locations, handouts, notes, threads), pictures, reveals, and links."""
+"""Models of the world: pages (locations, factions, items, handouts, notes, threads), pictures, reveals, links."""
 
 from django.conf import settings
 from django.db import models
@@ -17,6 +17,8 @@ class WorldEntry(models.Model):
         HANDOUT = "handout", _("handout")
         NOTE = "note", _("note")
         THREAD = "thread", _("thread")
+        FACTION = "faction", _("faction")
+        ITEM = "item", _("item")
 
     class Visibility(models.TextChoices):
         GM = "gm", _("GMs only")
@@ -40,6 +42,9 @@ class WorldEntry(models.Model):
     visibility = models.CharField(_("who sees it"), max_length=6, choices=Visibility.choices, default=Visibility.GM)
     players = models.ManyToManyField(
         "people.Member", blank=True, related_name="world", verbose_name=_("chosen players")
+    )
+    here = models.DateTimeField(
+        _("the party came here"), null=True, blank=True, help_text=_("The party is in the location with the last one.")
     )
     closed = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("When the thread was closed."))
     # Never emptied: otherwise the page of a deleted member would become the GMs', perhaps with a name in use.
@@ -115,7 +120,7 @@ class WorldPicture(models.Model):
 
 
 class Reveal(models.Model):
-    """A line of the reveal journal: who learned of a page or an NPC, when and how. Append-only."""
+    """A line of the reveal journal: who learned of a page, an NPC or a tie, when and how. Append-only."""
 
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="reveals", verbose_name=_("campaign"))
     entry = models.ForeignKey(
@@ -123,6 +128,9 @@ class Reveal(models.Model):
     )
     character = models.ForeignKey(
         "characters.Character", models.CASCADE, null=True, blank=True, related_name="reveals", verbose_name=_("NPC")
+    )
+    tie = models.ForeignKey(
+        "campaigns.Tie", models.CASCADE, null=True, blank=True, related_name="reveals", verbose_name=_("tie")
     )
     member = models.ForeignKey(
         "people.Member",
@@ -149,16 +157,17 @@ class Reveal(models.Model):
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(entry__isnull=False, character__isnull=True)
-                | Q(entry__isnull=True, character__isnull=False),
-                name="a_page_or_an_npc",
+                condition=Q(entry__isnull=False, character__isnull=True, tie__isnull=True)
+                | Q(entry__isnull=True, character__isnull=False, tie__isnull=True)
+                | Q(entry__isnull=True, character__isnull=True, tie__isnull=False),
+                name="a_page_an_npc_or_a_tie",
             )
         ]
         verbose_name = _("reveal")
         verbose_name_plural = _("reveals")
 
     def __str__(self) -> str:
-        return f"{self.entry or self.character} → {self.member or _('everybody')}"
+        return f"{self.entry or self.character or self.tie} → {self.member or _('everybody')}"
 
 
 class WorldLink(models.Model):

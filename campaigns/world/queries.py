@@ -21,7 +21,7 @@ from campaigns.world import wiki_links
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.readable_text import Reader, leads_to, read_lines
-from characters import access as character_access
+from campaigns.world.ties.models import ENDS
 from characters.models import Character
 from common.link_syntax import links_with_words
 from people.access import members_of
@@ -42,19 +42,6 @@ class Mention:
 
 
 @dataclass(frozen=True)
-class WorldPage:
-    """All pages of a campaign, by kind; locations as a tree, each with `.deep`, its distance from the top."""
-
-    locations: list[WorldEntry]
-    handouts: list[WorldEntry]
-    notes: list[WorldEntry]
-    open_threads: list[WorldEntry]
-    closed_threads: list[WorldEntry]
-    npcs: list[Character]
-    archived: list[WorldEntry]
-
-
-@dataclass(frozen=True)
 class EntryPage:
     """A page as the reader may know it."""
 
@@ -72,34 +59,6 @@ class EntryPage:
     dates: list[InWorldDate] = field(default_factory=list)
 
 
-def get_world_page(membership: Member, text: str = "") -> WorldPage:
-    """The pages the member may read; with `text` those whose name or readable text holds every word (search.py)."""
-    asked = bool(text.strip())
-    rows = list(
-        entries_with_words(membership, text)
-        .defer("folded", "text")
-        .select_related("author__user")
-        .order_by("name", "id")
-    )
-    npcs = character_access.known_characters(membership).filter(kind="npc", status="active").order_by("name", "id")
-    known = list(npcs.defer("sheet", "notes", "gm_notes", *(() if asked else ("about",))))
-    if asked:
-        reader = Reader(membership)
-        known = [npc for npc in known if index.name_matches(f"{npc.name}\n{reader.text(npc.about)}", text)]
-    here = [row for row in rows if row.archived is None]
-    kinds = {kind: [row for row in here if row.kind == kind] for kind in WorldEntry.Kind.values}
-    threads = kinds["thread"]
-    return WorldPage(
-        locations=location_tree(kinds["location"]),
-        handouts=kinds["handout"],
-        notes=kinds["note"],
-        open_threads=[row for row in threads if row.closed is None],
-        closed_threads=[row for row in threads if row.closed is not None],
-        npcs=known,
-        archived=[row for row in rows if row.archived is not None],
-    )
-
-
 def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
     """The pages whose name or text, as far as the member reads it, holds every word of `text`; all without a text."""
     rows = world_access.visible_entries(membership)
@@ -114,24 +73,6 @@ def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
     # One's own pages one reads as they are written.
     others = index.filter_rows(rows.exclude(author=membership.pk), asked, Reader(membership).text, "name", "text")
     return rows.filter(Q(author=membership.pk) | Q(pk__in=others.values("pk")))
-
-
-def location_tree(rows: list[WorldEntry]) -> list[WorldEntry]:
-    """Locations in the order of a table of contents; one whose place is not seen stands at the top."""
-    seen = {row.pk for row in rows}
-    below: dict[int | None, list[WorldEntry]] = {}
-    for row in rows:
-        below.setdefault(row.parent_id if row.parent_id in seen else None, []).append(row)
-    laid: list[WorldEntry] = []
-
-    def lay(parent: int | None, deep: int) -> None:
-        for row in below.get(parent, []):
-            row.deep = min(deep, 4)  # type: ignore[attr-defined]
-            laid.append(row)
-            lay(row.pk, deep + 1)
-
-    lay(None, 0)
-    return laid
 
 
 def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
@@ -217,7 +158,7 @@ def _build_mention(row: WorldLink) -> Mention:
 
 def _journal(membership: Member) -> QuerySet[Reveal]:
     rows = world_access.visible_reveals(membership).select_related(
-        "entry", "character", "member__user", "session", "by"
+        "entry", "character", "member__user", "session", "by", *(f"tie__{end}" for end in ENDS)
     )
     return rows.order_by("-pk")
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.sessions.models import Session, current_session
 from campaigns.world.actions import create_entry, lock_entry
 from campaigns.world.models import Reveal, WorldEntry
+from campaigns.world.ties.models import Tie
 from characters.models import Character
 from characters.sheets import actions
 from common.rows import save_with_history, validate_row
@@ -54,7 +55,7 @@ def show_entry(
         row.players.add(*[one for one in learned if one is not None])
     _save_visibility(row, membership)
     for one in learned:
-        _write_reveal(membership, entry=row, member=one, how=how, session=session)
+        write_reveal(membership, entry=row, member=one, how=how, session=session)
     return row
 
 
@@ -69,7 +70,7 @@ def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> World
     row.players.clear()
     _save_visibility(row, membership)
     for one in to:
-        _write_reveal(membership, entry=row, member=one, how=how, shown=False)
+        write_reveal(membership, entry=row, member=one, how=how, shown=False)
     return row
 
 
@@ -85,7 +86,7 @@ def set_npc_known(*, membership: Member, npc: Character, known: bool, how: str =
     current.visible = known
     reason = how or (_("shown to the players") if known else _("hidden from the players"))
     current = actions.save_next_revision(current, membership.user, reason)
-    _write_reveal(membership, character=current, how=how, shown=known)
+    write_reveal(membership, character=current, how=how, shown=known)
     return current
 
 
@@ -108,22 +109,25 @@ def _save_visibility(row: WorldEntry, membership: Member) -> None:
     save_with_history(row, membership.user, str(row.get_visibility_display()))
 
 
-def _write_reveal(
+def write_reveal(
     membership: Member,
     *,
     entry: WorldEntry | None = None,
     character: Character | None = None,
+    tie: Tie | None = None,
     member: Member | None = None,
     how: str = "",
     session: Session | None = None,
     shown: bool = True,
 ) -> None:
+    """Writes a line of the journal about a page, an NPC or a tie; everybody is `member` None."""
     if session is not None and session.campaign_id != membership.campaign_id:
         raise ValidationError({"session": _("This belongs to another campaign.")})
     line = Reveal(
         campaign=membership.campaign,
         entry=entry,
         character=character,
+        tie=tie,
         member=member,
         shown=shown,
         how=how.strip(),

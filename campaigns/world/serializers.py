@@ -49,6 +49,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "players",
             "picture",
             "closed",
+            "here",
             "archived",
             "revision",
             "created",
@@ -70,6 +71,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "players": [one.pk for one in instance.players.all()] if may_edit(membership, instance) else None,
             "picture": bool(instance.pictured),  # type: ignore[attr-defined]
             "closed": _moment(instance.closed),
+            "here": _moment(instance.here),
             "archived": _moment(instance.archived),
             "created": _moment(instance.created),
             "author": instance.author_id,
@@ -115,6 +117,7 @@ class WorldChange(StrictSerializer):
     text = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     parent: Any = IdField(required=False, allow_null=True)
     closed = BooleanField(required=False, help_text="Of a thread.")
+    here = BooleanField(required=False, help_text="Of a location: that the party has come here now.")
     archived = BooleanField(required=False, help_text="True archives the page, false restores it.")
     reason = TextField(max_length=400, required=False, allow_blank=True)
 
@@ -174,7 +177,7 @@ class RevealSerializer(serializers.ModelSerializer[Any]):
 
     class Meta:
         model = Reveal
-        fields = ["id", "campaign", "entry", "character", "member", "shown", "how", "session", "created"]
+        fields = ["id", "campaign", "entry", "character", "tie", "member", "shown", "how", "session", "created"]
         read_only_fields = fields
 
 

@@ -1,11 +1,13 @@
 """URLs of the world."""
 
-from django.urls import path
+from django.urls import include, path
 
 from campaigns.world import edit_views
 from campaigns.world import views as world_views
 
 urlpatterns = [
+    path("", include("campaigns.world.quests.urls")),
+    path("", include("campaigns.world.ties.urls")),
     path("campaigns/<int:campaign_id>/world/", world_views.world_page, name="campaign-world"),
     path("campaigns/<int:campaign_id>/world/new/", edit_views.new_entry, name="world-new"),
     path("campaigns/<int:campaign_id>/world/journal/", world_views.journal_page, name="world-journal"),
@@ -20,6 +22,7 @@ urlpatterns = [
     path("world/<int:entry_id>/show/", edit_views.show_entry_to, name="world-show"),
     path("world/<int:entry_id>/hide/", edit_views.hide_entry, name="world-hide"),
     path("world/<int:entry_id>/close/", edit_views.close_thread, name="world-close"),
+    path("world/<int:entry_id>/here/", edit_views.move_party, name="world-here"),
     path("world/<int:entry_id>/archive/", edit_views.archive_entry, name="world-archive"),
     path("world/<int:entry_id>/restore/", edit_views.restore_entry, name="world-restore"),
     path("world/<int:entry_id>/picture/", world_views.picture_file, name="world-picture"),

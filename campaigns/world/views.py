@@ -8,10 +8,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.log.calendar.queries import dates_of
 from campaigns.world import access as world_access
-from campaigns.world import queries
+from campaigns.world import page_lists, queries
 from campaigns.world.forms import PictureForm, ShowForm
-from campaigns.world.models import WorldPicture
+from campaigns.world.glance.queries import get_glance
+from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.quests.forms import QuestLineForm
+from campaigns.world.quests.queries import quests_of
+from campaigns.world.ties.access import may_edit_thing
+from campaigns.world.ties.queries import ties_of
 from campaigns.world.wiki_links import fold_name
+from common.typed import parse_id
 from people.access import get_membership, members_of
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
@@ -25,9 +31,13 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The pages of the world that the reader may see."""
     membership = get_membership(request.user, campaign_id)
     seen = get_viewer(membership, get_views(request))
-    text = request.GET.get("text", "")[:200]
+    text, kind = request.GET.get("text", "")[:200], request.GET.get("kind", "")
+    kind = kind if kind in page_lists.KINDS else ""
+    skip = min(parse_id(request.GET.get("skip", "")) or 0, 10**6) if kind else 0
     players = [one for one in members_of(membership) if not one.runs] if membership.runs else []
-    context = {"world": queries.get_world_page(seen, text), "text": text, "players": players}
+    context = {"world": page_lists.get_world_page(seen, text, kind, skip), "text": text, "players": players}
+    context["glance"] = None if text.strip() or kind else get_glance(seen)
+    context |= {"only": kind, "skip": skip, "after": str(skip + page_lists.MOST_OF_ONE_LIST)}
     return render(request, "campaigns/world/list.html", viewer_context(membership, seen, "campaign-world") | context)
 
 
@@ -38,8 +48,17 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     row, membership, seen = world_access.get_entry(request.user, entry_id, get_views(request))
     context = viewer_context(membership, seen, "campaign-world")
     page = queries.get_entry_page(seen, row)
+    context["ties"] = ties_of(seen, row) if row.archived is None else None
+    if row.kind == WorldEntry.Kind.THREAD:
+        context["quest"] = quests_of(seen, [row])[row.pk]
+        if membership.runs and context["viewed"] is None:
+            context["quest_form"] = QuestLineForm()
     if page.writes and context["viewed"] is None:
-        context |= {"show": ShowForm(members=members_of(membership)), "picture_form": PictureForm()}
+        context |= {
+            "may_tie": row.archived is None,
+            "show": ShowForm(members=members_of(membership)),
+            "picture_form": PictureForm(),
+        }
     return render(request, "campaigns/world/entry.html", context | {"page": page, "entry": row})
 
 
@@ -52,6 +71,8 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
     told = {
         "npc": row,
         "dates": dates_of(seen, character=row),
+        "ties": ties_of(seen, row),
+        "may_tie": context["viewed"] is None and may_edit_thing(membership, row),
         "mentions": queries.mentions_of(seen, fold_name(row.name)),
         "lines": queries.log_entries_about(seen, row),
         "about": queries.render_text(seen, row.about),

@@ -25,6 +25,9 @@ from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
+from campaigns.world.glance import api as glance_api
+from campaigns.world.quests import api as quests_api
+from campaigns.world.ties import api as ties_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
@@ -118,6 +121,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/hide/", world_api.WorldHide, "world-hide", "world"),
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture", "world"),
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures", "world"),
+    endpoint_path("campaigns/<int:campaign_id>/glance/", glance_api.GlanceDetail, "glance", "characters world"),
+    endpoint_path("threads/<int:entry_id>/quest/", quests_api.QuestLines, "quest-lines", "world"),
+    endpoint_path("quest-lines/<int:line_id>/", quests_api.QuestLineDetail, "quest-line", "world"),
+    endpoint_path("campaigns/<int:campaign_id>/ties/", ties_api.Ties, "ties", "characters world"),
+    endpoint_path("ties/<int:tie_id>/", ties_api.TieDetail, "tie", "characters world"),
     endpoint_path("campaigns/<int:campaign_id>/reveals/", world_api.Reveals, "reveals", "world"),
     endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/", world_api.Npc, "npc", "characters world"),
     endpoint_path(

@@ -22,6 +22,8 @@ from campaigns.sessions.models import Session
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.quests import actions as quest_actions
+from campaigns.world.ties import actions as tie_actions
 from characters.models import ExperienceEntry, StepRequest
 from people import actions as people_actions
 from people import invitation_links
@@ -131,6 +133,14 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     )
     born = dates.set_date(membership=members["gm"], kind="birth", thing=hero, date="spring 290")
     festival = events.plan_event(membership=members["gm"], title="Fair", date="1 Leafmoon 312", audience="all")
+    tie = tie_actions.create_tie(
+        membership=members["gm"], start=npc, end=page, kind="lives", visibility="party", since="310"
+    )
+    quest_step = quest_actions.add_line(
+        membership=members["gm"],
+        thread=reveals.create_shown_entry(membership=members["gm"], kind="thread", name="The toll", shown=True),
+        text="Find the ferryman",
+    )
     transfer = Transfer.objects.create(
         key="0123456789abcdef" * 2, kind="whole", status="done", by=people["gm"], campaign=campaign
     )
@@ -147,6 +157,9 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "places": offer.pk,
         "dates": born.pk,
         "planned-events": festival.pk,
+        "ties": tie.pk,
+        "quest-lines": quest_step.pk,
+        "threads": quest_step.thread_id,
         "campaigns": campaign.pk,
         "characters": hero.pk,
         "sessions": session.pk,

@@ -26,7 +26,7 @@ PAGES = {
     "/campaigns/{campaign}/log/": 10,
     "/campaigns/{campaign}/log/?text=otto&kind=note": 14,  # PostgreSQL looks twice
     "/campaigns/{campaign}/log/?text=otto": 15,
-    "/campaigns/{campaign}/world/": 7,
+    "/campaigns/{campaign}/world/": 10,  # place, threads, their steps and the journal at a glance
     "/campaigns/{campaign}/world/journal/": 6,
     "/campaigns/{campaign}/plots/": 18,
     "/sessions/{session}/": 15,

@@ -21,6 +21,8 @@ from campaigns.world import queries as world_queries
 from campaigns.world import wiki_links
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
+from campaigns.world.ties.models import Tie
+from campaigns.world.ties.queries import find_ties
 from characters import access as character_access
 from characters.models import Character
 from people.models import Member
@@ -36,7 +38,7 @@ BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
 class Hit:
     """Something found: its URL (\"\" if the reader may not open it) and the text around the match."""
 
-    about: WorldEntry | Session | Character | Encounter | ImportedObject
+    about: WorldEntry | Tie | Session | Character | Encounter | ImportedObject
     name: str
     kind: str
     address: str
@@ -51,12 +53,13 @@ class SearchResults:
     world: list[Hit] = field(default_factory=list)
     sessions: list[Hit] = field(default_factory=list)
     characters: list[Hit] = field(default_factory=list)
+    ties: list[Hit] = field(default_factory=list)
     encounters: list[Hit] = field(default_factory=list)
     adventures: list[Hit] = field(default_factory=list)
     more: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return any((self.log, self.world, self.sessions, self.characters, self.encounters, self.adventures))
+        return any((self.log, self.world, self.sessions, self.characters, self.ties, self.encounters, self.adventures))
 
 
 def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> SearchResults:
@@ -75,6 +78,7 @@ def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> S
         groups |= {
             "world": _search_world(membership, text),
             "characters": _search_people(membership, text),
+            "ties": _search_ties(membership, text),
             "adventures": _search_adventures(membership, text),
         }
     more = frozenset(name for name, found in groups.items() if len(found) > HITS_PER_GROUP)
@@ -125,6 +129,14 @@ def _search_world(membership: Member, text: str) -> list[Hit]:
             text_excerpt(reader.text(row.text, row.author_id), text),
         )
         for row in rows[: HITS_PER_GROUP + 1]
+    ]
+
+
+def _search_ties(membership: Member, text: str) -> list[Hit]:
+    """Ties by their words, which are short and have no full-text index."""
+    return [
+        Hit(line.tie, str(line.tie), _("tie"), line.start.ties)
+        for line in find_ties(membership, text, HITS_PER_GROUP + 1)
     ]
 
 

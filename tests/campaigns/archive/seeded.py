@@ -25,6 +25,8 @@ from campaigns.sessions.models import Recap, Session
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.models import WorldEntry
+from campaigns.world.quests import actions as quest_actions
+from campaigns.world.ties import actions as tie_actions
 from characters.experience import actions as experience_actions
 from characters.experience import step_actions
 from characters.models import Character, Monster, StepRequest
@@ -163,7 +165,16 @@ def _world(membership: Member, players, party) -> None:
     world_actions.create_entry(
         membership=writer, kind="note", name="Diary", text="We lay at [[the ford]].", parent=place
     )
+    tie_actions.create_tie(
+        membership=membership, start=npc, end=inside, kind="lives", visibility="chosen", players=[seat], until="312"
+    )
+    tie_actions.create_tie(membership=writer, start=party[0], end=npc, words="brother of", back="sister of")
+    world_actions.change_entry(membership=membership, entry=inside, revision=None, here=True)
     assert WorldEntry.objects.filter(campaign=membership.campaign).count() == 3
+    thread = reveals.create_shown_entry(membership=membership, kind="thread", name="The toll", shown=True)
+    step = quest_actions.add_line(membership=membership, thread=thread, text="Find the ferryman")
+    quest_actions.add_line(membership=membership, thread=thread, text="Ten crowns", kind="reward", gm_only=True)
+    quest_actions.change_line(membership=membership, line=step, done=True)
 
 
 def _calendar(membership: Member, party) -> None:

@@ -159,8 +159,8 @@ def test_the_world_is_searched(read, gm, ana, write, campaign):
 
 
 PAGES = {
-    "/campaigns/{campaign}/world/": 8,
-    "/world/{entry}/": 17,  # one for the calendar
+    "/campaigns/{campaign}/world/": 13,  # five for the campaign at a glance
+    "/world/{entry}/": 18,  # one for the calendar, one for ties
     "/world/{entry}/edit/": 8,
     "/campaigns/{campaign}/world/npcs/{npc}/": 12,
     "/campaigns/{campaign}/world/journal/": 8,

@@ -138,6 +138,44 @@ def date_known_things_for_gms(made: roles.World, rng: random.Random) -> None:
         send(made, "gm", "POST", at, {**thing, "date": date, "gm_only": True})
 
 
+def tie_hidden_things(made: roles.World, rng: random.Random) -> None:
+    """Ties what players know to what they do not, as if everybody might know of the ties."""
+    at = f"campaigns/{made.campaign.pk}/ties/"
+    unknown = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)
+    ends: tuple[dict[str, Any], ...] = (
+        {"from_person": made.ids["npcs"], "to_page": pick(rng, hidden_pages(made)).pk},
+        {"from_page": made.ids["world"], "to_person": unknown.pk},
+        {"from_person": made.ids["characters"], "to_person": unknown.pk, "kind": "other"},
+    )
+    for one in ends:
+        send(made, "gm", "POST", at, {"words": words(rng)[:60], "visibility": "party", **one})
+
+
+def tie_known_things_secretly(made: roles.World, rng: random.Random) -> None:
+    """Ties what players know in secret."""
+    at = f"campaigns/{made.campaign.pk}/ties/"
+    ends = {"from_person": made.ids["npcs"], "to_page": made.ids["world"]}
+    send(made, "gm", "POST", at, {**ends, "words": words(rng)[:60], "until": rng.choice(("", "312"))})
+    send(made, "gm", "POST", at, {**ends, "kind": rng.choice(("holds", "member", "lives"))})
+
+
+def move_party_in_secret(made: roles.World, rng: random.Random) -> None:
+    """The party comes to a location of which players do not know."""
+    body = {"kind": "location", "name": f"{words(rng)[:60]} {rng.random()}"}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/world/", body)
+    hidden = made.campaign.world.filter(kind="location", visibility="gm").order_by("-pk").first()
+    send(made, "gm", "PATCH", f"world/{hidden.pk}/", {"here": True})
+
+
+def write_hidden_quest_lines(made: roles.World, rng: random.Random) -> None:
+    """A step and a reward that only GMs see, and steps of a hidden thread."""
+    known = made.campaign.world.get(name="The toll")
+    hidden = world_actions.create_entry(membership=gm_of(made), kind="thread", name=f"{words(rng)[:60]} {rng.random()}")
+    for page, kind, gm_only in ((known, "step", True), (known, "reward", True), (hidden, "step", False)):
+        body = {"kind": kind, "text": words(rng)[:90], "gm_only": gm_only}
+        send(made, "gm", "POST", f"threads/{page.pk}/quest/", body)
+
+
 def plan_hidden_event(made: roles.World, rng: random.Random) -> None:
     """Plans events of which players do not know, before and behind the current date."""
     at = f"campaigns/{made.campaign.pk}/planned-events/"
@@ -227,6 +265,10 @@ STEPS: dict[Step, tuple[str, ...]] = {
             date_hidden_things,
             date_known_things_for_gms,
             plan_hidden_event,
+            move_party_in_secret,
+            write_hidden_quest_lines,
+            tie_hidden_things,
+            tie_known_things_secretly,
             prepare_encounter,
             write_about_prepared_encounter,
             make_monster,

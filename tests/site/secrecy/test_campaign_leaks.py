@@ -20,7 +20,11 @@ from campaigns.world import access as world_access
 from campaigns.world import serializers as world_json
 from campaigns.world import views as world_views
 from campaigns.world import wiki_links
+from campaigns.world.glance import queries as glance_queries
 from campaigns.world.models import WorldEntry
+from campaigns.world.quests import access as quest_access
+from campaigns.world.quests.models import QuestLine
+from campaigns.world.ties.models import Tie
 from characters.models import Character
 from characters.sheets import views as sheet_views
 from common.endpoint import Endpoint
@@ -153,6 +157,27 @@ def leak_own_dates(monkeypatch):
     replace_everywhere(monkeypatch, calendar_access.own_dates, leaky)
 
 
+def leak_ties(monkeypatch):
+    def leaky(membership):
+        return Tie.objects.filter(campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, world_access.visible_ties, leaky)
+
+
+def leak_quests(monkeypatch):
+    def leaky(membership):
+        return QuestLine.objects.filter(campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, quest_access.visible_quest_lines, leaky)
+
+
+def leak_place(monkeypatch):
+    def leaky(membership):
+        return WorldEntry.objects.filter(campaign=membership.campaign_id).order_by("-here").first()
+
+    replace_everywhere(monkeypatch, glance_queries.current_place, leaky)
+
+
 def leak_events(monkeypatch):
     def leaky(membership):
         return PlannedEvent.objects.filter(campaign=membership.campaign_id)
@@ -179,6 +204,13 @@ PLANTED = {
     "dates in an export": (leak_dates, hidden_steps.date_hidden_things, "export "),
     "planned events": (leak_events, hidden_steps.plan_hidden_event, "/calendar/"),
     "planned events in the API": (leak_events, hidden_steps.plan_hidden_event, "/planned-events/"),
+    "steps of a quest": (leak_quests, hidden_steps.write_hidden_quest_lines, "/quest/"),
+    "steps in an export": (leak_quests, hidden_steps.write_hidden_quest_lines, "export "),
+    "where the party is": (leak_place, hidden_steps.move_party_in_secret, "/world/"),
+    "ties to hidden things": (leak_ties, hidden_steps.tie_hidden_things, "/ties/"),
+    "secret ties": (leak_ties, hidden_steps.tie_known_things_secretly, "/ties/"),
+    "secret ties on a page": (leak_ties, hidden_steps.tie_known_things_secretly, "GET /world/"),
+    "secret ties in an export": (leak_ties, hidden_steps.tie_known_things_secretly, "export "),
     "statistics": (leak_plots, hidden_steps.prepare_encounter, "/plots/"),
     "an export": (leak_log, hidden_steps.write_gm_line, "export log.md"),
     "webhooks": (leak_webhooks, hidden_steps.change_secret_of_evening, "webhooks"),

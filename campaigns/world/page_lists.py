@@ -1,0 +1,120 @@
+"""The lists of the first page of a world: pages by kind and NPCs, of each list so many at a time."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Case, F, Value, When, Window
+from django.db.models.functions import RowNumber
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.queries import entries_with_words
+from campaigns.world.readable_text import Reader
+from characters import access as character_access
+from characters.models import Character
+from common.full_text import has_word_beginnings, search_words
+from people.models import Member
+
+MOST_OF_A_LIST, MOST_OF_ONE_LIST = 40, 100
+NPC: Final = "npc"
+LIST: Final = Case(
+    When(archived__isnull=False, then=Value("archived")),
+    When(closed__isnull=False, then=Value("closed")),
+    default=F("kind"),
+)
+
+
+KINDS: Final = frozenset({*WorldEntry.Kind.values, NPC, "archived"})
+
+
+@dataclass(frozen=True)
+class WorldPage:
+    """The pages of a campaign, by kind; locations as a tree, each with `.deep`, its distance from the top.
+
+    `more` are the kinds that have more than the page shows."""
+
+    locations: list[WorldEntry]
+    factions: list[WorldEntry]
+    items: list[WorldEntry]
+    handouts: list[WorldEntry]
+    notes: list[WorldEntry]
+    open_threads: list[WorldEntry]
+    closed_threads: list[WorldEntry]
+    npcs: list[Character]
+    archived: list[WorldEntry]
+    more: frozenset[str]
+
+
+def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int = 0) -> WorldPage:
+    """The pages the member may read; with `text` those whose name or readable text holds every word (search.py).
+
+    Of each list the first 40; with `kind` 100 of that list alone, after the first `skip`."""
+    most = MOST_OF_ONE_LIST if kind else MOST_OF_A_LIST
+    more: set[str] = set()
+    rows = [] if kind == NPC else _find_rows(membership, text, kind, skip, most)
+    npcs = _find_npcs(membership, text, skip, most) if kind in ("", NPC) else []
+    kinds: dict[str, list[WorldEntry]] = {one: [] for one in (*WorldEntry.Kind.values, "closed", "archived")}
+    for row in rows:
+        kinds[_list_of(row)].append(row)
+    lists: dict[str, list[Any]] = {**kinds, NPC: npcs}
+    for name, found in lists.items():
+        if len(found) > most:
+            more.add("thread" if name == "closed" else name)
+            del found[most:]
+    return WorldPage(
+        locations=location_tree(kinds["location"]),
+        factions=kinds["faction"],
+        items=kinds["item"],
+        handouts=kinds["handout"],
+        notes=kinds["note"],
+        open_threads=kinds["thread"],
+        closed_threads=kinds["closed"],
+        npcs=npcs,
+        archived=kinds["archived"],
+        more=frozenset(more),
+    )
+
+
+def _list_of(row: WorldEntry) -> str:
+    if row.archived is not None:
+        return "archived"
+    return "closed" if row.closed is not None else row.kind
+
+
+def _find_rows(membership: Member, text: str, kind: str, skip: int, most: int) -> list[WorldEntry]:
+    """The pages of every list, one more than `most` if there are more; one query."""
+    rows = entries_with_words(membership, text)
+    if kind == "archived":
+        rows = rows.filter(archived__isnull=False)
+    elif kind:
+        rows = rows.filter(kind=kind, archived__isnull=True)
+    place = Window(RowNumber(), partition_by=[LIST], order_by=["name", "id"])
+    rows = rows.annotate(place=place).filter(place__gt=skip, place__lte=skip + most + 1)
+    return list(rows.defer("folded", "text").select_related("author__user").order_by("name", "id"))
+
+
+def _find_npcs(membership: Member, text: str, skip: int, most: int) -> list[Character]:
+    known = character_access.known_characters(membership).filter(kind="npc", status="active").order_by("name", "id")
+    if not text.strip():
+        return list(known.defer("sheet", "notes", "gm_notes", "about")[skip : skip + most + 1])
+    reader, asked = Reader(membership), search_words(text)
+    rows = known.defer("sheet", "notes", "gm_notes")
+    found = [npc for npc in rows if asked and has_word_beginnings(f"{npc.name}\n{reader.text(npc.about)}", asked)]
+    return found[skip : skip + most + 1]
+
+
+def location_tree(rows: list[WorldEntry]) -> list[WorldEntry]:
+    """Locations in the order of a table of contents; one whose place is not seen stands at the top."""
+    seen = {row.pk for row in rows}
+    below: dict[int | None, list[WorldEntry]] = {}
+    for row in rows:
+        below.setdefault(row.parent_id if row.parent_id in seen else None, []).append(row)
+    laid: list[WorldEntry] = []
+
+    def lay(parent: int | None, deep: int) -> None:
+        for row in below.get(parent, []):
+            row.deep = min(deep, 4)  # type: ignore[attr-defined]
+            laid.append(row)
+            lay(row.pk, deep + 1)
+
+    lay(None, 0)
+    return laid

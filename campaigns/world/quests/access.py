@@ -1,0 +1,34 @@
+"""Which steps and rewards a member may see, and whose a person may change."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from campaigns.world.access import get_entry, visible_entries
+from campaigns.world.models import WorldEntry
+from campaigns.world.quests.models import QuestLine
+from people.access import campaigns_of, get_visible_row, membership_for, require_gm
+from people.models import Member, User
+
+
+def visible_quest_lines(membership: Member) -> QuerySet[QuestLine]:
+    """The steps and rewards of threads that the member may see; those for GMs only to GMs."""
+    rows = QuestLine.objects.filter(campaign=membership.campaign_id)
+    if membership.runs:
+        return rows
+    return rows.filter(gm_only=False, thread__in=visible_entries(membership).order_by().values("pk"))
+
+
+def get_quest_line(user: User, line_id: Any) -> tuple[QuestLine, Member]:
+    """A step or reward of a campaign that the person runs; 404 for one that they do not see, 403 to players."""
+    row = get_visible_row(QuestLine.objects.filter(campaign__in=campaigns_of(user)), pk=line_id)
+    membership = membership_for(user, row)
+    get_visible_row(visible_quest_lines(membership), pk=row.pk)
+    return row, require_gm(membership)
+
+
+def get_thread(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
+    """A thread that the person may see, and the membership; 404 for other pages."""
+    row, membership, _seen = get_entry(user, entry_id)
+    threads = visible_entries(membership).filter(kind=WorldEntry.Kind.THREAD)
+    return get_visible_row(threads, pk=row.pk), membership

@@ -1,0 +1,118 @@
+"""Writes to the steps and rewards of threads; for GMs."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.quests.models import QuestLine
+from common.rows import save_with_history, validate_row
+from people.access import require_gm
+from people.models import Member
+from rules.pages.plain_text import require_plain_text
+
+MOST_OF_A_THREAD = 60
+
+
+@transaction.atomic
+def add_line(
+    *, membership: Member, thread: WorldEntry, text: str, kind: str = QuestLine.Kind.STEP, gm_only: bool = False
+) -> QuestLine:
+    """Adds a step or a reward at the end of a thread's."""
+    _lock_thread(membership, thread)
+    lines = list(QuestLine.objects.filter(thread=thread))
+    if len(lines) >= MOST_OF_A_THREAD:
+        message = _("A thread has at most %(most)s steps and rewards. Remove one first.")
+        raise ValidationError(message % {"most": MOST_OF_A_THREAD})
+    row = QuestLine(
+        campaign=membership.campaign,
+        thread=thread,
+        kind=kind,
+        text=" ".join(text.split()),
+        place=max((one.place for one in lines), default=0) + 1,
+        gm_only=gm_only,
+        by=membership.user,
+    )
+    return _save_line(membership, row, _("written"))
+
+
+@transaction.atomic
+def change_line(
+    *,
+    membership: Member,
+    line: QuestLine,
+    text: str | None = None,
+    done: bool | None = None,
+    gm_only: bool | None = None,
+    earlier: bool = False,
+) -> QuestLine:
+    """Changes the words of a step or reward, whether it is done, and who sees it; `earlier` moves it up by one."""
+    row = _lock_line(membership, line)
+    if text is not None:
+        row.text = " ".join(text.split())
+    if done is not None:
+        row.done = (row.done or timezone.now()) if done else None
+    if gm_only is not None:
+        row.gm_only = gm_only
+    if earlier:
+        _swap_with_previous(membership, row)
+    return _save_line(membership, row, "")
+
+
+@transaction.atomic
+def remove_line(*, membership: Member, line: QuestLine) -> None:
+    """Removes a step or reward; its history stays."""
+    row = _lock_line(membership, line)
+    row._history_user = membership.user  # type: ignore[attr-defined]
+    row.delete()
+
+
+def _swap_with_previous(membership: Member, row: QuestLine) -> None:
+    above = (
+        QuestLine.objects.filter(thread=row.thread_id, kind=row.kind, place__lt=row.place).order_by("-place").first()
+    )
+    if above is not None:
+        row.place, above.place = above.place, row.place
+        save_with_history(above, membership.user)
+
+
+def _save_line(membership: Member, row: QuestLine, reason: str) -> QuestLine:
+    require_plain_text(text=row.text)
+    validate_row(row)
+    save_with_history(row, membership.user, reason)
+    return row
+
+
+def _lock_thread(membership: Member, thread: WorldEntry) -> None:
+    require_gm(membership)
+    if thread.campaign_id != membership.campaign_id or thread.kind != WorldEntry.Kind.THREAD:
+        raise PermissionDenied(_("Only threads of this campaign have steps and rewards."))
+    WorldEntry.objects.select_for_update(of=("self",)).get(pk=thread.pk)
+
+
+def _lock_line(membership: Member, line: QuestLine) -> QuestLine:
+    require_gm(membership)
+    if line.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    WorldEntry.objects.select_for_update(of=("self",)).get(pk=line.thread_id)
+    row = QuestLine.objects.select_for_update(of=("self",)).filter(pk=line.pk).first()
+    if row is None:
+        raise ValidationError(_("Somebody removed this meanwhile."))
+    return row
+
+
+def button_fields(pressed: str) -> dict[str, Any]:
+    """What a button of a line changes."""
+    changes: dict[str, dict[str, Any]] = {
+        "done": {"done": True},
+        "undone": {"done": False},
+        "show": {"gm_only": False},
+        "hide": {"gm_only": True},
+        "earlier": {"earlier": True},
+    }
+    if pressed not in changes:
+        raise ValidationError(_("Use one of the buttons of the page."))
+    return changes[pressed]

@@ -1,0 +1,76 @@
+"""The API of quests: the steps and rewards of threads."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.world.quests import actions
+from campaigns.world.quests.access import get_quest_line, get_thread, visible_quest_lines
+from campaigns.world.quests.models import QuestLine
+from common.endpoint import Endpoint
+from common.serializer_fields import BooleanField, StrictSerializer, TextField
+from people.access import require_gm
+
+
+class QuestLineSerializer(serializers.ModelSerializer[Any]):
+    """A step or a reward of a thread."""
+
+    class Meta:
+        model = QuestLine
+        fields = ["id", "thread", "kind", "text", "done", "gm_only", "created"]
+        read_only_fields = fields
+
+
+class QuestLineBody(StrictSerializer):
+    """A new step or reward, at the end of the others."""
+
+    kind = serializers.ChoiceField(QuestLine.Kind.choices, default=QuestLine.Kind.STEP)
+    text = TextField(max_length=200)
+    gm_only = BooleanField(default=False)
+
+
+class QuestLineChange(StrictSerializer):
+    """What can change of a step or reward."""
+
+    text = TextField(max_length=200, required=False)
+    done = BooleanField(required=False, help_text="Whether a step is done, or a reward received.")
+    gm_only = BooleanField(required=False)
+    earlier = BooleanField(required=False, default=False, help_text="Moves it before the one above it.")
+
+
+class QuestLines(Endpoint):
+    """The steps and rewards of a thread."""
+
+    @extend_schema(operation_id="quest_lines_list", responses=QuestLineSerializer(many=True))
+    def get(self, request: Request, entry_id: int) -> Response:
+        """The steps and rewards that the caller may see, in their order."""
+        row, membership = get_thread(self.user, entry_id)
+        return self.whole(visible_quest_lines(membership).filter(thread=row), QuestLineSerializer)
+
+    @extend_schema(operation_id="quest_lines_create", request=QuestLineBody, responses={201: QuestLineSerializer})
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Adds a step or a reward; GMs only."""
+        row, membership = get_thread(self.user, entry_id)
+        line = actions.add_line(membership=require_gm(membership), thread=row, **self.taken(QuestLineBody))
+        return Response(QuestLineSerializer(line).data, 201)
+
+
+class QuestLineDetail(Endpoint):
+    """One step or reward."""
+
+    @extend_schema(operation_id="quest_lines_change", request=QuestLineChange, responses=QuestLineSerializer)
+    def patch(self, request: Request, line_id: int) -> Response:
+        """Changes its words, whether it is done, who sees it, and its place; GMs only."""
+        row, membership = get_quest_line(self.user, line_id)
+        line = actions.change_line(membership=membership, line=row, **self.taken(QuestLineChange))
+        return Response(QuestLineSerializer(line).data)
+
+    @extend_schema(operation_id="quest_lines_delete", responses={204: None})
+    def delete(self, request: Request, line_id: int) -> Response:
+        """Removes it; its history stays. GMs only."""
+        row, membership = get_quest_line(self.user, line_id)
+        actions.remove_line(membership=membership, line=row)
+        return Response(status=204)

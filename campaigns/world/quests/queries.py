@@ -1,0 +1,37 @@
+"""Reads of quests: the steps and rewards of threads as one member may see them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.quests.access import visible_quest_lines
+from campaigns.world.quests.models import QuestLine
+from people.models import Member
+
+
+@dataclass
+class Quest:
+    """The steps and rewards of a thread, in their order."""
+
+    steps: list[QuestLine] = field(default_factory=list)
+    rewards: list[QuestLine] = field(default_factory=list)
+
+    @property
+    def done(self) -> int:
+        """How many steps are done."""
+        return sum(one.done is not None for one in self.steps)
+
+    @property
+    def next_step(self) -> QuestLine | None:
+        """The first step that is not done."""
+        return next((one for one in self.steps if one.done is None), None)
+
+
+def quests_of(membership: Member, threads: Iterable[WorldEntry]) -> dict[int, Quest]:
+    """The quest of each thread, by its id; one query."""
+    found = {one.pk: Quest() for one in threads}
+    if found:
+        for row in visible_quest_lines(membership).filter(thread__in=list(found)).order_by("place", "pk"):
+            quest = found[row.thread_id]
+            (quest.steps if row.kind == QuestLine.Kind.STEP else quest.rewards).append(row)
+    return found

@@ -1,0 +1,10 @@
+"""URLs of quests."""
+
+from django.urls import path
+
+from campaigns.world.quests import views
+
+urlpatterns = [
+    path("threads/<int:entry_id>/quest/", views.add_quest_line, name="quest-line-new"),
+    path("quest-lines/<int:line_id>/change/", views.change_quest_line, name="quest-line-change"),
+]

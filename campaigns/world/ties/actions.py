@@ -1,0 +1,149 @@
+"""Writes to ties: they are made, changed, shown, hidden and removed, with lines in the reveal journal."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.reveals import write_reveal
+from campaigns.world.ties.access import require_tie_edit, require_tie_writer
+from campaigns.world.ties.models import Thing, Tie
+from campaigns.world.ties.wording import complete_words
+from common.edit_conflicts import EditConflict
+from common.rows import save_with_history, validate_row
+from people.access import require_account
+from people.models import Member
+from rules.pages.plain_text import require_plain_text
+
+Visibility = WorldEntry.Visibility
+TEXTS: Final = ("words", "back", "since", "until")
+# Who knows of a tie: None is everybody.
+Audience = dict[int | None, Member | None]
+
+
+@transaction.atomic
+def create_tie(
+    *,
+    membership: Member,
+    start: Thing,
+    end: Thing,
+    kind: str = Tie.Kind.OTHER,
+    visibility: str = Visibility.GM,
+    players: Sequence[Member] = (),
+    how: str = "",
+    **texts: str,
+) -> Tie:
+    """Ties two things together; the member must be allowed to change one of them.
+
+    A player's tie is also visible to that player. The journal records who learns of it."""
+    if {start.campaign_id, end.campaign_id} != {membership.campaign_id}:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    require_account(require_tie_writer(membership, start, end).user)
+    if type(start) is type(end) and start.pk == end.pk:
+        raise ValidationError(_("Nothing can be tied to itself. Choose something else."))
+    row = Tie(
+        campaign=membership.campaign,
+        kind=kind,
+        author=None if membership.runs else membership,
+        by=membership.user,
+        visibility=visibility,
+        **_end_columns("from", start),
+        **_end_columns("to", end),
+    )
+    _write_texts(row, texts)
+    _save_tie(membership, row, players, before={}, how=how, reason=_("written"))
+    return row
+
+
+@transaction.atomic
+def change_tie(
+    *,
+    membership: Member,
+    tie: Tie,
+    revision: int | None,
+    visibility: str | None = None,
+    players: Sequence[Member] | None = None,
+    how: str = "",
+    **texts: str,
+) -> Tie:
+    """Changes the words, the times or the audience of a tie. None for `revision` overwrites whatever is there."""
+    row = _lock_tie(membership, tie)
+    if revision is not None and row.revision != revision:
+        raise EditConflict(row, str(row))
+    before = _audience(row)
+    chosen = [one for one in before.values() if one is not None] if players is None else players
+    row.revision += 1
+    row.visibility = visibility or row.visibility
+    _write_texts(row, texts)
+    _save_tie(membership, row, chosen, before=before, how=how)
+    return row
+
+
+@transaction.atomic
+def remove_tie(*, membership: Member, tie: Tie) -> None:
+    """Removes a tie; its history and the journal stay."""
+    row = _lock_tie(membership, tie)
+    row.removed = timezone.now()
+    row.revision += 1
+    save_with_history(row, membership.user, _("removed"))
+
+
+def _lock_tie(membership: Member, tie: Tie) -> Tie:
+    require_tie_edit(membership, tie)
+    if tie.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    row = Tie.objects.select_for_update(of=("self",)).get(pk=tie.pk)
+    if row.removed is not None:
+        raise ValidationError(_("Somebody removed this tie meanwhile."))
+    row.campaign = membership.campaign
+    return row
+
+
+def _end_columns(side: str, thing: Thing) -> dict[str, Any]:
+    return {f"{side}_page" if isinstance(thing, WorldEntry) else f"{side}_person": thing}
+
+
+def _write_texts(row: Tie, texts: dict[str, str]) -> None:
+    unknown = sorted(set(texts) - set(TEXTS))
+    if unknown:
+        raise ValidationError(_("A tie has no field %(names)s.") % {"names": ", ".join(unknown)})
+    for field, value in texts.items():
+        setattr(row, field, " ".join(value.split()))
+    row.words, row.back = complete_words(row.kind, row.words, row.back)
+    if not row.words:
+        raise ValidationError({"words": _("Write what ties them, for example “friend of”.")})
+    require_plain_text(**{field: getattr(row, field) for field in TEXTS})
+    validate_row(row)
+
+
+def _save_tie(
+    membership: Member, row: Tie, players: Sequence[Member], *, before: Audience, how: str, reason: str = ""
+) -> None:
+    """Saves the tie, and records in the journal who learns of it and from whom it is hidden again."""
+    chosen = _require_viewers(row, players) if row.visibility == Visibility.CHOSEN else []
+    save_with_history(row, membership.user, reason)
+    row.players.set(chosen)
+    after = _audience(row)
+    for key in before.keys() - after.keys():
+        write_reveal(membership, tie=row, member=before[key], shown=False)
+    for key in after.keys() - before.keys():
+        write_reveal(membership, tie=row, member=after[key], how=how)
+
+
+def _audience(row: Tie) -> Audience:
+    if row.visibility == Visibility.PARTY:
+        return {None: None}
+    return {one.pk: one for one in row.players.all()} if row.visibility == Visibility.CHOSEN else {}
+
+
+def _require_viewers(row: Tie, players: Sequence[Member]) -> list[Member]:
+    if any(one.campaign_id != row.campaign_id or one.left is not None for one in players):
+        raise ValidationError({"players": _("You can only show something to members of the campaign.")})
+    chosen = [one for one in players if not one.runs and one.pk != row.author_id]
+    if not chosen:
+        raise ValidationError({"players": _("Choose at least one player, or show it to everyone.")})
+    return chosen

@@ -1,0 +1,128 @@
+"""Forms of ties: a new one from a page or character, and its words, times and audience."""
+
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.world.access import visible_entries
+from campaigns.world.models import WorldEntry
+from campaigns.world.ties.models import Thing, Tie
+from campaigns.world.wiki_links import fold_name
+from characters import access as character_access
+from people.access import members_of
+from people.models import Member, Role
+
+# What a tie says, read from the thing on whose page it is made; "<" turns it around.
+READINGS: Final = (
+    ("other", _("in words of your own")),
+    ("member", _("is a member of")),
+    ("member<", _("has as a member")),
+    ("lives", _("lives in")),
+    ("lives<", _("is the home of")),
+    ("holds", _("holds (an item)")),
+    ("holds<", _("is held by")),
+)
+
+
+def find_by_name(membership: Member, name: str) -> Thing | None:
+    """What the member may see under this name: a GMs' page first, then a character, then a player's note."""
+    folded = fold_name(name)
+    if not folded:
+        return None
+    pages = list(visible_entries(membership).filter(archived__isnull=True, folded=folded).order_by("pk"))
+    for page in pages:
+        if page.author_id is None:
+            return page
+    people = character_access.known_characters(membership).order_by("pk")
+    named = [pk for pk, known in people.values_list("pk", "name") if fold_name(known) == folded]
+    return people.get(pk=named[0]) if named else next(iter(pages), None)
+
+
+class NameField(forms.CharField):
+    """The name of a page or character, offered from the list `tie-names`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=120, widget=forms.TextInput(attrs={"list": "tie-names"}), **kwargs)
+
+
+class TieForm(forms.Form):
+    """Words, times and audience of a tie."""
+
+    words = forms.CharField(
+        label=_("Words"),
+        max_length=60,
+        required=False,
+        help_text=_("Such as “brother of”."),
+        widget=forms.TextInput(attrs={"list": "tie-words"}),
+    )
+    back = forms.CharField(
+        label=_("Words backwards"),
+        max_length=60,
+        required=False,
+        help_text=_("Read from the other side, such as “sister of”. If empty: what is usual, or the same words."),
+        widget=forms.TextInput(attrs={"list": "tie-words"}),
+    )
+    since = forms.CharField(label=_("Since"), max_length=60, required=False)
+    until = forms.CharField(
+        label=_("Until"),
+        max_length=60,
+        required=False,
+        help_text=_("Makes it a former tie; “long ago” will do."),
+    )
+    visibility = forms.ChoiceField(label=_("Who sees it"), choices=WorldEntry.Visibility.choices, initial="gm")
+    players: Any = forms.ModelMultipleChoiceField(
+        label=_("Chosen players"), queryset=None, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    how = forms.CharField(
+        label=_("How they learn it"), max_length=200, required=False, help_text=_("For the journal. Optional.")
+    )
+
+    def __init__(self, *args: Any, membership: Member, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.membership = membership
+        members = members_of(membership)
+        chosen: Any = self.fields["players"]
+        chosen.queryset = members.exclude(role__in=[Role.GM, Role.CO_GM]).exclude(pk=membership.pk)
+        if not membership.runs:
+            audience: Any = self.fields["visibility"]
+            audience.choices = [("gm", _("you and the GMs")), *WorldEntry.Visibility.choices[1:]]
+
+
+class NewTieForm(TieForm):
+    """The same with what is tied, and how it is read."""
+
+    this = NameField(label=_("Who or what"), help_text=_("A person, a faction, a place or an item."))
+    reading = forms.ChoiceField(label=_("What ties them"), choices=READINGS)
+    other = NameField(label=_("To whom or what"), help_text=_("The name of somebody or something that exists."))
+    field_order = ["this", "reading", "words", "other", "back", "since", "until", "visibility", "players", "how"]
+
+    def __init__(self, *args: Any, thing: Thing | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.thing = thing
+        if thing is not None:
+            del self.fields["this"]
+
+    def clean_this(self) -> Thing:
+        """The page or character of that name."""
+        return self._find("this")
+
+    def clean_other(self) -> Thing:
+        """The page or character of that name."""
+        return self._find("other")
+
+    def _find(self, field: str) -> Thing:
+        found = find_by_name(self.membership, self.cleaned_data[field])
+        if found is None:
+            raise ValidationError(_("Nobody and nothing that you know has this name. Write its page first."))
+        return found
+
+    def fields_of_tie(self) -> dict[str, Any]:
+        """What `create_tie` takes; the words are read from the start of the tie."""
+        told = dict(self.cleaned_data)
+        reading, start, end = told.pop("reading"), told.pop("this", self.thing), told.pop("other")
+        if reading.endswith("<"):
+            start, end = end, start
+            told["words"], told["back"] = told["back"], told["words"]
+        return told | {"kind": Tie.Kind(reading.removesuffix("<")), "start": start, "end": end}

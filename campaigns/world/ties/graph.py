@@ -1,0 +1,249 @@
+"""The graph around one thing: its neighbours in rows, grouped by faction, joined by arcs. Plain numbers for the SVG."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from campaigns.world.access import visible_ties
+from campaigns.world.models import WorldEntry
+from campaigns.world.ties.models import Thing, Tie
+from campaigns.world.ties.queries import GROUPS, PERSON, Place, place_of, read_from, touching, with_ends
+from people.models import Member
+
+MOST_NODES, MOST_TIES = 40, 400
+# Measures of the drawing.
+WIDTH, LEFT, ROW, HEAD, GAP = 360, 96, 44, 34, 10
+LONGEST_NAME: Final = 28
+LONGEST_WORDS: Final = 36
+
+
+@dataclass
+class Node:
+    """A row of the graph: a thing, or a folded group of things."""
+
+    key: str
+    name: str
+    group: str
+    ties: str
+    words: str = ""
+    y: int = 0
+
+    @property
+    def top(self) -> str:
+        """The upper edge of the row. Measures are texts, so that templates format none of them."""
+        return str(self.y - ROW // 2)
+
+    @property
+    def emblem_y(self) -> str:
+        """The upper edge of the emblem."""
+        return str(self.y - 16)
+
+    @property
+    def name_y(self) -> str:
+        """The baseline of the name."""
+        return str(self.y - 2 if self.words else self.y + 5)
+
+    @property
+    def words_y(self) -> str:
+        """The baseline of the words."""
+        return str(self.y + 14)
+
+    @property
+    def short(self) -> str:
+        """The name as far as the row has room."""
+        return _shorten(self.name, LONGEST_NAME)
+
+
+@dataclass
+class Box:
+    """A group of rows with its title, which can be folded."""
+
+    key: str
+    title: str
+    nodes: list[Node] = field(default_factory=list)
+    folded: bool = False
+    top: int = 0
+    tall: int = 0
+    toggle: str = ""
+
+    @property
+    def y(self) -> str:
+        """The upper edge."""
+        return str(self.top)
+
+    @property
+    def height(self) -> str:
+        """The height."""
+        return str(self.tall)
+
+    @property
+    def title_y(self) -> str:
+        """The baseline of the title."""
+        return str(self.top + 22)
+
+    @property
+    def heading(self) -> str:
+        """The title as far as it has room, with the number of rows."""
+        return f"{'▸' if self.folded else '▾'} {_shorten(self.title, LONGEST_NAME - 6)} ({len(self.nodes)})"
+
+    @property
+    def label(self) -> str:
+        """What its title does, in words."""
+        told = _("Open “%(title)s”") if self.folded else _("Fold “%(title)s”")
+        return told % {"title": self.title}
+
+
+@dataclass(frozen=True)
+class Arc:
+    """A tie between two rows as a path, with its sentence."""
+
+    path: str
+    sentence: str
+    former: bool
+    main: bool
+
+
+@dataclass
+class Graph:
+    """A drawing: the thing in the middle of it, boxes of rows, arcs, and whether something did not fit."""
+
+    focus: Node
+    boxes: list[Box]
+    arcs: list[Arc]
+    tall: int
+    full: bool
+
+    @property
+    def height(self) -> str:
+        """The height of the drawing."""
+        return str(self.tall)
+
+
+def _shorten(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozenset[str] = frozenset()) -> Graph:
+    """The graph around a thing: what it is tied to, and with depth 2 what that is tied to; at most 40 rows.
+
+    Three queries at most."""
+    focus, places, full = place_of(thing), dict[str, Place](), False
+    things: dict[str, Thing] = {focus.key: thing}
+    near = _add_neighbours(membership, things, [thing])
+    if depth > 1 and near:
+        full = not _add_neighbours(membership, things, list(things.values())[1:MOST_NODES], strict=True)
+    full = full or len(things) > MOST_NODES
+    kept = dict(list(things.items())[:MOST_NODES])
+    places = {key: place_of(one) for key, one in kept.items()}
+    ties = _ties_among(membership, kept.values())
+    nodes = {key: Node(key, one.name, one.group, one.ties) for key, one in places.items()}
+    _write_words(membership, nodes, ties, focus.key)
+    boxes = _make_boxes(nodes, ties, focus.key, folded)
+    height = _lay_out(nodes[focus.key], boxes)
+    return Graph(nodes[focus.key], boxes, _draw_arcs(nodes, boxes, ties, focus.key), height, full)
+
+
+def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[Thing], strict: bool = False) -> bool:
+    """Adds what `around` is tied to, present ties first; returns whether there was any (strict: whether all fit)."""
+    rows = list(with_ends(touching(visible_ties(membership), *around)).order_by("-pk")[:MOST_TIES])
+    for row in sorted(rows, key=lambda one: (bool(one.until), one.pk)):
+        for one in (row.start, row.end):
+            things.setdefault(place_of(one).key, one)
+    return len(things) <= MOST_NODES and len(rows) < MOST_TIES if strict else bool(rows)
+
+
+def _ties_among(membership: Member, things: Iterable[Thing]) -> list[Tie]:
+    pages = [one.pk for one in things if isinstance(one, WorldEntry)]
+    people = [one.pk for one in things if not isinstance(one, WorldEntry)]
+    starts = Q(from_page__in=pages) | Q(from_person__in=people)
+    rows = visible_ties(membership).filter(starts, Q(to_page__in=pages) | Q(to_person__in=people))
+    return list(with_ends(rows).order_by("pk")[:MOST_TIES])
+
+
+def _ends(row: Tie) -> tuple[str, str]:
+    return place_of(row.start).key, place_of(row.end).key
+
+
+def _write_words(membership: Member, nodes: dict[str, Node], ties: list[Tie], focus: str) -> None:
+    """Writes under each name what joins it to the focus."""
+    for row in ties:
+        start, end = _ends(row)
+        if focus not in (start, end):
+            continue
+        node = nodes[end if focus == start else start]
+        said = read_from(membership, row, node.key).words
+        said = f"{said} ({_('former')})" if row.until else said
+        node.words = f"{node.words}, {said}" if node.words else said
+    for node in nodes.values():
+        node.words = _shorten(node.words, LONGEST_WORDS)
+
+
+def _make_boxes(nodes: dict[str, Node], ties: list[Tie], focus: str, folded: frozenset[str]) -> list[Box]:
+    """The rows in boxes: each faction with its present members, then the others by kind."""
+    faction_of = _factions(nodes, ties, focus)
+    boxes: dict[str, Box] = {}
+    others = {kind: Box(kind or "texts", str(title)) for kind, title in GROUPS.items()}
+    for node in sorted(nodes.values(), key=lambda one: (one.name.casefold(), one.key)):
+        if node.key == focus:
+            continue
+        home = node.key if node.group == WorldEntry.Kind.FACTION else faction_of.get(node.key)
+        if home is None or home == focus:
+            others[node.group].nodes.append(node)
+        else:
+            box = boxes.setdefault(home, Box(home, nodes[home].name))
+            box.nodes.insert(0 if node.key == home else len(box.nodes), node)
+    found = [*sorted(boxes.values(), key=lambda box: box.title.casefold()), *others.values()]
+    found = [box for box in found if box.nodes]
+    for box in found:
+        box.folded = box.key in folded
+    return found
+
+
+def _factions(nodes: dict[str, Node], ties: list[Tie], focus: str) -> dict[str, str]:
+    """The faction of each person, as far as it is on the graph; of several the first by name."""
+    found: dict[str, str] = {}
+    for row in ties:
+        start, end = _ends(row)
+        if row.kind != Tie.Kind.MEMBER or row.until or nodes[start].group != PERSON or start == focus:
+            continue
+        known = found.get(start)
+        if end != focus and (known is None or nodes[end].name.casefold() < nodes[known].name.casefold()):
+            found[start] = end
+    return {key: one for key, one in found.items() if nodes[one].group == WorldEntry.Kind.FACTION}
+
+
+def _lay_out(focus: Node, boxes: list[Box]) -> int:
+    """Gives every row its height; returns that of the drawing. Rows of a folded box lie upon each other."""
+    focus.y = ROW // 2 + GAP
+    y = ROW + 2 * GAP
+    for box in boxes:
+        box.top = y
+        for place, node in enumerate(box.nodes):
+            node.y = y + HEAD // 2 if box.folded else y + HEAD + place * ROW + ROW // 2
+        box.tall = HEAD if box.folded else HEAD + len(box.nodes) * ROW + 4
+        y += box.tall + GAP
+    return y
+
+
+def _draw_arcs(nodes: dict[str, Node], boxes: list[Box], ties: list[Tie], focus: str) -> list[Arc]:
+    arcs, longest = [], max([box.top + box.tall for box in boxes], default=1)
+    for row in ties:
+        start, end = _ends(row)
+        above, below = sorted((nodes[start].y, nodes[end].y))
+        if above == below:
+            continue
+        # The further apart, the wider: arcs of neighbours stay near the rows.
+        wide = 18 + (LEFT - 24) * 4 * (below - above) // (3 * longest)
+        path = f"M{LEFT} {above}C{LEFT - wide} {above} {LEFT - wide} {below} {LEFT} {below}"
+        arcs.append(Arc(path, sentence(row), bool(row.until), focus in (start, end)))
+    return arcs
+
+
+def sentence(row: Tie) -> str:
+    """A tie in words: who, what, whom, and when."""
+    told = f"{row.start} – {row.words} – {row.end}"
+    times = [f"{_('since')} {row.since}" if row.since else "", f"{_('until')} {row.until}" if row.until else ""]
+    return f"{told} ({', '.join(one for one in times if one)})" if any(times) else told

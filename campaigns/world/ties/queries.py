@@ -1,0 +1,199 @@
+"""Reads of ties: those of one thing in groups, and all of a campaign, as one member may see them."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.world.access import visible_entries, visible_ties
+from campaigns.world.models import WorldEntry
+from campaigns.world.ties.access import may_edit_tie
+from campaigns.world.ties.models import ENDS, Thing, Tie
+from characters import access as character_access
+from characters.models import Character
+from common.full_text import has_word_beginnings, search_words
+from people.models import Member
+
+MOST_LINES, MOST_NAMES = 200, 300
+PERSON: Final = "person"
+# The groups in the order of a page, by the kind of what is at the other end.
+GROUPS: Final[dict[str, Promise]] = {
+    PERSON: _("People"),
+    WorldEntry.Kind.FACTION: _("Factions"),
+    WorldEntry.Kind.LOCATION: _("Places"),
+    WorldEntry.Kind.ITEM: _("Items"),
+    "": _("Threads and texts"),
+}
+READ: Final = (
+    "campaign", "kind", "words", "back", "since", "until", "visibility", "author", "revision", "created", "removed",
+    *ENDS,
+    *(f"{end}__{name}" for end in ENDS for name in ("name", "kind", "campaign")),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Place:
+    """An end of a tie: how it is called, what it is, and where it is read."""
+
+    key: str
+    name: str
+    group: str
+    address: str
+    ties: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A tie as it is read from one of its ends."""
+
+    tie: Tie
+    words: str
+    other: Place
+    start: Place
+    writes: bool
+
+    @property
+    def former(self) -> bool:
+        """Whether the tie has ended."""
+        return bool(self.tie.until)
+
+
+@dataclass
+class Group:
+    """The ties to things of one kind: present ones, and former ones."""
+
+    title: str
+    present: list[Line] = field(default_factory=list)
+    former: list[Line] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class TiesOf:
+    """The ties of one thing."""
+
+    place: Place
+    groups: list[Group]
+    more: bool = False
+
+    @property
+    def new_address(self) -> str:
+        """Where this is tied to something else."""
+        address, _mark, asked = self.place.ties.partition("?")
+        return f"{address}new/?{asked}"
+
+    @property
+    def lines(self) -> list[Line]:
+        """All ties in one list."""
+        return [line for group in self.groups for line in (*group.present, *group.former)]
+
+
+def place_of(thing: Thing) -> Place:
+    """What a list shows of a page or a character. Player characters are read on the page of their ties."""
+    ties, campaign = reverse("campaign-ties", args=[thing.campaign_id]), thing.campaign_id
+    if isinstance(thing, WorldEntry):
+        group = thing.kind if thing.kind in GROUPS else ""
+        address = reverse("world-entry", args=[thing.pk])
+        return Place(f"page-{thing.pk}", thing.name, group, address, f"{ties}?page={thing.pk}")
+    ties = f"{ties}?person={thing.pk}"
+    address = reverse("world-npc", args=[campaign, thing.pk]) if thing.kind == Character.Kind.NPC else ties
+    return Place(f"person-{thing.pk}", thing.name, PERSON, address, ties)
+
+
+def with_ends(rows: QuerySet[Tie]) -> QuerySet[Tie]:
+    """The ties with the names of their ends, without texts and sheets."""
+    return rows.select_related(*ENDS).only(*READ)
+
+
+def touching(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
+    """The ties that start or end at one of the things."""
+    pages = [one.pk for one in things if isinstance(one, WorldEntry)]
+    people = [one.pk for one in things if isinstance(one, Character)]
+    found = Q(pk__in=[])
+    if pages:
+        found |= Q(from_page__in=pages) | Q(to_page__in=pages)
+    if people:
+        found |= Q(from_person__in=people) | Q(to_person__in=people)
+    return rows.filter(found)
+
+
+def ties_of(membership: Member, thing: Thing) -> TiesOf:
+    """The ties of a page or character in groups, the newest 200; one query."""
+    rows = list(with_ends(touching(visible_ties(membership), thing)).order_by("-pk")[: MOST_LINES + 1])
+    groups = {kind: Group(str(title)) for kind, title in GROUPS.items()}
+    here = place_of(thing)
+    for row in rows[:MOST_LINES]:
+        line = read_from(membership, row, here.key)
+        group = groups[line.other.group]
+        (group.former if line.former else group.present).append(line)
+    for group in groups.values():
+        for lines in (group.present, group.former):
+            lines.sort(key=lambda line: (line.words.casefold(), line.other.name.casefold(), line.tie.pk))
+    return TiesOf(here, [one for one in groups.values() if one.present or one.former], len(rows) > MOST_LINES)
+
+
+def read_from(membership: Member, row: Tie, key: str) -> Line:
+    """The tie as it is read from the end with this key; from its start for others."""
+    start, end = place_of(row.start), place_of(row.end)
+    writes = may_edit_tie(membership, row)
+    if key == end.key:
+        return Line(row, row.back, start, end, writes)
+    return Line(row, row.words, end, start, writes)
+
+
+def newest_ties(membership: Member, beyond: int | None, most: int) -> list[Line]:
+    """The newest ties of the campaign, older than the id `beyond`; one more than `most` if there are more."""
+    rows = visible_ties(membership)
+    if beyond is not None:
+        rows = rows.filter(pk__lt=beyond)
+    return [read_from(membership, row, "") for row in with_ends(rows).order_by("-pk")[: most + 1]]
+
+
+def filtered_ties(
+    membership: Member,
+    *,
+    page: int | None = None,
+    person: int | None = None,
+    kind: str = "",
+    former: bool | None = None,
+) -> QuerySet[Tie]:
+    """The ties that the member may see: of a page, of a character, of a kind, former ones or present ones."""
+    rows = visible_ties(membership)
+    if page is not None:
+        rows = rows.filter(Q(from_page=page) | Q(to_page=page))
+    if person is not None:
+        rows = rows.filter(Q(from_person=person) | Q(to_person=person))
+    if kind:
+        rows = rows.filter(kind=kind)
+    if former is not None:
+        rows = rows.exclude(until="") if former else rows.filter(until="")
+    return rows
+
+
+def find_ties(membership: Member, text: str, most: int) -> list[Line]:
+    """The newest ties whose words contain all words of `text`."""
+    asked = search_words(text)
+    found = Q()
+    for word in asked:
+        found &= Q(words__icontains=word) | Q(back__icontains=word)
+    if not asked:
+        return []
+    rows = with_ends(visible_ties(membership).filter(found)).order_by("-pk")[: most * 4]
+    kept = [row for row in rows if has_word_beginnings(f"{row.words}\n{row.back}", asked)]
+    return [read_from(membership, row, "") for row in kept[:most]]
+
+
+def offered_names(membership: Member) -> list[str]:
+    """Names of things that a form offers: characters first, then the newest pages."""
+    people = character_access.known_characters(membership).order_by("name").values_list("name", flat=True)
+    pages = visible_entries(membership).filter(archived__isnull=True).order_by("-pk").values_list("name", flat=True)
+    names = [*people[:MOST_NAMES], *pages[:MOST_NAMES]]
+    return list(dict.fromkeys(names))[:MOST_NAMES]
+
+
+def describe(thing: Thing) -> str:
+    """The kind of a page or character in words."""
+    return capfirst(thing.get_kind_display())

@@ -1,0 +1,12 @@
+"""URLs of ties."""
+
+from django.urls import path
+
+from campaigns.world.ties import views
+
+urlpatterns = [
+    path("campaigns/<int:campaign_id>/ties/", views.ties_page, name="campaign-ties"),
+    path("campaigns/<int:campaign_id>/ties/new/", views.new_tie, name="tie-new"),
+    path("ties/<int:tie_id>/edit/", views.edit_tie, name="tie-edit"),
+    path("ties/<int:tie_id>/remove/", views.remove_tie, name="tie-remove"),
+]

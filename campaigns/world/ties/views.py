@@ -1,0 +1,150 @@
+"""Pages of ties: the graph and the list of one thing, all ties of a campaign, and the forms."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.ties import actions, queries
+from campaigns.world.ties.access import find_thing, get_editable_tie, may_edit_thing
+from campaigns.world.ties.forms import NewTieForm, TieForm
+from campaigns.world.ties.graph import draw_graph
+from campaigns.world.ties.models import Thing
+from campaigns.world.ties.wording import suggest_words
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action, run_with_message
+from common.typed import parse_id
+from people.access import get_membership, require_player
+from people.models import Member, Role
+from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views, viewer_context
+
+HERE = "campaign-world"
+MOST_LISTED = 60
+
+
+@login_required
+@require_safe
+def ties_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The graph and the ties of the thing that `page` or `person` names; without one, all ties, newest first."""
+    membership = get_membership(request.user, campaign_id)
+    seen = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, seen, HERE)
+    thing = _asked_thing(request, seen)
+    if thing is None:
+        beyond = parse_id(request.GET.get("beyond", ""))
+        lines = queries.newest_ties(seen, beyond, MOST_LISTED)
+        context |= {"lines": lines[:MOST_LISTED], "more": len(lines) > MOST_LISTED, "beyond": beyond}
+        context["last"] = str(lines[MOST_LISTED - 1].tie.pk) if context["more"] else ""
+        context["may_tie"] = membership.role != Role.OBSERVER and context["viewed"] is None
+        return render(request, "campaigns/world/ties/all.html", context)
+    depth = 2 if request.GET.get("depth") == "2" else 1
+    folded = frozenset(request.GET.getlist("fold")[:40])
+    context |= {
+        "thing": thing,
+        "described": queries.describe(thing),
+        "place": queries.place_of(thing),
+        "asked": _thing_query(thing),
+        "depth": depth,
+        "graph": draw_graph(seen, thing, depth=depth, folded=folded),
+        "ties": queries.ties_of(seen, thing),
+        "may_tie": context["viewed"] is None and may_tie(seen, thing),
+    }
+    _write_fold_links(context, folded)
+    return render(request, "campaigns/world/ties/graph.html", context)
+
+
+def _write_fold_links(context: dict[str, Any], folded: frozenset[str]) -> None:
+    """Gives each box the address of the page on which it is folded or open."""
+    for box in context["graph"].boxes:
+        rest = sorted(folded ^ {box.key})
+        kept = [("depth", str(context["depth"])), *(("fold", one) for one in rest)]
+        box.toggle = f"?{context['asked']}&{urlencode(kept)}#graph"
+
+
+def may_tie(membership: Member, thing: Thing) -> bool:
+    """Whether the page of a thing offers to tie it to something."""
+    return membership.role != Role.OBSERVER and may_edit_thing(membership, thing)
+
+
+def _asked_thing(request: SignedRequest, membership: Member) -> Thing | None:
+    page, person = request.GET.get("page"), request.GET.get("person")
+    if not page and not person:
+        return None
+    return find_thing(
+        membership, parse_id(page or "") or 0 if page else None, parse_id(person or "") or 0 if person else None
+    )
+
+
+def _thing_query(thing: Thing) -> str:
+    return f"page={thing.pk}" if isinstance(thing, WorldEntry) else f"person={thing.pk}"
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_tie(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Ties what `page` or `person` names, or what the form names, to something else."""
+    membership = require_player(get_membership(request.user, campaign_id))
+    thing = _asked_thing(request, membership)
+    posted = request.POST if request.method == "POST" else None
+    form = NewTieForm(posted, membership=membership, thing=thing)
+    if posted is not None and run_action(
+        lambda: actions.create_tie(membership=membership, **form.fields_of_tie()), form
+    ):
+        return _go_to(membership, thing or form.cleaned_data["this"])
+    context = campaign_context(membership, HERE) | {"form": form, "thing": thing, **_offers(membership)}
+    context["back"] = _ties_address(membership, thing)
+    context["title"] = _("Tie of %(name)s") % {"name": thing.name} if thing else _("New tie")
+    return render(request, "campaigns/world/ties/form.html", context)
+
+
+def _go_to(membership: Member, thing: Thing) -> HttpResponseRedirect:
+    return HttpResponseRedirect(_ties_address(membership, thing))
+
+
+def _ties_address(membership: Member, thing: Thing | None) -> str:
+    address = reverse("campaign-ties", args=[membership.campaign_id])
+    return f"{address}?{_thing_query(thing)}" if thing is not None else address
+
+
+def _offers(membership: Member) -> dict[str, Any]:
+    return {"names": queries.offered_names(membership), "suggested": suggest_words()}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_tie(request: SignedRequest, tie_id: int) -> HttpResponse:
+    """Changes words, times and audience of a tie; after an edit conflict, says so and shows the current words."""
+    row, membership = get_editable_tie(request.user, tie_id)
+    posted = request.POST if request.method == "POST" else None
+    initial = {name: getattr(row, name) for name in (*actions.TEXTS, "visibility")} | {"players": row.players.all()}
+    form = TieForm(posted, membership=membership, initial=initial)
+    context = campaign_context(membership, HERE) | {"form": form, "tie": row, "revision": row.revision}
+    context |= {"back": _ties_address(membership, row.start), "title": f"{row.start.name} – {row.end.name}"}
+    if posted is not None:
+        seen = context["revision"] = seen_revision(posted)
+        try:
+            saved = run_action(
+                lambda: actions.change_tie(membership=membership, tie=row, revision=seen, **form.cleaned_data), form
+            )
+        except EditConflict as stale:
+            context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
+        else:
+            if saved:
+                return _go_to(membership, row.start)
+    return render(request, "campaigns/world/ties/form.html", context | _offers(membership))
+
+
+@login_required
+@require_POST
+def remove_tie(request: SignedRequest, tie_id: int) -> HttpResponse:
+    """Removes a tie."""
+    row, membership = get_editable_tie(request.user, tie_id)
+    run_with_message(request, lambda: actions.remove_tie(membership=membership, tie=row), _("The tie was removed."))
+    return _go_to(membership, row.start)

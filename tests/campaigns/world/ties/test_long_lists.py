@@ -1,0 +1,48 @@
+"""The first page of a large world shows the beginning of each list and leads to the rest."""
+
+import pytest
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.page_lists import get_world_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def many(campaign):
+    """145 items, of which players know one in two, and an archived one."""
+    WorldEntry.objects.bulk_create(
+        WorldEntry(
+            campaign=campaign,
+            kind="item",
+            name=f"Item {number:03}",
+            folded=f"item {number:03}",
+            visibility="gm" if number % 2 else "party",
+        )
+        for number in range(145)
+    )
+
+
+def test_each_list_shows_its_beginning(membership, seat, ana, many, write):
+    write("The Rats", kind="faction")
+    world = get_world_page(membership)
+    assert [row.name for row in world.items] == [f"Item {number:03}" for number in range(40)]
+    assert [row.name for row in world.factions] == ["The Rats"]
+    assert world.more == {"item"}
+    assert [row.name for row in get_world_page(seat(ana)).items][-1] == "Item 078"
+
+
+def test_one_list_is_read_to_its_end(membership, many, gm, read, campaign):
+    first, second = (get_world_page(membership, kind="item", skip=skip) for skip in (0, 100))
+    assert (len(first.items), len(second.items)) == (100, 45)
+    assert (first.more, second.more) == ({"item"}, set())
+    address = f"/campaigns/{campaign.pk}/world/"
+    assert "?kind=item" in read(gm, address)
+    page = read(gm, f"{address}?kind=item&skip=100")
+    assert "Item 144" in page
+    assert "Where we are" not in page
+    read(gm, f"{address}?kind=nonsense&skip=-1")
+
+
+def test_a_long_list_of_one_kind_is_searched(membership, many):
+    assert [row.name for row in get_world_page(membership, "item 144", "item").items] == ["Item 144"]

@@ -1,0 +1,149 @@
+"""The pages of ties: on the page of a thing, as a graph, in the search, and the forms; and their cost."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from campaigns.overview.search.queries import search_campaign
+from campaigns.world.ties import graph
+from campaigns.world.ties.models import Tie
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def address(campaign, what=""):
+    return f"/campaigns/{campaign.pk}/ties/{what}"
+
+
+def test_pages_of_both_ends_show_the_tie_to_who_may_see_it(campaign, read, gm, ana, tie, known, write):
+    mill = write("The mill", kind="location", shown=True)
+    tie(known, mill, "owner of", back="owned by", visibility="party", since="310")
+    tie(known, mill, "poisoned", back="poisoned by")
+    npc = read(ana, f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/")
+    place = read(ana, f"/world/{mill.pk}/")
+    assert "owner of" in npc
+    assert "since 310" in npc
+    assert "owned by" in place
+    assert "poisoned" not in npc + place + read(ana, address(campaign, f"?page={mill.pk}&depth=2"))
+    assert "poisoned" in read(gm, f"/world/{mill.pk}/")
+    read(ana, address(campaign, "?page=999999"), status=404)
+    read(ana, address(campaign, "?person=x"), status=404)
+
+
+def test_a_gm_ties_by_name_and_direction(campaign, client, gm, known, write):
+    write("The Rats", kind="faction")
+    client.force_login(gm)
+    to = address(campaign, f"new/?person={known.pk}")
+    assert "The Rats" in client.get(to).content.decode()
+    answer = client.post(to, {"reading": "member", "other": "the rats", "visibility": "gm"})
+    assert answer.status_code == 302
+    assert answer["Location"] == address(campaign, f"?person={known.pk}")
+    client.post(
+        address(campaign, "new/"), {"this": "The Rats", "reading": "holds<", "other": "Berta", "visibility": "gm"}
+    )
+    rows = list(Tie.objects.order_by("pk"))
+    assert [(row.kind, str(row.start), str(row.end)) for row in rows] == [
+        ("member", "Berta", "The Rats"),
+        ("holds", "Berta", "The Rats"),
+    ]
+
+
+def test_a_hidden_name_and_a_missing_one_get_the_same_refusal(campaign, client, ana, hero, otto):
+    client.force_login(ana)
+    to = address(campaign, f"new/?person={hero.pk}")
+    answers = [
+        client.post(to, {"reading": "other", "words": "knows", "other": name, "visibility": "gm"}).content.decode()
+        for name in ("Otto Grau", "Xtto Xrau")
+    ]
+    assert "Nobody and nothing that you know" in answers[0]
+    assert "Otto Grau" not in answers[0].replace('value="Otto Grau"', "")
+    assert not Tie.objects.exists()
+
+
+def test_a_tie_is_changed_and_removed(campaign, client, gm, ana, tie, hero, known):
+    row = tie(hero, known, visibility="party")
+    client.force_login(gm)
+    assert client.get(f"/ties/{row.pk}/edit/").status_code == 200
+    sent = {"words": "hates", "back": "hates", "visibility": "party", "revision": "1"}
+    assert client.post(f"/ties/{row.pk}/edit/", sent).status_code == 302
+    assert "Someone else" in client.post(f"/ties/{row.pk}/edit/", sent).content.decode()
+    client.force_login(ana)
+    assert client.post(f"/ties/{row.pk}/remove/").status_code == 403
+    client.force_login(gm)
+    assert client.post(f"/ties/{row.pk}/remove/").status_code == 302
+    assert client.get(f"/ties/{row.pk}/edit/").status_code == 404
+
+
+def test_the_search_finds_a_tie_by_its_words(seat, ana, tie, hero, known):
+    tie(hero, known, "sworn enemy of", visibility="party")
+    tie(hero, known, "sworn brother of")
+    assert [hit.name for hit in search_campaign(seat(ana), "sworn").ties] == ["Mara – sworn enemy of – Berta"]
+
+
+def test_the_graph_groups_by_faction_and_folds(membership, tie, hero, known, otto, write):
+    rats = write("The Rats", kind="faction")
+    for one in (known, otto):
+        tie(one, rats, "", kind="member")
+        tie(hero, one, "enemy of")
+    drawn = graph.draw_graph(membership, hero, depth=2)
+    (box,) = drawn.boxes
+    assert [node.name for node in box.nodes] == ["The Rats", "Berta", "Otto Grau"]
+    assert len(drawn.arcs) == 4
+    assert not drawn.full
+    assert drawn == graph.draw_graph(membership, hero, depth=2), "the same facts give the same drawing"
+    folded = graph.draw_graph(membership, hero, depth=2, folded=frozenset({f"page-{rats.pk}"}))
+    assert folded.tall < drawn.tall
+    assert len(folded.arcs) == 2
+
+
+def test_the_graph_stays_readable(membership, campaign, tie, hero):
+    people = factories.CharacterFactory.create_batch(60, campaign=campaign, kind="npc")
+    for one in people:
+        tie(hero, one)
+    drawn = graph.draw_graph(membership, hero, depth=2)
+    assert sum(len(box.nodes) for box in drawn.boxes) == graph.MOST_NODES - 1
+    assert drawn.full
+
+
+@pytest.mark.parametrize("who", ["gm", "ana"])
+def test_the_pages_ask_as_often_for_many_ties(request, campaign, client, tie, hero, known, write, who):
+    mill = write("The mill", kind="location", shown=True)
+    client.force_login(request.getfixturevalue(who))
+    pages = [
+        address(campaign),
+        address(campaign, f"?person={known.pk}&depth=2"),
+        f"/world/{mill.pk}/",
+        f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/",
+    ]
+
+    def asked():
+        found = []
+        for page in pages:
+            with CaptureQueriesContext(
+                connection,
+            ) as seen:
+                assert client.get(page).status_code == 200
+            found.append(len(seen))
+        return found
+
+    tie(known, mill, "", kind="lives", visibility="party")
+    tie(known, hero, visibility="party")
+    asked()
+    few = asked()
+    for number in range(8):
+        one = factories.CharacterFactory(campaign=campaign, kind="npc", name=f"N{number}")
+        tie(one, mill, "", kind="lives", visibility="party")
+        tie(known, one, visibility="party")
+    assert asked() == few
+
+
+def test_the_title_of_a_group_folds_and_opens_it(campaign, read, gm, tie, hero, known):
+    tie(hero, known, "enemy of")
+    here = address(campaign, f"?person={hero.pk}")
+    page = read(gm, here)
+    assert "▾ People (1)" in page
+    assert f'href="?person={hero.pk}&amp;depth=1&amp;fold=person#graph"' in page
+    folded = read(gm, f"{here}&depth=1&fold=person")
+    assert "▸ People (1)" in folded
+    assert f'href="?person={hero.pk}&amp;depth=1#graph"' in folded
