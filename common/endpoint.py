@@ -27,7 +27,7 @@ class Endpoint(GenericAPIView[Any]):
         """The caller, who is signed in."""
         return self.request.user
 
-    def shown(self, rows: QuerySet[Any]) -> list[Any]:
+    def read_page(self, rows: QuerySet[Any]) -> list[Any]:
         """The rows of the requested page; pass their JSON to `get_paginated_response`."""
         return list(self.paginate_queryset(rows) or [])
 
@@ -35,37 +35,37 @@ class Endpoint(GenericAPIView[Any]):
         """Sorts the pages of this request by a field instead of newest first."""
         self.paginator.ordering = (ordering,)  # type: ignore[union-attr]
 
-    def edge(self) -> tuple[int | None, bool]:
+    def page_edge(self) -> tuple[int | None, bool]:
         """The id after which the requested page starts (None for the first), and whether it goes to newer rows."""
         found: tuple[int | None, bool] = self.paginator.edge(self.request)  # type: ignore[union-attr]
         return found
 
-    def taken(self, form: type[BaseSerializer[Any]], **context: Any) -> dict[str, Any]:
+    def read_body(self, form: type[BaseSerializer[Any]], **context: Any) -> dict[str, Any]:
         """The validated body; `context` goes to the serializer."""
         given = form(data=self.request.data, context={"request": self.request, **context})
         given.is_valid(raise_exception=True)
         values: dict[str, Any] = given.validated_data
         return values
 
-    def asked(self, form: type[BaseSerializer[Any]]) -> dict[str, Any]:
+    def read_parameters(self, form: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """The validated query parameters; 400 names the first invalid one."""
         given = form(data=self.request.query_params.dict())
         if not given.is_valid():
-            told: dict[str, Any] = dict(given.errors)
-            name, faults = next(iter(told.items()))
+            errors: dict[str, Any] = dict(given.errors)
+            name, faults = next(iter(errors.items()))
             raise ParseError(f"{name}: {faults[0]}{_choices(given, name)}", "parameter.invalid")
         values: dict[str, Any] = given.validated_data
         return values
 
-    def page(
+    def respond_with_page(
         self, rows: QuerySet[Any], form: type[BaseSerializer[Any]], ordering: str = "-id", **context: Any
     ) -> Response:
         """One page of the rows: {"next", "previous", "results"}."""
         self.sort_by(ordering)
-        told = form(self.shown(rows), many=True, context={"request": self.request, **context})
-        return self.get_paginated_response(told.data)
+        serializer = form(self.read_page(rows), many=True, context={"request": self.request, **context})
+        return self.get_paginated_response(serializer.data)
 
-    def whole(self, items: Iterable[Any], form: type[BaseSerializer[Any]]) -> Response:
+    def respond_with_list(self, items: Iterable[Any], form: type[BaseSerializer[Any]]) -> Response:
         """A short list in one page, with the same shape."""
-        told = form(list(items), many=True, context={"request": self.request})
-        return Response({"next": None, "previous": None, "results": told.data})
+        serializer = form(list(items), many=True, context={"request": self.request})
+        return Response({"next": None, "previous": None, "results": serializer.data})

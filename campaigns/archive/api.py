@@ -68,7 +68,7 @@ class Exports(Recovered):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Starts an export: of everything (GMs), or with `whole` false of the caller's own data."""
         membership = get_membership(self.user, campaign_id)
-        row = actions.start_export(membership=membership, **self.taken(ExportBody))
+        row = actions.start_export(membership=membership, **self.read_body(ExportBody))
         return Response(TransferSerializer(row).data, 201)
 
 
@@ -85,7 +85,7 @@ class LogFile(Endpoint):
 
         Each line of `jsonl` is a JSON object with the fields of the log's entries; `when` is the time of writing."""
         membership = get_membership(self.user, campaign_id)
-        filters = self.asked(LogFileQuery)
+        filters = self.read_parameters(LogFileQuery)
         if "known_to" in filters:
             membership = reader_for(membership, filters.pop("known_to"))
         return log_file_response(membership, filters.pop("file_type"), **filters)
@@ -132,7 +132,7 @@ class Confirm(Recovered):
     def post(self, request: Request, key: str) -> Response:
         """Restores the archive: `people` are offered places and become members by accepting; other places wait."""
         row = archive_access.get_transfer(self.user, key)
-        body = self.taken(ConfirmBody)
+        body = self.read_body(ConfirmBody)
         done = actions.confirm_restore(by=self.user, transfer=row, names=body["people"], leave_shut=body["leave_shut"])
         return Response(TransferSerializer(done).data)
 

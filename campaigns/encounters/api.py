@@ -74,14 +74,14 @@ class Encounters(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The encounters, newest first; players see those that have begun."""
         membership = get_membership(self.user, campaign_id)
-        rows = visible_encounters(membership).filter(**self.asked(EncounterQuery))
-        return self.page(rows, EncounterSerializer, membership=membership)
+        rows = visible_encounters(membership).filter(**self.read_parameters(EncounterQuery))
+        return self.respond_with_page(rows, EncounterSerializer, membership=membership)
 
     @extend_schema(operation_id="encounters_create", request=EncounterBody, responses={201: TableSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Prepares an encounter with its participants; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        fields = resolve_rows(membership, self.taken(EncounterBody))
+        fields = resolve_rows(membership, self.read_body(EncounterBody))
         encounter = quick_preparation.create_with_lines(membership=membership, **{"lines": [], **fields})
         return encounter_response(request, membership, encounter, status=201)
 
@@ -93,7 +93,7 @@ class EncounterDetail(Endpoint):
     def get(self, request: Request, encounter_id: int) -> Response:
         """The caller's view of a begun encounter, with its number; GMs also read preparations."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        return encounter_response(request, membership, encounter, self.asked(SeatQuery).get("as"))
+        return encounter_response(request, membership, encounter, self.read_parameters(SeatQuery).get("as"))
 
     @extend_schema(
         operation_id="encounters_change", parameters=CHANGE, request=EncounterChange, responses={200: TableSerializer}
@@ -102,7 +102,7 @@ class EncounterDetail(Endpoint):
         """Changes title, notes or session, and before the start also the participants. GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
-        fields = resolve_rows(membership, self.taken(EncounterChange))
+        fields = resolve_rows(membership, self.read_body(EncounterChange))
         seen = seen_revision(request, fields)
         changed = quick_preparation.replace_lines(membership=membership, encounter=encounter, revision=seen, **fields)
         return encounter_response(request, membership, changed)
@@ -116,7 +116,7 @@ class Start(Endpoint):
         """Starts the encounter: participants take their seats, and cards are shuffled and dealt; GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
-        self.taken(StartBody)
+        self.read_body(StartBody)
         return encounter_response(request, membership, actions.start(membership=membership, encounter=encounter))
 
     def remember(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -143,7 +143,7 @@ class Draws(Endpoint):
         """Enters the drawn cards; play continues when all cards are entered."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_player(membership)
-        fields = self.taken(DrawBody)
+        fields = self.read_body(DrawBody)
         physical_draws.enter_cards(encounter=encounter, by=self.user, owner=fields["as"], cards=fields["cards"])
         return Response(awaited(encounter, membership))
 
@@ -172,7 +172,7 @@ class Copies(Endpoint):
         """A new preparation like this encounter; GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
-        self.taken(StartBody)
+        self.read_body(StartBody)
         copy = actions.copy(membership=membership, encounter=encounter)
         return encounter_response(request, membership, copy, status=201)
 
@@ -191,7 +191,7 @@ class Arrivals(Endpoint):
         encounter, membership = get_encounter(self.user, encounter_id)
         if not (isinstance(request.data, dict) and "as" in request.data):
             require_dealer(membership)
-        fields = self.taken(ArrivalBody)
+        fields = self.read_body(ArrivalBody)
         actor = fields.pop("as", play.GM)
         if not play.may_act(membership, encounter, actor):
             raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))

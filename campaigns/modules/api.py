@@ -86,7 +86,7 @@ class Modules(Endpoint):
     @extend_schema(operation_id="modules_list", responses=ModuleVersionSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Every version the caller may import, newest first."""
-        return self.page(visible_module_versions(self.user).defer("document"), ModuleVersionSerializer)
+        return self.respond_with_page(visible_module_versions(self.user).defer("document"), ModuleVersionSerializer)
 
     @extend_schema(
         operation_id="modules_upload",

@@ -63,13 +63,13 @@ class Campaigns(Endpoint):
     def get(self, request: Request) -> Response:
         """Every campaign whose member the caller is, newest first."""
         seats = {membership.campaign_id: membership for membership in memberships_of(self.user)}
-        return self.page(campaigns_of(self.user), CampaignSerializer, seats=seats)
+        return self.respond_with_page(campaigns_of(self.user), CampaignSerializer, seats=seats)
 
     @extend_schema(operation_id="campaigns_create", request=CampaignBody, responses={201: CampaignSerializer})
     def post(self, request: Request) -> Response:
         """Starts a campaign; the caller is its GM."""
         require_unbound_token(self.user)
-        campaign = actions.create_campaign(by=self.user, **self.taken(CampaignBody))
+        campaign = actions.create_campaign(by=self.user, **self.read_body(CampaignBody))
         return versioned(request, campaign_json(request, campaign), 201)
 
 
@@ -87,7 +87,7 @@ class CampaignDetail(Endpoint):
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Changes name, summary, settings or house rules; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        fields = self.taken(CampaignChange)
+        fields = self.read_body(CampaignChange)
         aside = fields.pop("archived", None)
         seen = seen_revision(request, fields)
         campaign = actions.change_campaign(membership=membership, revision=seen, **fields)
@@ -106,7 +106,7 @@ class Members(Endpoint):
     @extend_schema(operation_id="members_list", responses=MemberSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The present members."""
-        return self.page(members_of(get_membership(self.user, campaign_id)), MemberSerializer, "id")
+        return self.respond_with_page(members_of(get_membership(self.user, campaign_id)), MemberSerializer, "id")
 
 
 class MemberDetail(Endpoint):
@@ -123,7 +123,7 @@ class MemberDetail(Endpoint):
         """Gives the member another role; GMs only, and the campaign always keeps one."""
         membership = get_gm_membership(self.user, campaign_id)
         member = get_visible_row(members_of(membership), pk=member_id)
-        fields = self.taken(RoleBody)
+        fields = self.read_body(RoleBody)
         seen = seen_revision(request, fields)
         changed = member_actions.change_role(membership=membership, member=member, revision=seen, **fields)
         return versioned(request, MemberSerializer(changed).data)
@@ -166,13 +166,13 @@ class Invitations(Endpoint):
     @extend_schema(operation_id="invitations_list", responses=InvitationSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The links with their state; GMs only."""
-        return self.page(invitations_of(get_gm_membership(self.user, campaign_id)), InvitationSerializer)
+        return self.respond_with_page(invitations_of(get_gm_membership(self.user, campaign_id)), InvitationSerializer)
 
     @extend_schema(operation_id="invitations_create", request=InvitationBody, responses={201: InvitationSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Makes a link for one role; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        invitation = member_actions.create_invitation(membership=membership, **self.taken(InvitationBody))
+        invitation = member_actions.create_invitation(membership=membership, **self.read_body(InvitationBody))
         return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
 
     def remember(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -216,7 +216,7 @@ class Join(Endpoint):
     def post(self, request: Request) -> Response:
         """Makes the caller a member: 201, or 200 if they already are one and keep their role."""
         require_unbound_token(self.user)
-        membership, new = member_actions.join_by_link(user=self.user, **self.taken(JoinBody))
+        membership, new = member_actions.join_by_link(user=self.user, **self.read_body(JoinBody))
         return Response(campaign_json(request, membership.campaign), 201 if new else 200)
 
 
@@ -226,7 +226,7 @@ class Tokens(Endpoint):
     @extend_schema(operation_id="tokens_list", responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The tokens without their secrets. Make new ones on the page “API tokens”."""
-        return self.page(tokens_of(self.user), TokenSerializer, "-created")
+        return self.respond_with_page(tokens_of(self.user), TokenSerializer, "-created")
 
 
 class TokenDetail(Endpoint):

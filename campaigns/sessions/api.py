@@ -60,20 +60,20 @@ class Sessions(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Planned and played sessions, newest first."""
         membership = get_membership(self.user, campaign_id)
-        filters = self.asked(SessionQuery)
+        filters = self.read_parameters(SessionQuery)
         rows = visible_sessions(membership)
         if filters.pop("running"):
             running = rows.on_now()
             rows = rows.filter(pk=running.pk) if running else rows.none()
         rows = rows.filter(**filters).prefetch_related("attendance")
-        return self.page(rows, SessionSerializer, membership=membership)
+        return self.respond_with_page(rows, SessionSerializer, membership=membership)
 
     @extend_schema(operation_id="sessions_create", request=SessionBody, responses={201: SessionSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Plans the next session; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         with timezone.override(membership.campaign.zone):
-            fields = self.taken(SessionBody)
+            fields = self.read_body(SessionBody)
         row = actions.plan_session(membership=membership, **fields)
         return session_response(request, membership, row, 201)
 
@@ -95,7 +95,7 @@ class SessionDetail(Endpoint):
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
         with timezone.override(membership.campaign.zone):
-            fields = self.taken(SessionChange)
+            fields = self.read_body(SessionChange)
         came, status = fields.pop("attendance", None), fields.pop("status", None)
         members = find_rows(members_of(membership), "attendance", came) if came is not None else None
         seen = seen_revision(request, fields)
@@ -124,8 +124,8 @@ class LogEntries(Endpoint):
 
         `known_to` limits them to what the whole party, or one member, may know."""
         membership = get_membership(self.user, campaign_id)
-        position, forward = self.edge()
-        filters = self.asked(LogQuery)
+        position, forward = self.page_edge()
+        filters = self.read_parameters(LogQuery)
         if "known_to" in filters:
             membership = reader_for(membership, filters.pop("known_to"))
         after = filters.pop("after", None)
@@ -136,7 +136,7 @@ class LogEntries(Endpoint):
         rows = log_queries.matching_entries(membership, beyond=position, forward=forward, **filters)
         if after is not None:
             rows = rows.filter(pk__gt=after)
-        shown = self.shown(rows.select_related("by", "encounter", "character"))
+        shown = self.read_page(rows.select_related("by", "encounter", "character"))
         log_queries.mark_openable(membership, shown)
         return self.get_paginated_response(LogEntrySerializer(shown, many=True).data)
 
@@ -149,7 +149,7 @@ class LogEntries(Endpoint):
         200 if you have sent its `external_id` before: nothing is added, and the response is the stored line."""
         membership = require_player(get_membership(self.user, campaign_id))
         with timezone.override(membership.campaign.zone):
-            fields = self.taken(NoteBody)
+            fields = self.read_body(NoteBody)
         fields["session"] = find_note_session(membership, fields)
         characters = log_queries.filter_characters(membership)
         fields["character"] = find_row(characters, "character", fields.get("character"))
@@ -175,5 +175,5 @@ class Corrections(Endpoint):
         """Writes a new line that corrects this one; its writer and GMs."""
         entry, membership = get_log_entry(self.user, entry_id)
         log_actions.require_correction_permission(membership, entry)
-        corrected = log_actions.correct_entry(membership=membership, entry=entry, **self.taken(CorrectionBody))
+        corrected = log_actions.correct_entry(membership=membership, entry=entry, **self.read_body(CorrectionBody))
         return Response(log_entry_json(membership, corrected), 201)

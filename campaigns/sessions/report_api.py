@@ -66,7 +66,7 @@ class Recaps(Endpoint):
     def get(self, request: Request, session_id: int) -> Response:
         """The recap for one audience: as edited, or the generated draft."""
         row, membership = get_session(self.user, session_id)
-        asked = self.asked(RecapQuery)
+        asked = self.read_parameters(RecapQuery)
         audience, character = self.require_audience(membership, asked["audience"], asked.get("character"))
         return versioned(request, self.recap_json(membership, row, audience, character))
 
@@ -75,7 +75,7 @@ class Recaps(Endpoint):
         """Saves a recap that replaces the draft, whose revision is 0; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
-        fields = self.taken(RecapBody)
+        fields = self.read_body(RecapBody)
         audience, character = self.require_audience(membership, fields["audience"], fields.get("character"))
         actions.save_recap(
             membership=membership,
@@ -152,7 +152,7 @@ class LogBulk(Endpoint):
         `session` belong to the session that is running, or was running at `happened_at`."""
         membership = require_player(get_membership(self.user, campaign_id))
         with timezone.override(membership.campaign.zone):
-            body = self.taken(LogBulkBody)
+            body = self.read_body(LogBulkBody)
         entries = body["entries"]
         sessions = self.find_referenced_rows(visible_sessions(membership), "session", entries)
         characters = self.find_referenced_rows(log_queries.filter_characters(membership), "character", entries)

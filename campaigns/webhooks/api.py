@@ -30,16 +30,16 @@ class Webhooks(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         rows = (
             webhook_access.removed_webhooks(membership)
-            if self.asked(WebhooksQuery)["removed"]
+            if self.read_parameters(WebhooksQuery)["removed"]
             else webhook_access.visible_webhooks(membership)
         )
-        return self.page(rows, WebhookSerializer)
+        return self.respond_with_page(rows, WebhookSerializer)
 
     @extend_schema(operation_id="webhooks_create", request=WebhookBody, responses={201: MadeWebhookSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Adds an address; `secret` is shown only in this response. GMs only."""
         row, _secret = actions.add_webhook(
-            membership=get_gm_membership(self.user, campaign_id), **self.taken(WebhookBody)
+            membership=get_gm_membership(self.user, campaign_id), **self.read_body(WebhookBody)
         )
         return Response(MadeWebhookSerializer(row).data, 201)
 
@@ -62,7 +62,7 @@ class WebhookDetail(Endpoint):
     def patch(self, request: Request, webhook_id: int) -> Response:
         """Changes the address or topics, pauses, resumes or restores a webhook; GMs only."""
         row, membership = webhook_access.get_webhook(self.user, webhook_id)
-        fields = self.taken(WebhookChange)
+        fields = self.read_body(WebhookChange)
         seen = seen_revision(request, fields)
         changed = actions.change_webhook(membership=membership, webhook=row, revision=seen, **fields)
         return versioned(request, WebhookSerializer(changed).data)
@@ -96,7 +96,7 @@ class Deliveries(Endpoint):
     def get(self, request: Request, webhook_id: int) -> Response:
         """Every message with its status, newest first; GMs only."""
         row, membership = webhook_access.get_webhook(self.user, webhook_id)
-        return self.page(webhook_access.deliveries_of(membership, row), DeliverySerializer)
+        return self.respond_with_page(webhook_access.deliveries_of(membership, row), DeliverySerializer)
 
 
 class Tests(Endpoint):

@@ -62,7 +62,9 @@ class World(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The pages the caller may read, newest first."""
         membership = get_membership(self.user, campaign_id)
-        shown = self.shown(queries.with_api_fields(queries.filtered_entries(membership, **self.asked(WorldQuery))))
+        shown = self.read_page(
+            queries.with_api_fields(queries.filtered_entries(membership, **self.read_parameters(WorldQuery)))
+        )
         context = {"membership": membership, "parents": queries.known_places(membership, shown)}
         return self.get_paginated_response(WorldEntrySerializer(shown, many=True, context=context).data)
 
@@ -70,7 +72,7 @@ class World(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Writes a page; a player writes notes, which stay theirs to change."""
         membership = require_player(get_membership(self.user, campaign_id))
-        fields = self.taken(WorldBody)
+        fields = self.read_body(WorldBody)
         fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields.get("parent"))
         row = reveals.create_shown_entry(membership=membership, **fields)
         return versioned(request, entry_json(membership, row), 201)
@@ -89,7 +91,7 @@ class WorldDetail(Endpoint):
     def patch(self, request: Request, entry_id: int) -> Response:
         """Changes text, name or place; closes a thread; archives or restores the page. GMs, and its author."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
-        fields = self.taken(WorldChange)
+        fields = self.read_body(WorldChange)
         archived = fields.pop("archived", None)
         if "parent" in fields:
             fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields["parent"])
@@ -105,7 +107,7 @@ class WorldShow(Endpoint):
     def post(self, request: Request, entry_id: int) -> Response:
         """Shows the page to everyone or to the listed members, and records it in the journal; GMs, and its author."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
-        fields = self.taken(ShowBody)
+        fields = self.read_body(ShowBody)
         ids = fields.get("members")
         members = None if ids is None else find_rows(members_of(membership), "members", ids)
         session = find_row(visible_sessions(membership), "session", fields.get("session"))
@@ -169,13 +171,13 @@ class EarlierPictures(Endpoint):
     def get(self, request: Request, entry_id: int) -> Response:
         """The pictures without their bytes, newest first; GMs, and its author."""
         row, _membership = world_access.get_editable_entry(self.user, entry_id)
-        return self.page(row.pictures.defer("data"), PictureSerializer)
+        return self.respond_with_page(row.pictures.defer("data"), PictureSerializer)
 
     @extend_schema(operation_id="world_restore_picture", request=PictureBody, responses=WorldEntrySerializer)
     def post(self, request: Request, entry_id: int) -> Response:
         """Gives the page an earlier picture again; GMs, and its author."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
-        actions.restore_picture(membership=membership, entry=row, picture_id=self.taken(PictureBody)["picture"])
+        actions.restore_picture(membership=membership, entry=row, picture_id=self.read_body(PictureBody)["picture"])
         return Response(entry_json(membership, row))
 
 
@@ -186,7 +188,7 @@ class Reveals(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Who learned what, newest first: all of it to GMs, what they learned themselves to others."""
         membership = get_membership(self.user, campaign_id)
-        return self.page(world_access.visible_reveals(membership), RevealSerializer)
+        return self.respond_with_page(world_access.visible_reveals(membership), RevealSerializer)
 
 
 class Npc(Endpoint):
@@ -207,6 +209,6 @@ class NpcKnown(Endpoint):
         """Shows an NPC to the players or hides it again, and records that in the journal; GMs only."""
         row, membership, _seen = world_access.get_npc(self.user, campaign_id, character_id)
         require_gm(membership)
-        fields = self.taken(KnowBody)
+        fields = self.read_body(KnowBody)
         known = reveals.set_npc_known(membership=membership, npc=row, **fields)
         return Response({"known": known.visible, "how": fields.get("how", "")})

@@ -36,7 +36,7 @@ class Awards(Endpoint):
     def post(self, request: Request, character_id: int) -> Response:
         """Writes an award into the experience ledger; GMs only, once an encounter."""
         row = access.get_character_as_gm(self.user, character_id)
-        fields = self.taken(AwardBody)
+        fields = self.read_body(AwardBody)
         for name in ("encounter", "session"):
             fields[name] = self.named(row, name, fields.get(name))
         entry = award_experience(character=row, by=self.user, **fields)
@@ -58,7 +58,7 @@ class Ledger(Endpoint):
     @extend_schema(operation_id="ledger_list", responses=EntrySerializer(many=True))
     def get(self, request: Request, character_id: int) -> Response:
         """Every line, newest first; levels are sums of these."""
-        return self.page(queries.ledger_of(access.get_character(self.user, character_id)), EntrySerializer)
+        return self.respond_with_page(queries.ledger_of(access.get_character(self.user, character_id)), EntrySerializer)
 
 
 class TakeBack(Endpoint):
@@ -70,7 +70,7 @@ class TakeBack(Endpoint):
         entry = access.get_ledger_entry(self.user, entry_id)
         if entry.character_id != character_id:
             raise Http404
-        undo = take_back(entry=entry, by=self.user, **self.taken(TakeBackBody))
+        undo = take_back(entry=entry, by=self.user, **self.read_body(TakeBackBody))
         return Response(EntrySerializer(undo).data, 201)
 
 
@@ -88,7 +88,7 @@ class Steps(Endpoint):
     def post(self, request: Request, character_id: int) -> Response:
         """Takes a step and pays for it; with `explanation`, asks the GM for one that only a GM grants."""
         row = access.get_editable_character(self.user, character_id)
-        fields, runs = self.taken(StepBody), access.runs_campaign(self.user, row.campaign_id)
+        fields, runs = self.read_body(StepBody), access.runs_campaign(self.user, row.campaign_id)
         if "explanation" in fields:
             asked = request_step(character=row, by=self.user, **fields)
             revision = row.revision_for(runs=runs)
@@ -110,7 +110,9 @@ class StepRequests(Endpoint):
         """The requests of the caller's characters, or all requests for GMs; newest first."""
         membership = get_membership(self.user, campaign_id)
         rows = access.visible_step_requests(self.user).filter(character__campaign=membership.campaign_id)
-        return self.page(rows.filter(**self.asked(StepRequestQuery)), StepRequestSerializer, "-id")
+        return self.respond_with_page(
+            rows.filter(**self.read_parameters(StepRequestQuery)), StepRequestSerializer, "-id"
+        )
 
 
 class StepAnswer(Endpoint):
@@ -120,7 +122,7 @@ class StepAnswer(Endpoint):
     def post(self, request: Request, request_id: int) -> Response:
         """Grants (the step is taken and paid for) or declines it, GMs only; its player takes it back."""
         row = access.get_step_request(self.user, request_id)
-        fields = self.taken(StepAnswerBody)
+        fields = self.read_body(StepAnswerBody)
         if fields["what"] == "withdraw":
             if self.user.pk not in (row.by_id, row.character.owner_id):
                 raise PermissionDenied(_("Only the player may take back a request. You can decline it."))

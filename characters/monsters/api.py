@@ -24,13 +24,15 @@ class Monsters(Endpoint):
         """The shipped rows of the game and the campaign's own rows; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         rows = access.offered_monsters(self.user, membership.campaign_id)
-        return self.page(queries.matching_monsters(rows, **self.asked(MonsterQuery)), MonsterSerializer)
+        return self.respond_with_page(
+            queries.matching_monsters(rows, **self.read_parameters(MonsterQuery)), MonsterSerializer
+        )
 
     @extend_schema(operation_id="monsters_create", request=MonsterBody, responses={201: MonsterSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Makes a monster of the campaign's own; the rules check its figures."""
         membership = get_gm_membership(self.user, campaign_id)
-        made = create_monster(campaign=membership.campaign, by=self.user, **self.taken(MonsterBody))
+        made = create_monster(campaign=membership.campaign, by=self.user, **self.read_body(MonsterBody))
         return versioned(request, MonsterSerializer(made).data, 201)
 
 
@@ -48,7 +50,7 @@ class MonsterDetail(Endpoint):
     def patch(self, request: Request, monster_id: int) -> Response:
         """Changes a campaign's own monster; running encounters keep the figures they began with."""
         row = access.get_monster(self.user, monster_id)
-        fields = self.taken(MonsterChange)
+        fields = self.read_body(MonsterChange)
         seen = seen_revision(request, fields)
         changed = edit_monster(monster=row, by=self.user, revision=seen, **fields)
         return versioned(request, MonsterSerializer(changed).data)
@@ -61,7 +63,7 @@ class MonsterCopies(Endpoint):
     def post(self, request: Request, monster_id: int) -> Response:
         """Copies the row into a campaign, where it may be changed."""
         row = access.get_monster(self.user, monster_id)
-        fields = self.taken(CopyBody)
+        fields = self.read_body(CopyBody)
         try:
             membership = get_gm_membership(self.user, fields["campaign"])
         except Http404:

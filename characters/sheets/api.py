@@ -75,9 +75,9 @@ class Characters(Endpoint):
         """The characters whose sheets the caller may read, with figures."""
         membership = get_membership(self.user, campaign_id)
         rows = access.visible_characters(self.user).filter(
-            campaign=membership.campaign_id, **self.asked(CharacterQuery)
+            campaign=membership.campaign_id, **self.read_parameters(CharacterQuery)
         )
-        shown = queries.read_characters(self.shown(rows))
+        shown = queries.read_characters(self.read_page(rows))
         told = CharacterSerializer(shown, many=True, context={"runs": membership.runs, "user": self.user})
         return self.get_paginated_response(told.data)
 
@@ -85,7 +85,7 @@ class Characters(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Makes a character for the caller; GMs also for others, NPCs, and at a higher level."""
         membership = get_player_membership(self.user, campaign_id)
-        fields = self.taken(CharacterBody)
+        fields = self.read_body(CharacterBody)
         refuse_gm_fields(membership.runs, fields)
         if fields["kind"] == Character.Kind.NPC and not membership.runs:
             raise PermissionDenied(_("Only the GM can make NPCs. Ask your GM."))
@@ -123,7 +123,7 @@ class CharacterDetail(Endpoint):
     def patch(self, request: Request, character_id: int) -> Response:
         """Changes the sheet; 412 (409 for `revision` in the body) if someone changed it first."""
         row = access.get_editable_character(self.user, character_id)
-        fields = self.taken(CharacterChange)
+        fields = self.read_body(CharacterChange)
         runs = access.runs_campaign(self.user, row.campaign_id)
         refuse_gm_fields(runs, fields)
         status, reason = fields.pop("status", None), fields.pop("reason", "")
@@ -142,7 +142,7 @@ class HitPoints(Endpoint):
     def post(self, request: Request, character_id: int) -> Response:
         """Hurts, heals, sets or rests; at most the sheet's maximum."""
         row = access.get_editable_character(self.user, character_id)
-        changed = change_pool(character=row, by=self.user, pool="hp", **self.taken(HitPointsBody))
+        changed = change_pool(character=row, by=self.user, pool="hp", **self.read_body(HitPointsBody))
         return character_response(request, changed)
 
 
@@ -153,7 +153,7 @@ class Pools(Endpoint):
     def post(self, request: Request, character_id: int, key: str) -> Response:
         """Changes one of the sheet's `figures.pools` by `change`, sets it `to`, or (neither) rests it."""
         row = access.get_editable_character(self.user, character_id)
-        changed = change_pool(character=row, by=self.user, pool=key, **self.taken(PoolBody))
+        changed = change_pool(character=row, by=self.user, pool=key, **self.read_body(PoolBody))
         return character_response(request, changed)
 
 
@@ -166,4 +166,4 @@ class History(Endpoint):
         row = access.get_editable_character(self.user, character_id)
         runs = access.runs_campaign(self.user, row.campaign_id)
         rows = queries.versions(row, runs=runs).select_related("history_user")
-        return self.page(rows, VersionSerializer, "-history_id", runs=runs)
+        return self.respond_with_page(rows, VersionSerializer, "-history_id", runs=runs)

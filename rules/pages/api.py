@@ -26,7 +26,7 @@ class Systems(Endpoint):
     @extend_schema(operation_id="systems_list", responses=SystemSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The games with their options."""
-        return self.whole(play.SYSTEMS.values(), SystemSerializer)
+        return self.respond_with_list(play.SYSTEMS.values(), SystemSerializer)
 
 
 class Rules(Endpoint):
@@ -36,8 +36,9 @@ class Rules(Endpoint):
     def get(self, request: Request, system: str) -> Response:
         """Every rule with its id, in order; `text` searches."""
         game(system)
-        return self.whole(
-            queries.rules_with_words(queries.book(system), self.asked(RuleQuery).get("text", "")), RuleSerializer
+        return self.respond_with_list(
+            queries.rules_with_words(queries.book(system), self.read_parameters(RuleQuery).get("text", "")),
+            RuleSerializer,
         )
 
 
@@ -51,7 +52,9 @@ class Catalogue(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """Background skills, difficulties, conditions, weapons and other rows of the games."""
-        asked = self.asked(CatalogueQuery)
+        asked = self.read_parameters(CatalogueQuery)
         system = asked.pop("system", None)
         systems = [game(system)["slug"]] if system else list(play.SYSTEMS)
-        return self.whole([row for one in systems for row in queries.catalogue(one, **asked)], CatalogueRowSerializer)
+        return self.respond_with_list(
+            [row for one in systems for row in queries.catalogue(one, **asked)], CatalogueRowSerializer
+        )

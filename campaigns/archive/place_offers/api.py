@@ -17,7 +17,7 @@ class Places(Endpoint):
     @extend_schema(operation_id="places_list", responses=PlaceSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The places offered to the caller in campaigns that others restored."""
-        return self.page(archive_access.place_offers(self.user), PlaceSerializer, "-id")
+        return self.respond_with_page(archive_access.place_offers(self.user), PlaceSerializer, "-id")
 
 
 class PlaceDetail(Endpoint):

@@ -33,7 +33,7 @@ class HandOver(Endpoint):
         at once. GMs only."""
         row = character_access.get_character_as_gm(self.user, character_id)
         membership = get_membership(self.user, row.campaign_id)
-        fields = self.taken(HandOverBody)
+        fields = self.read_body(HandOverBody)
         to = player(membership, fields.pop("owner"))
         return character_response(request, actions.hand_over(membership=membership, character=row, to=to, **fields))
 

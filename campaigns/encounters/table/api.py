@@ -59,7 +59,7 @@ class Commands(TableEndpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Gives a command. 422: refused by the rules; 409: chosen at an older number and no longer valid."""
         try:
-            fields = self.taken(CommandBody)
+            fields = self.read_body(CommandBody)
         except ValidationError:
             # Check access before reporting errors in the body: others and observers get 404 or 403.
             require_player(self.table(encounter_id)[1])
@@ -91,7 +91,7 @@ class Undo(TableEndpoint):
         """Undoes every command after `to`, visibly; what was not revealed is dealt again. GMs only."""
         encounter, membership = self.table(encounter_id)
         require_dealer(membership)
-        fields = self.taken(UndoBody)
+        fields = self.read_body(UndoBody)
         outcome = play.undo(
             encounter=encounter,
             by=self.user,
@@ -112,7 +112,7 @@ class Offers(TableEndpoint):
         A player makes an offer with the choice `participant` by POST arrivals with `as`: the site builds who enters.
         """
         looked = play.read_encounter(*self.table(encounter_id))
-        seat = looked.seat(self.asked(SeatQuery).get("as"))
+        seat = looked.seat(self.read_parameters(SeatQuery).get("as"))
         return Response({"number": looked.number, "as": seat, "seats": looked.seats, "offers": looked.offers(seat)})
 
 
@@ -123,7 +123,7 @@ class Events(TableEndpoint):
     def get(self, request: Request, encounter_id: int) -> Response:
         """All events after a number that the seat may see, oldest first."""
         looked = play.read_encounter(*self.table(encounter_id))
-        asked = self.asked(EventsQuery)
+        asked = self.read_parameters(EventsQuery)
         events = looked.events(asked["after"], asked.get("as"))
         return Response({"number": looked.number, "next": None, "previous": None, "results": events})
 
@@ -135,7 +135,7 @@ class Odds(TableEndpoint):
     def get(self, request: Request, encounter_id: int) -> Response:
         """The chance of success, from what the seat knows; null for commands without one."""
         looked = play.read_encounter(*self.table(encounter_id))
-        asked = self.asked(OddsQuery)
+        asked = self.read_parameters(OddsQuery)
         try:
             command = strict_json.loads(asked["command"])
         except strict_json.MalformedJson as fault:
@@ -161,7 +161,7 @@ class Control(TableEndpoint):
         """Hands a participant to a member, or with null to the GM; everyone is notified. GMs only."""
         encounter, membership = self.table(encounter_id)
         require_dealer(membership)
-        fields = self.taken(ControlBody)
+        fields = self.read_body(ControlBody)
         play.take_over(
             encounter=encounter,
             by=self.user,

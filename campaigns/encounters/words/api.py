@@ -41,7 +41,7 @@ class Words(Endpoint):
         """Gives a word for the deal of a prepared encounter; not for observers."""
         encounter, membership = get_word_table(self.user, encounter_id)
         require_player(membership)
-        actions.give(membership=membership, encounter=encounter, **self.taken(WordBody))
+        actions.give(membership=membership, encounter=encounter, **self.read_body(WordBody))
         return Response(words_json(encounter, membership))
 
 
@@ -53,5 +53,5 @@ class AskForWords(Endpoint):
         """Asks the players for a word each, or stops asking; GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
-        actions.ask(membership=membership, encounter=encounter, stop=not self.taken(AskBody)["asked"])
+        actions.ask(membership=membership, encounter=encounter, stop=not self.read_body(AskBody)["asked"])
         return Response(words_json(encounter, membership))

@@ -56,7 +56,7 @@ class CalendarDetail(Endpoint):
     def put(self, request: Request, campaign_id: int) -> Response:
         """Makes or changes the calendar; dates keep their names. GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        fields = self.taken(CalendarBody)
+        fields = self.read_body(CalendarBody)
         row = actions.save_calendar(membership=membership, revision=seen_revision(request, fields), **fields)
         return versioned(request, calendar_json(row))
 
@@ -68,7 +68,7 @@ class CalendarAdvance(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Moves the current date by days, or sets it; events that it reaches fall due. GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        fields = self.taken(AdvanceBody)
+        fields = self.read_body(AdvanceBody)
         if "days" in fields:
             due = actions.advance_days(membership=membership, days=fields["days"])
         else:
@@ -84,7 +84,7 @@ class PlannedEvents(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The events that the caller may see, newest first."""
         membership = get_membership(self.user, campaign_id)
-        shown = self.shown(visible_events(membership).prefetch_related("in_world_dates"))
+        shown = self.read_page(visible_events(membership).prefetch_related("in_world_dates"))
         return self.get_paginated_response(events_json(membership, shown) if shown else [])
 
     @extend_schema(
@@ -93,7 +93,7 @@ class PlannedEvents(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Plans an event; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        row = events.plan_event(membership=membership, **self.taken(PlannedEventBody))
+        row = events.plan_event(membership=membership, **self.read_body(PlannedEventBody))
         return Response(event_json(membership, row), 201)
 
 
@@ -104,7 +104,7 @@ class PlannedEventDetail(Endpoint):
     def patch(self, request: Request, event_id: int) -> Response:
         """Changes the event, or takes it off the campaign page; GMs only."""
         row, membership = get_event_as_gm(self.user, event_id)
-        fields = self.taken(PlannedEventChange)
+        fields = self.read_body(PlannedEventChange)
         unmarks = fields.pop("marked", None) is False
         now = event_json(membership, row)
         with transaction.atomic():

@@ -30,7 +30,7 @@ class Checks(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Resolves a check (200); with `campaign` it is added to that campaign's log as line `log` (201)."""
-        fields = self.taken(CheckBody)
+        fields = self.read_body(CheckBody)
         if fields.get("campaign") is None:
             self.refuse_campaign_rows(fields)
             return Response(play.check(fields["system"], fields["kind"], fields["inputs"]))

@@ -62,7 +62,7 @@ class ConversionTable(Endpoint):
         """Changes the figures for the campaign; monsters that were converted before stay as they are. GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         read_table(membership, key)
-        fields = self.taken(ConversionTableChange)
+        fields = self.read_body(ConversionTableChange)
         seen = seen_revision(request, fields)
         actions.set_figures(membership=membership, key=key, figures=fields["figures"], revision=seen)
         return versioned(request, table_json(read_table(membership, key)))

@@ -30,7 +30,7 @@ class Imports(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The imports, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        return self.page(import_runs_of(membership).defer("version__document"), ImportSerializer)
+        return self.respond_with_page(import_runs_of(membership).defer("version__document"), ImportSerializer)
 
     @extend_schema(
         operation_id="imports_create",
@@ -42,7 +42,7 @@ class Imports(Endpoint):
 
         With `background` it continues after the response (202), and its own URL has the progress. GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        options = self.taken(ImportBody)
+        options = self.read_body(ImportBody)
         version = self.version(options.pop("module"), options.pop("version"))
         dry, background, token = options.pop("dry_run"), options.pop("background"), options.pop("plan_token", None)
         asked: dict[str, Any] = {name: value for name, value in options.items() if value is not None}

@@ -44,8 +44,8 @@ class Objects(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The imported objects without their content, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        rows = queries.filtered_objects(membership, **self.asked(ObjectsQuery))
-        return self.page(rows.defer("base", "current", "made"), ObjectSerializer)
+        rows = queries.filtered_objects(membership, **self.read_parameters(ObjectsQuery))
+        return self.respond_with_page(rows.defer("base", "current", "made"), ObjectSerializer)
 
 
 class ObjectDetail(Endpoint):
@@ -63,7 +63,7 @@ class ObjectDetail(Endpoint):
     def patch(self, request: Request, object_id: int) -> Response:
         """Changes the whole content, or the title and texts; later imports keep the change. GMs only."""
         row, membership = get_imported_object(self.user, object_id)
-        fields = self.taken(ObjectChange)
+        fields = self.read_body(ObjectChange)
         seen = seen_revision(request, fields)
         if "content" in fields:
             actions.change(membership=membership, row=row, item=fields["content"], revision=seen)
@@ -93,7 +93,7 @@ class ObjectNotes(Endpoint):
     def patch(self, request: Request, object_id: int) -> Response:
         """Replaces the notes; GMs only."""
         row, membership = get_imported_object(self.user, object_id)
-        fields = self.taken(NotesBody)
+        fields = self.read_body(NotesBody)
         seen = seen_revision(request, fields)
         actions.note(membership=membership, row=row, text=fields["notes"], revision=seen)
         return versioned(request, NotesSerializer(queries.state_of(row)).data)
@@ -147,7 +147,7 @@ class ObjectMark(ObjectAction):
     def post(self, request: Request, object_id: int) -> Response:
         """Marks it as done or not done; GMs only."""
         row, membership = get_imported_object(self.user, object_id)
-        actions.mark(membership=membership, row=row, **self.taken(MarkBody))
+        actions.mark(membership=membership, row=row, **self.read_body(MarkBody))
         return self.answer(membership, row)
 
 
@@ -158,7 +158,7 @@ class ObjectTake(ObjectAction):
     def post(self, request: Request, object_id: int) -> Response:
         """Takes an item or the coins of a treasure, or puts them back; a repeated request changes nothing. GMs only."""
         row, membership = get_imported_object(self.user, object_id)
-        fields = self.taken(TakeBody)
+        fields = self.read_body(TakeBody)
         actions.take(membership=membership, row=row, key=fields["item"], gone=fields["taken"])
         return self.answer(membership, row)
 
@@ -192,5 +192,5 @@ class ObjectPay(Endpoint):
     def post(self, request: Request, object_id: int) -> Response:
         """Pays an award to player characters, the same amount to each; GMs only."""
         row, membership = get_imported_object(self.user, object_id)
-        people = find_rows(queries.player_characters(membership), "characters", self.taken(PayBody)["characters"])
+        people = find_rows(queries.player_characters(membership), "characters", self.read_body(PayBody)["characters"])
         return Response({"amount": actions.pay(membership=membership, row=row, characters=people)})

@@ -33,9 +33,12 @@ class CampaignCatalogue(Endpoint):
         """The rows in force, with the campaign's own in place of the site's; hidden rows only for GMs."""
         membership = get_membership(self.user, campaign_id)
         rows = queries.catalogue(
-            membership.campaign.system, campaign=membership.campaign, gm=membership.runs, **self.asked(RowsQuery)
+            membership.campaign.system,
+            campaign=membership.campaign,
+            gm=membership.runs,
+            **self.read_parameters(RowsQuery),
         )
-        return self.whole(rows, RowInForceSerializer)
+        return self.respond_with_list(rows, RowInForceSerializer)
 
     @extend_schema(
         operation_id="catalogue_rows_create", request=CatalogueRowBody, responses={201: CatalogueRowDetailSerializer}
@@ -43,7 +46,7 @@ class CampaignCatalogue(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Adds a row to the campaign's own catalogue; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        fields = self.taken(CatalogueRowBody)
+        fields = self.read_body(CatalogueRowBody)
         pattern = find_row(editable_catalogue_rows(membership), "pattern", fields.pop("pattern", None))
         fields["figures"] = fill_figures(membership, fields["kind"], fields.get("figures", {}), pattern)
         row = save_row(membership=membership, row=None, **fields)
@@ -68,7 +71,7 @@ class CatalogueRowDetail(Endpoint):
     def patch(self, request: Request, row_id: int) -> Response:
         """Changes a campaign's own row; GMs only."""
         row, membership = get_editable_catalogue_row(self.user, row_id)
-        fields = self.taken(CatalogueRowChange)
+        fields = self.read_body(CatalogueRowChange)
         seen = seen_revision(request, fields)
         whole: dict[str, Any] = {name: getattr(row, name) for name in FIELDS} | fields
         whole["figures"] = fill_figures(membership, whole["kind"], fields.get("figures", {}), row)

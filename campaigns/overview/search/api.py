@@ -18,6 +18,6 @@ class Search(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """What has text with the beginnings of all words: ten of each group. Encounters and adventures are for GMs."""
         membership = get_membership(self.user, campaign_id)
-        asked = self.asked(SearchQuery)
+        asked = self.read_parameters(SearchQuery)
         period = Period(asked.get("since"), asked.get("until"))
         return Response(FoundSerializer(queries.search_campaign(membership, asked["text"], period)).data)

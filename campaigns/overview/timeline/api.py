@@ -89,7 +89,7 @@ class TimelineList(Endpoint):
         """The dates of everything that the caller may see, the newest row first; sort by `first` for the timeline."""
         membership = get_membership(self.user, campaign_id)
         calendar = get_calendar(membership)
-        asked = self.asked(TimelineQuery)
+        asked = self.read_parameters(TimelineQuery)
         form = TimelineForm(
             {name: str(value) for name, value in asked.items()}, membership=membership, calendar=calendar
         )
@@ -97,7 +97,7 @@ class TimelineList(Endpoint):
             raise serializers.ValidationError(
                 {name: [str(fault) for fault in faults] for name, faults in form.errors.items()}
             )
-        rows = self.shown(queries.with_things(queries.filtered_dates(membership, form.read())))
+        rows = self.read_page(queries.with_things(queries.filtered_dates(membership, form.read())))
         return self.get_paginated_response(dates_json(membership, rows))
 
 
@@ -108,7 +108,7 @@ class Dates(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Dates a session, a log entry, a page or a character, for those who may change it."""
         membership = get_membership(self.user, campaign_id)
-        fields = self.taken(DateBody)
+        fields = self.read_body(DateBody)
         what = next(name for name in THINGS if name in fields)
         thing, _seen = get_dated_thing(self.user, what, fields.pop(what))
         row = dates.set_date(membership=membership, thing=thing, **({"kind": KINDS.get(what)} | fields))

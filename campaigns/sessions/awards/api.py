@@ -28,13 +28,15 @@ class CampaignAwards(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The lines of all ledgers that the caller may read, newest first, including purchases and lines taken back."""
         membership = get_membership(self.user, campaign_id)
-        return self.page(queries.visible_ledger_entries(membership, **self.asked(AwardQuery)), CampaignEntrySerializer)
+        return self.respond_with_page(
+            queries.visible_ledger_entries(membership, **self.read_parameters(AwardQuery)), CampaignEntrySerializer
+        )
 
     @extend_schema(operation_id="campaign_awards_create", request=PartyAwardBody, responses={201: PartyAwardSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """The same award to several characters, all or none, in one line of the log; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        fields = self.taken(PartyAwardBody)
+        fields = self.read_body(PartyAwardBody)
         fields["characters"] = find_rows(queries.awardable_characters(membership), "characters", fields["characters"])
         fields["session"] = find_row(visible_sessions(membership), "session", fields.get("session"))
         fields["encounter"] = find_row(visible_encounters(membership), "encounter", fields.get("encounter"))

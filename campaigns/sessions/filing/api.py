@@ -22,7 +22,7 @@ class SessionFiling(Endpoint):
         """Log entries and encounters of some days, each with its session; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
-        asked = self.asked(FilingQuery)
+        asked = self.read_parameters(FilingQuery)
         period = Period(asked.get("since"), asked.get("until")) if asked else queries.usual_period(row)
         return Response(FilingSerializer(queries.get_filing(membership, period)).data)
 
@@ -32,7 +32,7 @@ class SessionFiling(Endpoint):
         GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
-        fields = self.taken(FilingBody)
+        fields = self.read_body(FilingBody)
         count = actions.file_under_session(
             membership=membership,
             session=None if fields["out"] else row,

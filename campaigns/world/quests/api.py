@@ -48,13 +48,13 @@ class QuestLines(Endpoint):
     def get(self, request: Request, entry_id: int) -> Response:
         """The steps and rewards that the caller may see, in their order."""
         row, membership = get_thread(self.user, entry_id)
-        return self.whole(visible_quest_lines(membership).filter(thread=row), QuestLineSerializer)
+        return self.respond_with_list(visible_quest_lines(membership).filter(thread=row), QuestLineSerializer)
 
     @extend_schema(operation_id="quest_lines_create", request=QuestLineBody, responses={201: QuestLineSerializer})
     def post(self, request: Request, entry_id: int) -> Response:
         """Adds a step or a reward; GMs only."""
         row, membership = get_thread(self.user, entry_id)
-        line = actions.add_line(membership=require_gm(membership), thread=row, **self.taken(QuestLineBody))
+        line = actions.add_line(membership=require_gm(membership), thread=row, **self.read_body(QuestLineBody))
         return Response(QuestLineSerializer(line).data, 201)
 
 
@@ -65,7 +65,7 @@ class QuestLineDetail(Endpoint):
     def patch(self, request: Request, line_id: int) -> Response:
         """Changes its words, whether it is done, who sees it, and its place; GMs only."""
         row, membership = get_quest_line(self.user, line_id)
-        line = actions.change_line(membership=membership, line=row, **self.taken(QuestLineChange))
+        line = actions.change_line(membership=membership, line=row, **self.read_body(QuestLineChange))
         return Response(QuestLineSerializer(line).data)
 
     @extend_schema(operation_id="quest_lines_delete", responses={204: None})

@@ -52,14 +52,14 @@ class Ties(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The ties that the caller may see, newest first: between things of which both are visible to the caller."""
         membership = get_membership(self.user, campaign_id)
-        rows = _whole(queries.filtered_ties(membership, **self.asked(TieQuery)))
-        return self.page(rows, TieSerializer, membership=membership)
+        rows = _whole(queries.filtered_ties(membership, **self.read_parameters(TieQuery)))
+        return self.respond_with_page(rows, TieSerializer, membership=membership)
 
     @extend_schema(operation_id="ties_create", request=TieBody, responses={201: TieSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Ties two things together; GMs everything, players what is theirs to what they know."""
         membership = require_player(get_membership(self.user, campaign_id))
-        fields = self.taken(TieBody)
+        fields = self.read_body(TieBody)
         start, end = _find_end(membership, fields, "from"), _find_end(membership, fields, "to")
         _find_players(membership, fields)
         row = actions.create_tie(membership=membership, start=start, end=end, **fields)
@@ -79,7 +79,7 @@ class TieDetail(Endpoint):
     def patch(self, request: Request, tie_id: int) -> Response:
         """Changes words, times and audience. GMs, and its author."""
         row, membership = get_editable_tie(self.user, tie_id)
-        fields = self.taken(TieChange)
+        fields = self.read_body(TieChange)
         _find_players(membership, fields)
         seen = seen_revision(request, fields)
         row = actions.change_tie(membership=membership, tie=row, revision=seen, **fields)
