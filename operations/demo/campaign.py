@@ -59,6 +59,7 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     _create_sessions(membership)
     _write_log(members, party)
     world.create_demo_world(members, GM, STORY["world"], STORY["known"])
+    world.tie_world_together(membership, STORY)
     running, ready = (_prepare_encounter(membership, STORY[name], party) for name in ("running", "prepared"))
     if running.status == Encounter.Status.PREPARED:
         play.begin(encounter=running, by=membership.user)

@@ -1,4 +1,4 @@
-"""The world of the demo campaign: places, a handout with a picture, notes and threads; some known, some not."""
+"""The world of the demo campaign: places, people and their ties, a handout, notes and threads; some known, some not."""
 
 import io
 from typing import Any
@@ -8,6 +8,9 @@ from PIL import Image, ImageDraw, ImageFont
 from campaigns.sessions.models import Session
 from campaigns.world import actions, reveals
 from campaigns.world.models import WorldEntry
+from campaigns.world.quests import actions as quest_actions
+from campaigns.world.ties import actions as tie_actions
+from campaigns.world.ties.models import Tie
 from characters.models import Character
 from people.models import Member
 
@@ -49,6 +52,35 @@ def _create_page(
     if page.get("closed"):
         row = actions.change_entry(membership=membership, entry=row, revision=None, closed=True)
     return row
+
+
+def tie_world_together(membership: Member, story: dict[str, Any]) -> None:
+    """Adds ties, the steps of a quest and the party's place to a demo world that has no ties yet."""
+    campaign = membership.campaign
+    if Tie.objects.filter(campaign=campaign).exists():
+        return
+    pages = {row.name: row for row in WorldEntry.objects.filter(campaign=campaign)}
+    people = {row.name: row for row in Character.objects.filter(campaign=campaign)}
+    things: dict[str, WorldEntry | Character] = {**pages, **people}
+    for plan in story["ties"]:
+        tie_actions.create_tie(
+            membership=membership,
+            start=things[plan["from"]],
+            end=things[plan["to"]],
+            kind=plan["kind"],
+            visibility=plan["visibility"],
+            **{name: plan[name] for name in tie_actions.TEXTS if name in plan},
+        )
+    _write_quest(membership, pages[story["quest"]["thread"]], story["quest"]["lines"])
+    actions.change_entry(membership=membership, entry=pages[story["here"]], revision=None, here=True)
+
+
+def _write_quest(membership: Member, thread: WorldEntry, lines: list[dict[str, Any]]) -> None:
+    for plan in lines:
+        fields = {name: plan[name] for name in ("text", "kind", "gm_only") if name in plan}
+        line = quest_actions.add_line(membership=membership, thread=thread, **fields)
+        if plan.get("done"):
+            quest_actions.change_line(membership=membership, line=line, done=True)
 
 
 def draw_poster(lines: list[str]) -> bytes:

@@ -1,4 +1,4 @@
-"""The demo campaigns have lived: sessions with dates in the world, births, a death, and events to come."""
+"""The demo campaigns have lived: dates in the world, births, a death, events to come, ties and a quest."""
 
 import pytest
 from django.core.management import call_command
@@ -6,13 +6,16 @@ from django.core.management import call_command
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
+from campaigns.world.models import WorldEntry
+from campaigns.world.quests.models import QuestLine
+from campaigns.world.ties.models import Tie
 from characters.models import Character
 from people.models import Campaign
 
 pytestmark = pytest.mark.django_db
 
 
-def test_every_campaign_of_the_demo_has_dates_in_its_world():
+def test_the_worlds_of_the_demo_have_dates_ties_and_a_quest():
     call_command("demo", verbosity=0)
     for campaign in Campaign.objects.filter(archived=None):
         sessions = Session.objects.filter(campaign=campaign, status=Session.Status.HELD)
@@ -31,3 +34,6 @@ def test_every_campaign_of_the_demo_has_dates_in_its_world():
             )
         last = max(row.last for row in days.values())
         assert Calendar.objects.get(campaign=campaign).now.last == last
+    assert set(Tie.objects.values_list("visibility", flat=True)) == {"party", "gm"}
+    assert WorldEntry.objects.get(here__isnull=False).name == "The Salt Lamp"
+    assert QuestLine.objects.filter(done__isnull=False).exists()
