@@ -35,8 +35,8 @@ def ready_made(request: SignedRequest, campaign_id: int) -> HttpResponse:
     fields = _whose(request, membership)
     made = _make_once(
         request,
-        membership,
-        lambda: create_ready_made(campaign=membership.campaign, by=request.user, key=hero, **fields),
+        fields,
+        lambda: create_ready_made(by=request.user, key=hero, **fields),
     )
     return redirect("character", character_id=made.pk) if made else redirect("character-new", campaign_id=campaign_id)
 
@@ -55,10 +55,8 @@ def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if request.method == "POST":
         made = _make_once(
             request,
-            membership,
-            lambda: create_from_answers(
-                campaign=membership.campaign, by=request.user, answers=answers, name=name, **fields
-            ),
+            fields,
+            lambda: create_from_answers(by=request.user, answers=answers, name=name, **fields),
         )
         if made:
             return redirect("character", character_id=made.pk)
@@ -82,17 +80,17 @@ def _preview(membership: Member, answers: dict[str, str]) -> dict[str, Any]:
 def _whose(request: SignedRequest, membership: Member) -> dict[str, Any]:
     """A player's own character; a GM's has no player yet, and may be an NPC."""
     if not membership.runs:
-        return {"owner": membership.user, "kind": Character.Kind.PC}
+        return {"campaign": membership.campaign, "owner": membership.user, "kind": Character.Kind.PC}
     given = request.POST if request.method == "POST" else request.GET
     kind = Character.Kind.NPC if given.get("kind") == Character.Kind.NPC else Character.Kind.PC
-    return {"owner": None, "kind": kind}
+    return {"campaign": membership.campaign, "owner": None, "kind": kind}
 
 
-def _make_once(request: SignedRequest, membership: Member, make: Callable[[], Character]) -> Character | None:
+def _make_once(request: SignedRequest, fields: dict[str, Any], make: Callable[[], Character]) -> Character | None:
     """The new character, or the one that the first tap made; None after a refusal, which is a message."""
     made: list[Character] = []
     if not run_keyed_with_message(request, lambda: made.append(make())):
         return None
     if made:
         return made[0]
-    return access.visible_characters(request.user).filter(campaign=membership.campaign_id).order_by("-pk").first()
+    return access.visible_characters(request.user).filter(**fields).order_by("-pk").first()
