@@ -15,7 +15,7 @@ from rules.engine import codec, hidden, physical_deck, real_hands
 from rules.engine import offers as offering
 from rules.engine import replay as replaying
 from rules.engine.chance import Chance, key_from_seed
-from rules.engine.highlights import Highlight, PublicEvent
+from rules.engine.highlights import HasHighlights, Highlight, PublicEvent
 from rules.engine.json_types import (
     ActResult,
     Aftermath,
@@ -317,10 +317,12 @@ def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[s
     moments count.
 
     Returns moments in the order of `Kind`: a success against the odds, a narrow one, the luckiest card or fall of
-    the dice, the most damage at once. Each has the sentence of its event.
+    the dice, the most damage at once. Each has the sentence of its event. [] for a game without highlights.
     """
-    seen = [event for event in events if event.get("visible_to") == "all"]
-    return registry.game(system).highlights(seen, frozenset(heroes))
+    game = registry.game(system)
+    if not isinstance(game, HasHighlights):
+        return []
+    return game.highlights([event for event in events if event.get("visible_to") == "all"], frozenset(heroes))
 
 
 def odds(system: object, state: object, viewer: object, command: object) -> Odds | None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from rules.engine.event_list import EventList
-from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import (
     Aftermath,
     ChangedSheet,
@@ -107,9 +106,6 @@ class Game(Protocol[State]):
 
     def aftermath(self, state: State) -> Aftermath:
         """See `rules.play.aftermath`."""
-
-    def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
-        """See `rules.play.highlights`."""
 
     def simulate(
         self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None

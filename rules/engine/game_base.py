@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 from rules.engine import codec
-from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import PlainState, Rule
 from rules.engine.upgrades import Upgrade
 
@@ -38,7 +37,3 @@ class BaseGame(Generic[State]):
         """The typed state as plain JSON."""
         plain: PlainState = codec.encode(state)
         return plain
-
-    def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
-        """None, in a game that does not look for them; see `rules.play.highlights`."""
-        return []

@@ -1,7 +1,7 @@
 """The moments of an encounter that people will talk about, found in its public events."""
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Any, Final, Literal, NotRequired, Protocol, TypedDict, runtime_checkable
 
 PublicEvent = dict[str, Any]
 Kind = Literal["boldest", "closest", "luckiest", "hardest"]
@@ -23,6 +23,14 @@ class Highlight(TypedDict):
     cards: NotRequired[list[str]]
     against: NotRequired[list[str]]
     chance: NotRequired[float]
+
+
+@runtime_checkable
+class HasHighlights(Protocol):
+    """A game that finds the highlights of its encounters."""
+
+    def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
+        """The moments of these participants; see `rules.play.highlights`."""
 
 
 def best(kind: Kind, found: Iterable[tuple[float, Highlight]]) -> list[Highlight]:

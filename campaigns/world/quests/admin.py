@@ -5,11 +5,11 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from campaigns.world.quests.models import QuestLine
 from common.admin import UndeletableAdmin
-from common.staff_admin import SecretRows
+from common.staff_admin import ReadHistory, SecretRows
 
 
 @admin.register(QuestLine)
-class QuestLineAdmin(SecretRows, UndeletableAdmin, SimpleHistoryAdmin):
+class QuestLineAdmin(ReadHistory, SecretRows, UndeletableAdmin, SimpleHistoryAdmin):
     """Steps and rewards of threads. A thread may be secret, so these are too."""
 
     list_display = ["text", "kind", "thread", "campaign", "done", "gm_only", "created"]

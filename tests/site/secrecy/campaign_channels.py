@@ -21,7 +21,7 @@ from tests.site.secrecy.campaign_world import SEARCHED
 MADE_ANEW = (
     (re.compile(r'name="csrfmiddlewaretoken" value="\w+"'), "csrf"),
     (re.compile(r"(?<=X-CSRFToken)(\W+)\w{64}"), r"\1csrf"),
-    (re.compile(r'(?<=name="key" value=")(?:[0-9a-f]{32}|[\w-]{16}(?="))'), "key"),
+    (re.compile(r'(?<=name="key" value=")(?:[0-9a-f]{32}|[\w-]{16,18}(?="))'), "key"),
     (re.compile(r"(?<=expires: )[^\n]*GMT"), "now"),
     (re.compile(r'"last_used": ?"[^"]*"'), "used"),
 )
