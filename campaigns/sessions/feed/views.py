@@ -10,7 +10,7 @@ from campaigns.sessions.feed.queries import write_feed
 
 @require_safe
 def session_feed(request: HttpRequest, key: str) -> HttpResponse:
-    """The sessions as iCalendar; whoever has the address may read it."""
+    """The sessions as iCalendar, for anyone with the address."""
     membership = get_feed_member(key)
     body = write_feed(membership, lambda session: request.build_absolute_uri(reverse("session", args=[session.pk])))
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
