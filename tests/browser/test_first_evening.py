@@ -43,6 +43,7 @@ def test_a_gm_starts_and_a_player_joins_by_link_and_makes_a_character(people, si
     assert campaign.members.get(user__username="piet").role == "player"
 
     player.page.get_by_role("link", name=re.compile("Make a character|Make your character")).first.click()
+    player.page.get_by_text("Fill in everything yourself").click()
     player.page.fill("input[name=name]", "Wim the Dyker")
     player.page.locator("label", has_text=re.compile("Warrior", re.I)).first.click()
     player.page.locator("main form button.primary").last.click()

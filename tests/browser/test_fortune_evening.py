@@ -34,6 +34,7 @@ def make(player, campaign):
     """The guided flow: traits and fortune by taps until the points are nearly gone, then finished."""
     page = player.page
     player.open(f"/campaigns/{campaign.pk}/characters/new/")
+    page.get_by_text("Fill in everything yourself").tap()
     page.fill("input[name=name]", "Juk the Loud")
     page.get_by_role("button", name="Continue to the sheet").tap()
     page.wait_for_selector("#sheet .budget")

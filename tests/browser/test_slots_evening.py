@@ -45,6 +45,7 @@ def make(player, campaign):
     """The guided flow: slots fixed, three talents, ten points of attributes, finished."""
     page = player.page
     player.open(f"/campaigns/{campaign.pk}/characters/new/")
+    page.get_by_text("Fill in everything yourself").tap()
     page.fill("input[name=name]", "Ana Volk")
     page.get_by_role("button", name="Continue to the sheet").tap()
     page.get_by_role("button", name=re.compile("fixed")).first.tap()
