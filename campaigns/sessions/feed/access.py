@@ -6,7 +6,8 @@ from django.http import Http404
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
-from people.access import memberships_of
+from common.typed import parse_id
+from people.access import is_membership_of
 from people.models import Member
 
 LENGTH: Final = 32  # hexadecimal digits, 128 bits
@@ -20,13 +21,10 @@ def feed_key(membership: Member) -> str:
 def get_feed_member(key: str) -> Member:
     """The member whose feed this is; Http404 for a wrong key, and for somebody who left or was deactivated."""
     number, _dash, digest = key.partition("-")
-    row = Member.objects.filter(pk=int(number)).select_related("user").first() if number.isdecimal() else None
-    if row is None or not constant_time_compare(digest, _digest(row)):
+    row = Member.objects.filter(pk=parse_id(number) or 0).select_related("campaign", "user").first()
+    if row is None or not is_membership_of(row.user, row) or not constant_time_compare(digest, _digest(row)):
         raise Http404(_("There is no such calendar."))
-    membership = memberships_of(row.user).filter(pk=row.pk).first()
-    if membership is None:
-        raise Http404(_("There is no such calendar."))
-    return membership
+    return row
 
 
 def _digest(membership: Member) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, timedelta
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.utils import timezone
 from icalendar import Calendar, Event
@@ -38,7 +39,7 @@ def write_feed(membership: Member, address_of: Callable[[Session], str]) -> byte
 def _build_event(session: Session, address: str) -> Event:
     assert session.starts is not None  # the query asks for it
     event = Event()
-    event.add("uid", f"session-{session.pk}@{address.split('/')[2]}")
+    event.add("uid", f"session-{session.pk}@{urlsplit(address).netloc}")
     event.add("dtstamp", timezone.now().astimezone(UTC))
     event.add("dtstart", session.starts.astimezone(UTC))
     event.add("dtend", (session.starts + LENGTH).astimezone(UTC))

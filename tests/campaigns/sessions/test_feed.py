@@ -1,4 +1,4 @@
-"""The calendar feed of a member: the dated sessions, for whoever has its address."""
+"""The calendar feed of a member lists the dated sessions, for anyone with its address."""
 
 from datetime import timedelta
 
@@ -52,7 +52,7 @@ def test_the_feed_tells_neither_the_agenda_nor_the_notes(planned, client):
 def test_a_wrong_key_opens_nothing(planned, client, ana):
     hers = feed_key(get_membership(ana, planned.campaign_id))
     number = feed_key(planned).partition("-")[0]
-    for key in ("0-abc", "nonsense", f"{number}-{hers.partition('-')[2]}", f"{number}-", "²-abc"):
+    for key in ("0-abc", "nonsense", f"{number}-{hers.partition('-')[2]}", f"{number}-", "²-abc", "9" * 5000):
         assert client.get(f"/calendars/{key}/sessions.ics").status_code == 404, key
 
 
@@ -65,7 +65,7 @@ def test_a_new_password_makes_a_new_address(planned, client, gm):
 
 
 @pytest.mark.parametrize("how", ["left", "deactivated"])
-def test_who_left_or_was_deactivated_has_no_feed_any_more(planned, client, ana, how):
+def test_a_member_who_left_or_was_deactivated_has_no_feed_any_more(planned, client, ana, how):
     membership = get_membership(ana, planned.campaign_id)
     before = address(membership)
     if how == "left":
