@@ -103,13 +103,6 @@ def command_givers(encounters: Any, using: str = "default") -> set[int]:
     return set(rows.values_list("by", flat=True).distinct())
 
 
-def public_events(encounter: Encounter, using: str = "default") -> list[dict[str, Any]]:
-    """The public events, oldest first."""
-    rows = Event._base_manager.using(using).filter(encounter=encounter, public=True)
-    told_ = rows.order_by("number", "position").values_list("number", "position", "body", "struck")
-    return [{**body, "number": n, "position": place, "struck": struck} for n, place, body, struck in told_]
-
-
 def encounter_exists(value: dict[str, Any]) -> bool:
     """Whether the encounter of a sealed part exists on this site: each encounter has a unique start state."""
     begun = EncounterSecret.sealed.filter(encounter__started=from_json(_started(), value["bound"]["started"], ""))

@@ -13,6 +13,7 @@ from campaigns.archive.entities import ENTITIES, Entity, reference_fields
 from campaigns.archive.faults import Progress, ignore_progress
 from campaigns.archive.jsonl import write_line
 from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play.visibility import public_events
 from people.models import Campaign, User
 
 FORMAT: Final = "fatekeeper-campaign"
@@ -119,7 +120,7 @@ class ArchiveContentsWriter:
                 self.archive.add(
                     f"encounters/{row.pk}/sealed.bin", sealing.seal(whole, sealing.installation_key()), packed=False
                 )
-                account = b"".join(map(write_line, sealing.public_events(row, self.using)))
+                account = b"".join(map(write_line, public_events(row, self.using)))
                 self.archive.add(f"encounters/{row.pk}/account.jsonl", account)
             self.progress("packing", 0, 0)
         self.met |= sealing.command_givers(rows, self.using)

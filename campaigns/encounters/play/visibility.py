@@ -227,12 +227,12 @@ def undo_targets(encounter: Encounter, after: int = 0) -> list[int]:
     return UNDO_TARGETS.rows(encounter.pk, after)
 
 
-def public_events(encounter: Encounter) -> list[dict[str, Any]]:
-    """The public events, including struck ones, which anybody may verify."""
-    rows = Event.objects.filter(encounter=encounter, public=True).order_by("number", "position")
+def public_events(encounter: Encounter, using: str = "default") -> list[dict[str, Any]]:
+    """The public events, oldest first, including struck ones, which anybody may verify."""
+    rows = Event.objects.using(using).filter(encounter=encounter, public=True).order_by("number", "position")
     return [
-        {**body, "number": number, "struck": struck}
-        for number, body, struck in rows.values_list("number", "body", "struck")
+        {**body, "number": number, "position": position, "struck": struck}
+        for number, position, body, struck in rows.values_list("number", "position", "body", "struck")
     ]
 
 
