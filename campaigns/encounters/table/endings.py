@@ -44,7 +44,7 @@ class EndedEncounter:
 
 def describe_end(encounter: Encounter) -> EndedEncounter:
     """Survivors, the dead, credits and moments of the players' side; four queries."""
-    heroes = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False)
+    heroes = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False).select_related("character")
     credited = (
         ExperienceEntry.objects.filter(encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False)
         .order_by("id")
@@ -52,9 +52,12 @@ def describe_end(encounter: Encounter) -> EndedEncounter:
     )
     died_here = LogEntry.objects.filter(encounter=encounter, kind=LogEntry.Kind.CHARACTER, data__died=True)
     # A line about a death stays when the character is brought back, and somebody may have died in a later encounter.
-    dead = heroes.filter(character__status=Character.Status.DEAD, character__in=died_here.values("character"))
-    fallen = [row.name for row in dead]
-    survivors = [row.name for row in heroes if row not in set(dead)]
+    died = set(died_here.values_list("character", flat=True))
+    fallen: list[str] = []
+    survivors: list[str] = []
+    for row in heroes:
+        dead = row.character_id in died and row.character is not None and row.character.status == Character.Status.DEAD
+        (fallen if dead else survivors).append(row.name)
     moments = find_moments(encounter, {row.key: row.name for row in heroes})
     return EndedEncounter(survivors, fallen, list(credited), moments)
 

@@ -36,14 +36,14 @@ def test_an_encounter_without_a_play_has_no_moments(fight, gm, ana, client):
     assert "Moments of this encounter" not in client.get(f"/encounters/{fight.pk}/").content.decode()
 
 
-def test_who_died_later_still_stands_at_the_end_of_this_encounter(fight, gm, mara):
+def test_a_hero_who_died_later_still_stands_at_the_end_of_this_encounter(fight, gm, mara):
     play.submit(encounter=fight, by=gm, command=END)
     mark_dead(character=mara, by=gm, reason="a fever, months later")
     end = describe_end(fight)
     assert (end.survivors, end.fallen) == (["Mara", "Oskar"], [])
 
 
-def test_who_died_here_and_was_brought_back_stands_again(fight, gm, mara):
+def test_a_hero_who_died_here_and_was_brought_back_stands_again(fight, gm, mara):
     play.submit(encounter=fight, by=gm, command=END)
     apply_settlement(character=mara, changes={}, survived=False, by=gm, reason="the ford", encounter=fight)
     assert (describe_end(fight).survivors, describe_end(fight).fallen) == (["Oskar"], ["Mara"])
