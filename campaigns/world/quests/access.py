@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import Http404
 
 from campaigns.world.access import get_entry, visible_entries
 from campaigns.world.models import WorldEntry
@@ -30,5 +31,6 @@ def get_quest_line(user: User, line_id: Any) -> tuple[QuestLine, Member]:
 def get_thread(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
     """A thread that the person may see, and the membership; 404 for other pages."""
     row, membership, _seen = get_entry(user, entry_id)
-    threads = visible_entries(membership).filter(kind=WorldEntry.Kind.THREAD)
-    return get_visible_row(threads, pk=row.pk), membership
+    if row.kind != WorldEntry.Kind.THREAD:
+        raise Http404
+    return row, membership

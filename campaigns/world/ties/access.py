@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.world import access as world_access
 from campaigns.world.access import visible_ties
 from campaigns.world.models import WorldEntry
-from campaigns.world.ties.models import Thing, Tie
+from campaigns.world.ties.models import ENDS, Thing, Tie
 from characters import access as character_access
 from people.access import campaigns_of, get_visible_row, membership_for, require_player
 from people.models import Member, Role, User
@@ -55,7 +55,7 @@ def get_tie(user: User, tie_id: Any) -> tuple[Tie, Member]:
     """A tie that the person may see, and the membership; 404 for others."""
     row = get_visible_row(Tie.objects.filter(campaign__in=campaigns_of(user)), pk=tie_id)
     membership = membership_for(user, row)
-    rows = visible_ties(membership).select_related("from_page", "from_person", "to_page", "to_person")
+    rows = visible_ties(membership).select_related(*ENDS)
     return get_visible_row(rows, pk=row.pk), membership
 
 

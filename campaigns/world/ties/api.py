@@ -20,13 +20,13 @@ from people.access import get_membership, members_of, require_player
 from people.models import Member
 
 
-def _whole(rows: QuerySet[Tie]) -> QuerySet[Tie]:
+def _with_players(rows: QuerySet[Tie]) -> QuerySet[Tie]:
     return queries.with_ends(rows).prefetch_related("players")
 
 
 def tie_json(membership: Member, tie: Tie) -> dict[str, Any]:
     """A tie as the member may see it."""
-    (row,) = _whole(visible_ties(membership).filter(pk=tie.pk))
+    (row,) = _with_players(visible_ties(membership).filter(pk=tie.pk))
     data: dict[str, Any] = TieSerializer(row, context={"membership": membership}).data
     return data
 
@@ -52,7 +52,7 @@ class Ties(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The ties that the caller may see, newest first: between things of which both are visible to the caller."""
         membership = get_membership(self.user, campaign_id)
-        rows = _whole(queries.filtered_ties(membership, **self.read_parameters(TieQuery)))
+        rows = _with_players(queries.filtered_ties(membership, **self.read_parameters(TieQuery)))
         return self.respond_with_page(rows, TieSerializer, membership=membership)
 
     @extend_schema(operation_id="ties_create", request=TieBody, responses={201: TieSerializer})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.world.access import visible_ties
 from campaigns.world.models import WorldEntry
 from campaigns.world.ties.models import Thing, Tie
-from campaigns.world.ties.queries import GROUPS, PERSON, Place, place_of, read_from, touching, with_ends
+from campaigns.world.ties.queries import GROUPS, PERSON, key_of, place_of, touching, with_ends
 from people.models import Member
 
 MOST_NODES, MOST_TIES = 40, 400
@@ -130,29 +130,29 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
     """The graph around a thing: what it is tied to, and with depth 2 what that is tied to; at most 40 rows.
 
     Three queries at most."""
-    focus, places, full = place_of(thing), dict[str, Place](), False
-    things: dict[str, Thing] = {focus.key: thing}
-    near = _add_neighbours(membership, things, [thing])
-    if depth > 1 and near:
-        full = not _add_neighbours(membership, things, list(things.values())[1:MOST_NODES], strict=True)
+    focus, full = key_of(thing), False
+    things: dict[str, Thing] = {focus: thing}
+    _add_neighbours(membership, things, [thing])
+    if depth > 1:
+        full = not _add_neighbours(membership, things, list(things.values())[1:MOST_NODES])
     full = full or len(things) > MOST_NODES
-    kept = dict(list(things.items())[:MOST_NODES])
-    places = {key: place_of(one) for key, one in kept.items()}
-    ties = _ties_among(membership, kept.values())
-    nodes = {key: Node(key, one.name, one.group, one.ties) for key, one in places.items()}
-    _write_words(membership, nodes, ties, focus.key)
-    boxes = _make_boxes(nodes, ties, focus.key, folded)
-    height = _lay_out(nodes[focus.key], boxes)
-    return Graph(nodes[focus.key], boxes, _draw_arcs(nodes, boxes, ties, focus.key), height, full)
+    kept = list(things.values())[:MOST_NODES]
+    places = [place_of(one) for one in kept]
+    nodes = {one.key: Node(one.key, one.name, one.group, one.ties) for one in places}
+    ties = _ties_among(membership, kept)
+    _write_words(nodes, ties, focus)
+    boxes = _make_boxes(nodes, ties, focus, folded)
+    height = _lay_out(nodes[focus], boxes)
+    return Graph(nodes[focus], boxes, _draw_arcs(nodes, boxes, ties, focus), height, full)
 
 
-def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[Thing], strict: bool = False) -> bool:
-    """Adds what `around` is tied to, present ties first; returns whether there was any (strict: whether all fit)."""
+def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[Thing]) -> bool:
+    """Adds what `around` is tied to, present ties first; returns whether all ties were read."""
     rows = list(with_ends(touching(visible_ties(membership), *around)).order_by("-pk")[:MOST_TIES])
     for row in sorted(rows, key=lambda one: (bool(one.until), one.pk)):
         for one in (row.start, row.end):
-            things.setdefault(place_of(one).key, one)
-    return len(things) <= MOST_NODES and len(rows) < MOST_TIES if strict else bool(rows)
+            things.setdefault(key_of(one), one)
+    return len(rows) < MOST_TIES
 
 
 def _ties_among(membership: Member, things: Iterable[Thing]) -> list[Tie]:
@@ -164,17 +164,16 @@ def _ties_among(membership: Member, things: Iterable[Thing]) -> list[Tie]:
 
 
 def _ends(row: Tie) -> tuple[str, str]:
-    return place_of(row.start).key, place_of(row.end).key
+    return key_of(row.start), key_of(row.end)
 
 
-def _write_words(membership: Member, nodes: dict[str, Node], ties: list[Tie], focus: str) -> None:
+def _write_words(nodes: dict[str, Node], ties: list[Tie], focus: str) -> None:
     """Writes under each name what joins it to the focus."""
     for row in ties:
         start, end = _ends(row)
         if focus not in (start, end):
             continue
-        node = nodes[end if focus == start else start]
-        said = read_from(membership, row, node.key).words
+        node, said = (nodes[end], row.back) if focus == start else (nodes[start], row.words)
         said = f"{said} ({_('former')})" if row.until else said
         node.words = f"{node.words}, {said}" if node.words else said
     for node in nodes.values():

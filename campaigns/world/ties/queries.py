@@ -91,16 +91,21 @@ class TiesOf:
         return [line for group in self.groups for line in (*group.present, *group.former)]
 
 
+def key_of(thing: Thing) -> str:
+    """What tells a page or a character from all others."""
+    return f"{'page' if isinstance(thing, WorldEntry) else 'person'}-{thing.pk}"
+
+
 def place_of(thing: Thing) -> Place:
     """What a list shows of a page or a character. Player characters are read on the page of their ties."""
     ties, campaign = reverse("campaign-ties", args=[thing.campaign_id]), thing.campaign_id
     if isinstance(thing, WorldEntry):
         group = thing.kind if thing.kind in GROUPS else ""
         address = reverse("world-entry", args=[thing.pk])
-        return Place(f"page-{thing.pk}", thing.name, group, address, f"{ties}?page={thing.pk}")
+        return Place(key_of(thing), thing.name, group, address, f"{ties}?page={thing.pk}")
     ties = f"{ties}?person={thing.pk}"
     address = reverse("world-npc", args=[campaign, thing.pk]) if thing.kind == Character.Kind.NPC else ties
-    return Place(f"person-{thing.pk}", thing.name, PERSON, address, ties)
+    return Place(key_of(thing), thing.name, PERSON, address, ties)
 
 
 def with_ends(rows: QuerySet[Tie]) -> QuerySet[Tie]:

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from campaigns.world.models import WorldEntry
 from campaigns.world.serializers import REVISION
 from campaigns.world.ties.access import may_edit_tie
-from campaigns.world.ties.models import Tie
+from campaigns.world.ties.models import ENDS, Tie
 from common.revisions import READ, content_revision
 from common.serializer_fields import IdField, IntegerField, StrictSerializer, TextField
 
@@ -37,7 +37,6 @@ class TieSerializer(serializers.ModelSerializer[Any]):
 
     def to_representation(self, instance: Tie) -> dict[str, object]:
         """The tie as the caller may see it."""
-        ends = ("from_page", "from_person", "to_page", "to_person")
         told: dict[str, object] = {name: getattr(instance, name) for name in ("kind", "words", "back")}
         told |= {"since": instance.since, "until": instance.until, "visibility": instance.visibility}
         told |= {"start": instance.start.name, "end": instance.end.name}
@@ -45,7 +44,7 @@ class TieSerializer(serializers.ModelSerializer[Any]):
         return {
             "id": instance.pk,
             "campaign": instance.campaign_id,
-            **{name: getattr(instance, f"{name}_id") for name in ends},
+            **{name: getattr(instance, f"{name}_id") for name in ENDS},
             **told,
             "players": [one.pk for one in instance.players.all()] if writes else None,
             "author": instance.author_id,

@@ -77,9 +77,9 @@ def _asked_thing(request: SignedRequest, membership: Member) -> Thing | None:
     page, person = request.GET.get("page"), request.GET.get("person")
     if not page and not person:
         return None
-    return find_thing(
-        membership, parse_id(page or "") or 0 if page else None, parse_id(person or "") or 0 if person else None
-    )
+    if page:
+        return find_thing(membership, page=parse_id(page) or 0)
+    return find_thing(membership, person=parse_id(person) or 0)
 
 
 def _thing_query(thing: Thing) -> str:
