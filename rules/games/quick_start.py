@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.json_types import PlainSheet
-from rules.engine.ready_made import HasReadyMade, Question, ReadyMade, merge
+from rules.engine.ready_made import HasReadyMade, Hero, Question, ReadyMade, merge
 from rules.engine.refusals import Refused, quote, refuse
 from rules.games.registry import game
 
@@ -22,22 +22,16 @@ def ready_made_heroes(system: object, *, house: object = None) -> list[dict[str,
     `steps` complete it, and `figures` is a list of a few words.
     """
     offered = _ready_made(system)
-    found = []
-    for hero in offered.heroes:
-        sheet = copy.deepcopy(hero.sheet)
-        if _allows(system, sheet, house):
-            words = {"key": hero.key, "name": hero.name, "summary": hero.summary}
-            found.append(words | _start(offered, sheet))
-    return found
+    return [_describe(offered, hero) for hero in offered.heroes if _allows(system, hero.sheet, house)]
 
 
 def ready_made_hero(system: object, key: object, *, house: object = None) -> dict[str, Any]:
     """One of the ready-made heroes, as `ready_made_heroes` lists it. Refused: "ready-made.unknown"."""
-    offered = ready_made_heroes(system, house=house)
-    for hero in offered:
-        if hero["key"] == key:
-            return hero
-    names = ", ".join(hero["key"] for hero in offered) or "none"
+    offered = _ready_made(system)
+    for hero in offered.heroes:
+        if hero.key == key and _allows(system, hero.sheet, house):
+            return _describe(offered, hero)
+    names = ", ".join(hero.key for hero in offered.heroes if _allows(system, hero.sheet, house)) or "none"
     refuse("ready-made.unknown", f"ready_made: {quote(key)} is not offered here; there are: {names}.")
 
 
@@ -89,6 +83,11 @@ def _ready_made(system: object) -> ReadyMade:
     return found.ready_made if isinstance(found, HasReadyMade) else NOTHING
 
 
+def _describe(offered: ReadyMade, hero: Hero) -> dict[str, Any]:
+    words = {"key": hero.key, "name": hero.name, "summary": hero.summary}
+    return words | _start(offered, copy.deepcopy(hero.sheet))
+
+
 def _start(offered: ReadyMade, sheet: PlainSheet) -> dict[str, Any]:
     return {"figures": offered.list_figures(sheet), "sheet": sheet, "steps": [dict(step) for step in offered.steps]}
 
@@ -101,7 +100,7 @@ def _allows(system: object, sheet: PlainSheet, house: object) -> bool:
         return False
     try:
         blank = rules.new_sheet()
-        made = rules.sheet({**blank, **sheet}, {}, house, blank)["sheet"]
+        made = rules.sheet({**blank, **copy.deepcopy(sheet)}, {}, house, blank)["sheet"]
         for step in offered.steps:
             made = rules.step(made, {}, dict(step), house)["sheet"]
     except Refused:
