@@ -53,7 +53,7 @@ def test_the_best_card_that_a_hero_draws_is_the_luckiest():
     assert found(FATES, events)["luckiest"]["cards"] == ["QS"]
 
 
-def test_the_most_damage_counts_for_whoever_struck():
+def test_the_most_damage_counts_for_the_one_who_struck():
     events = [
         event("hit", actor="ana", target="imp"),
         event("damage", target="imp", amount=2),

@@ -251,8 +251,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-39",
         "area": "Talents",
         "text": (
-            "Lucky, for a group: each rank gives one extra slot, which only checks of that group may use. The slot is "
-            "rolled when it is gained and follows all rules of slots. Lucky never stands in the free slot."
+            "Lucky, for a group: each rank gives one extra slot, and only checks of that group may use it. The slot "
+            "is rolled when the rank is gained. All rules for slots apply to it. Lucky cannot be in the free slot."
         ),
     },
     {
