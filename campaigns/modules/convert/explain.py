@@ -173,12 +173,12 @@ def lines(game: str, item: Item, tables: Tables) -> list[Line]:
     data = item.get("source_stats", {}).get("data")
     if block is None or not isinstance(data, dict):
         return []
-    lines = []
+    explained = []
     for source, key, result in ROWS.get(game, ()):
         value = result(block)
         if value is not None:
             table = tables.rows.get(key)
             name, why = (table.name, table.why) if table else (_("unchanged"), "")
             place = "/".join(result.path) if isinstance(result, _In) and type(value) is int else ""
-            lines.append(Line(source(data), name, why, str(value), place))
-    return lines
+            explained.append(Line(source(data), name, why, str(value), place))
+    return explained
