@@ -10,9 +10,10 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
+import msgspec
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import JSONField, QuerySet
 from django.db.models.query import FlatValuesListIterable, ModelIterable, get_related_populators
 
 Result = TypeVar("Result")
@@ -23,6 +24,7 @@ LAST_MOMENT: Final = datetime.max.replace(microsecond=0)
 # Longer lists of `CompiledLists` are rare.
 LONGEST_LIST: Final = 40
 Build = Callable[[list[Any]], list[Any]]
+Converter = Callable[[Any, Any, Any], Any]
 
 
 def placeholder(value: Value, place: int) -> Value:
@@ -109,7 +111,7 @@ def _adapt(value: Value) -> Any:
 
 def _row_builder(compiler: Any, query: Any) -> Build:
     """How fetched rows become what the queryset gives: as Django's ModelIterable and ValuesListIterable make them."""
-    converters = compiler.get_converters([column[0] for column in compiler.select])
+    converters = _get_converters(compiler)
     if not issubclass(query._iterable_class, ModelIterable):
         flat = issubclass(query._iterable_class, FlatValuesListIterable)
 
@@ -138,3 +140,23 @@ def _row_builder(compiler: Any, query: Any) -> Build:
         return instances
 
     return build_instances
+
+
+def _get_converters(compiler: Any) -> dict[int, tuple[list[Converter], Any]]:
+    """Django's converters by column, with a faster decoder for JSON: it is a fifth of the reading of a table."""
+    converters: dict[int, tuple[list[Converter], Any]] = compiler.get_converters([one[0] for one in compiler.select])
+    for steps, column in converters.values():
+        field = column.output_field
+        if isinstance(field, JSONField) and field.decoder is None:
+            steps[:] = [decode_json if one == field.from_db_value else one for one in steps]
+    return converters
+
+
+def decode_json(value: Any, expression: Any, connection: Any) -> Any:
+    """What Django's JSONField makes of a stored value; it decides itself about text that is not standard JSON."""
+    if isinstance(value, str):
+        try:
+            return msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            pass
+    return expression.output_field.from_db_value(value, expression, connection)

@@ -1,4 +1,4 @@
-"""Conversion between plain JSON values and typed structures; the only module that uses msgspec."""
+"""Conversion between plain JSON values and typed structures of the games."""
 
 import json
 import re

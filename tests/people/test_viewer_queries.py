@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.db.models import JSONField, Value
 from django.utils import timezone
 
 from campaigns.log import actions as log_actions
@@ -11,7 +13,7 @@ from campaigns.overview import queries as overview
 from campaigns.sessions.models import Session
 from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry
-from common.compiled_query import FIRST_INTEGER, CompiledQuery
+from common.compiled_query import FIRST_INTEGER, CompiledQuery, decode_json
 from people.access import MEMBERSHIP, get_membership, memberships_of
 from people.models import Campaign, Member, Role
 from people.viewer_queries import MemberQuery, UserQuery
@@ -106,3 +108,18 @@ def test_a_queryset_that_can_hold_nothing_gives_nothing_for_that_value_alone():
     rows = CompiledQuery(lambda pk: Member.objects.filter(pk__in=[pk] if pk < FIRST_INTEGER else []))
     member = factories.MemberFactory()
     assert rows.rows(member.pk) == [member]
+
+
+def test_stored_json_is_read_as_django_reads_it(campaign):
+    values = [None, {"a": [1, -2.5, 10**30, True]}, [], "a \u2663 word", {"nested": {"empty": {}}}, 0, 1.0]
+    rows = [factories.MonsterFactory(campaign=campaign, stats={"value": value}) for value in values]
+    stored = CompiledQuery(lambda pk: type(rows[0]).objects.filter(pk__gte=pk).order_by("pk"))
+    assert [row.stats["value"] for row in stored.rows(rows[0].pk)] == values
+    assert [type(row.stats["value"]) for row in stored.rows(rows[0].pk)] == [type(value) for value in values]
+
+
+def test_text_that_only_python_calls_json_is_read_too():
+    field = JSONField()
+    column = Value("", output_field=field)
+    for text in ("NaN", "not JSON at all", '{"cut": "\\ud800"}'):
+        assert repr(decode_json(text, column, connection)) == repr(field.from_db_value(text, column, connection))
