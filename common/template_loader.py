@@ -1,4 +1,4 @@
-"""Loads templates without their indentation.
+"""Loads templates without their indentation, and with what never changes as text.
 
 Indentation and line breaks next to block-level elements never show on a page, so they are removed once, when a
 template is loaded, and need no bandwidth. A line break between words, links or other inline content stays one line
@@ -8,8 +8,10 @@ break, because a browser shows it as a space.
 import re
 from collections.abc import Iterator
 
-from django.template import Origin
+from django.template import Origin, Template
 from django.template.loaders.filesystem import Loader as FilesystemLoader
+
+from common.template_constants import fold_constants
 
 # Elements that start on their own line. `details` and `summary` are missing, because some are inside a sentence.
 _NAMES = (
@@ -74,7 +76,13 @@ def _join_attributes(match: re.Match[str]) -> str:
 
 
 class Loader(FilesystemLoader):
-    """Reads the project's templates without their indentation."""
+    """Reads the project's templates without their indentation and folds their constants."""
+
+    def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
+        """The compiled template; TemplateDoesNotExist where no file has this name."""
+        template: Template = super().get_template(template_name, skip)
+        template.nodelist = fold_constants(template.nodelist)
+        return template
 
     def get_contents(self, origin: Origin) -> str:
         """The source of a template, as it is compiled."""

@@ -1,0 +1,86 @@
+"""Replaces what never changes in a template by its text, once, when the template is loaded.
+
+A page has about seventy fixed words and fifteen static files, and Django works each of them out at every rendering.
+The root of a page is also searched for its blocks at every rendering; the list of them is kept here.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.template import Context, Node
+from django.template.base import NodeList, TextNode
+from django.template.loader_tags import ExtendsNode
+from django.templatetags.i18n import TranslateNode
+from django.templatetags.static import StaticNode
+
+
+class RootNodes(NodeList):
+    """The nodes of a page's root, which remembers what it was asked for."""
+
+    def __init__(self, nodes: NodeList) -> None:
+        super().__init__(nodes)
+        self.contains_nontext = nodes.contains_nontext
+        self._by_type: dict[type[Node], list[Node]] = {}
+
+    def get_nodes_by_type(self, nodetype: type[Node]) -> list[Node]:
+        """All nodes of a type, at any depth."""
+        if nodetype not in self._by_type:
+            self._by_type[nodetype] = super().get_nodes_by_type(nodetype)
+        return self._by_type[nodetype]
+
+
+def fold_constants(nodes: NodeList) -> NodeList:
+    """The nodes of a template with constant ones as text; nodes inside other nodes change in place."""
+    _fold(nodes)
+    if any(isinstance(node, ExtendsNode) for node in nodes):
+        return nodes
+    return RootNodes(nodes)
+
+
+def _fold(nodes: NodeList) -> None:
+    folded: list[Node] = []
+    for node in nodes:
+        for inner in _inner_lists(node):
+            _fold(inner)
+        text = _constant_text(node)
+        if text is None:
+            folded.append(node)
+        elif folded and isinstance(folded[-1], TextNode):
+            folded[-1] = _text_node(folded[-1].s + text, folded[-1])
+        else:
+            folded.append(_text_node(text, node))
+    nodes[:] = folded
+
+
+def _text_node(text: str, at: Node) -> TextNode:
+    """A text in the place of a node, where an error page points at."""
+    made = TextNode(text)
+    made.token, made.origin = at.token, getattr(at, "origin", None)
+    return made
+
+
+def _inner_lists(node: Node) -> Iterator[NodeList]:
+    """The lists of nodes that a node holds itself, those of the branches of `if` among them."""
+    for value in vars(node).values():
+        if isinstance(value, NodeList):
+            yield value
+    for _condition, branch in getattr(node, "conditions_nodelists", []):
+        yield branch
+
+
+def _constant_text(node: Node) -> str | None:
+    """What a node renders to on every page; None if that may change."""
+    if isinstance(node, TextNode):
+        return node.s
+    if isinstance(node, TranslateNode) and not settings.USE_I18N:
+        plain = node.asvar is None and node.message_context is None and _is_literal(node.filter_expression)
+        return node.render(Context()) if plain else None
+    if isinstance(node, StaticNode) and type(node) is StaticNode:
+        return node.render(Context()) if node.varname is None and _is_literal(node.path) else None
+    return None
+
+
+def _is_literal(expression: Any) -> bool:
+    """Whether an expression of a template is a quoted text without filters."""
+    return not expression.filters and isinstance(getattr(expression.var, "literal", expression.var), str)

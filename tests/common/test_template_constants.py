@@ -1,0 +1,64 @@
+"""What never changes in a template is text once it is loaded, and the page stays the same."""
+
+import pytest
+from django.template import Context, Engine, Template
+from django.template.base import TextNode
+from django.test import override_settings
+
+from common.template_constants import RootNodes, fold_constants
+
+SOURCE = """{% load i18n static %}<title>{% translate "Save & close" %}</title>{% static "css/site.css" %}
+{% if known %}{% translate 'One' %} {% translate "100%" %}{% else %}{% translate "Two" %}{% endif %}
+{% for each in rows %}{{ each }}{% translate each %}{% translate "Row" as word %}{{ word|upper }}{% endfor %}
+{% with file="css/site.css" %}{% static file %}{% endwith %}{% translate "a"|upper %}"""
+CONTEXTS = [{"known": True, "rows": ["x", "<b>"]}, {"known": False, "rows": []}]
+
+
+def folded(source: str) -> Template:
+    template = Template(source)
+    template.nodelist = fold_constants(template.nodelist)
+    return template
+
+
+@pytest.mark.parametrize("values", CONTEXTS)
+def test_a_folded_template_renders_as_before(values):
+    assert folded(SOURCE).render(Context(values)) == Template(SOURCE).render(Context(values))
+
+
+def test_fixed_words_and_files_are_one_text():
+    nodes = folded('{% load i18n static %}<a>{% translate "Save" %}</a>{% static "a.css" %}').nodelist
+    assert [type(node) for node in nodes[1:]] == [TextNode]
+    assert nodes[1].s == "<a>Save</a>/static/a.css"
+
+
+def test_branches_and_loops_are_folded_too():
+    source = '{% load i18n %}{% if x %}a{% translate "b" %}{% endif %}{% for y in z %}{% translate "c" %}d{% endfor %}'
+    texts = [node.s for node in folded(source).nodelist.get_nodes_by_type(TextNode)]
+    assert texts == ["ab", "cd"]
+
+
+def test_with_translations_the_words_are_looked_up_for_each_reader():
+    with override_settings(USE_I18N=True):
+        nodes = folded('{% load i18n %}{% translate "Save" %}').nodelist
+    assert TextNode not in {type(node) for node in nodes}
+
+
+def test_the_blocks_of_a_root_are_looked_for_once(monkeypatch):
+    sources = {
+        "root.html": "<main>{% block a %}root{% endblock %}{% if x %}{% block b %}{% endblock %}{% endif %}</main>",
+        "page.html": '{% extends "root.html" %}{% block a %}page {{ block.super }}{% endblock %}',
+    }
+    engine = Engine(
+        loaders=[("django.template.loaders.cached.Loader", [("django.template.loaders.locmem.Loader", sources)])]
+    )
+    for name in sources:
+        template = engine.get_template(name)
+        template.nodelist = fold_constants(template.nodelist)
+    asked = []
+    plain = RootNodes.__mro__[1].get_nodes_by_type
+    monkeypatch.setattr(RootNodes.__mro__[1], "get_nodes_by_type", lambda *given: asked.append(1) or plain(*given))
+    first = engine.get_template("page.html").render(Context({"x": True}))
+    searched = len(asked)
+    assert engine.get_template("page.html").render(Context({"x": True})) == first == "<main>page root</main>"
+    assert searched
+    assert len(asked) == searched
