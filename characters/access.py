@@ -42,8 +42,10 @@ def get_character(user: User, character_id: Any) -> Character:
     return get_compiled_row(CHARACTER, user, character_id)
 
 
-# Asked by every page of a character.
-CHARACTER: Final = UserQuery(lambda user, pk: visible_characters(user).filter(pk=pk))
+# Asked by every page of a character; its sheet has an address for dates where the campaign has a calendar.
+CHARACTER: Final = UserQuery(
+    lambda user, pk: visible_characters(user).filter(pk=pk).select_related("campaign__calendar", "owner")
+)
 
 
 def get_editable_character(user: User, character_id: Any) -> Character:
