@@ -10,32 +10,24 @@ from typing import Any
 from django.conf import settings
 from django.template import Context, Node
 from django.template.base import NodeList, TextNode
-from django.template.loader_tags import ExtendsNode
 from django.templatetags.i18n import TranslateNode
 from django.templatetags.static import StaticNode
 
 
-class RootNodes(NodeList):
-    """The nodes of a page's root, which remembers what it was asked for."""
+class FoldedNodes(NodeList):
+    """The nodes of a template with constant ones as text; lists inside other nodes are changed in place."""
 
     def __init__(self, nodes: NodeList) -> None:
+        _fold(nodes)
         super().__init__(nodes)
         self.contains_nontext = nodes.contains_nontext
         self._by_type: dict[type[Node], list[Node]] = {}
 
     def get_nodes_by_type(self, nodetype: type[Node]) -> list[Node]:
-        """All nodes of a type, at any depth."""
+        """All nodes of a type, at any depth; looked for once."""
         if nodetype not in self._by_type:
             self._by_type[nodetype] = super().get_nodes_by_type(nodetype)
         return self._by_type[nodetype]
-
-
-def fold_constants(nodes: NodeList) -> NodeList:
-    """The nodes of a template with constant ones as text; nodes inside other nodes change in place."""
-    _fold(nodes)
-    if any(isinstance(node, ExtendsNode) for node in nodes):
-        return nodes
-    return RootNodes(nodes)
 
 
 def _fold(nodes: NodeList) -> None:

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 
 from django.template import Origin, Template
+from django.template.loaders.cached import Loader as DjangoCachedLoader
 from django.template.loaders.filesystem import Loader as FilesystemLoader
 
-from common.template_constants import fold_constants
+from common.template_constants import FoldedNodes
 
 # Elements that start on their own line. `details` and `summary` are missing, because some are inside a sentence.
 _NAMES = (
@@ -76,14 +77,19 @@ def _join_attributes(match: re.Match[str]) -> str:
 
 
 class Loader(FilesystemLoader):
-    """Reads the project's templates without their indentation and folds their constants."""
-
-    def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
-        """The compiled template; TemplateDoesNotExist where no file has this name."""
-        template: Template = super().get_template(template_name, skip)
-        template.nodelist = fold_constants(template.nodelist)
-        return template
+    """Reads the project's templates without their indentation."""
 
     def get_contents(self, origin: Origin) -> str:
         """The source of a template, as it is compiled."""
         return without_indentation(super().get_contents(origin))
+
+
+class CachedLoader(DjangoCachedLoader):
+    """Keeps compiled templates, in which everything that never changes is text."""
+
+    def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
+        """The compiled template; TemplateDoesNotExist where no loader has this name."""
+        template: Template = super().get_template(template_name, skip)
+        if not isinstance(template.nodelist, FoldedNodes):
+            template.nodelist = FoldedNodes(template.nodelist)
+        return template

@@ -97,7 +97,7 @@ TEMPLATES = [
             # The cached loader stands first in development too: django.utils.autoreload empties it after a change.
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "common.template_loader.CachedLoader",
                     ["common.template_loader.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],

@@ -2,10 +2,12 @@
 
 import pytest
 from django.template import Context, Engine, Template
-from django.template.base import TextNode
+from django.template.base import NodeList, TextNode
+from django.template.loader import get_template
+from django.templatetags.static import StaticNode
 from django.test import override_settings
 
-from common.template_constants import RootNodes, fold_constants
+from common.template_constants import FoldedNodes
 
 SOURCE = """{% load i18n static %}<title>{% translate "Save & close" %}</title>{% static "css/site.css" %}
 {% if known %}{% translate 'One' %} {% translate "100%" %}{% else %}{% translate "Two" %}{% endif %}
@@ -16,7 +18,7 @@ CONTEXTS = [{"known": True, "rows": ["x", "<b>"]}, {"known": False, "rows": []}]
 
 def folded(source: str) -> Template:
     template = Template(source)
-    template.nodelist = fold_constants(template.nodelist)
+    template.nodelist = FoldedNodes(template.nodelist)
     return template
 
 
@@ -48,17 +50,20 @@ def test_the_blocks_of_a_root_are_looked_for_once(monkeypatch):
         "root.html": "<main>{% block a %}root{% endblock %}{% if x %}{% block b %}{% endblock %}{% endif %}</main>",
         "page.html": '{% extends "root.html" %}{% block a %}page {{ block.super }}{% endblock %}',
     }
-    engine = Engine(
-        loaders=[("django.template.loaders.cached.Loader", [("django.template.loaders.locmem.Loader", sources)])]
-    )
-    for name in sources:
-        template = engine.get_template(name)
-        template.nodelist = fold_constants(template.nodelist)
+    in_memory = ("django.template.loaders.locmem.Loader", sources)
+    engine = Engine(loaders=[("common.template_loader.CachedLoader", [in_memory])])
     asked = []
-    plain = RootNodes.__mro__[1].get_nodes_by_type
-    monkeypatch.setattr(RootNodes.__mro__[1], "get_nodes_by_type", lambda *given: asked.append(1) or plain(*given))
+    plain = NodeList.get_nodes_by_type
+    monkeypatch.setattr(NodeList, "get_nodes_by_type", lambda *given: asked.append(1) or plain(*given))
     first = engine.get_template("page.html").render(Context({"x": True}))
     searched = len(asked)
     assert engine.get_template("page.html").render(Context({"x": True})) == first == "<main>page root</main>"
     assert searched
     assert len(asked) == searched
+
+
+def test_the_templates_of_the_site_are_folded():
+    base = get_template("base.html").template
+    assert isinstance(base.nodelist, FoldedNodes)
+    assert base.nodelist.get_nodes_by_type(StaticNode) == []
+    assert get_template("base.html").template.nodelist is base.nodelist
