@@ -38,6 +38,7 @@ from rules.engine.json_types import (
 from rules.engine.open_state import OpenState
 from rules.engine.physical_deck import DO_NOT_FIT, ELSEWHERE, Needed
 from rules.engine.refusals import Refused
+from rules.engine.schemas import HasShapes, JsonSchema, make_schemas
 from rules.engine.simulation import Progress
 from rules.games import registry
 from rules.games.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
@@ -120,6 +121,7 @@ __all__ = [
     "roster",
     "same",
     "sample",
+    "schemas",
     "sheet",
     "sheet_check",
     "simulate",
@@ -323,6 +325,16 @@ def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[s
     if not isinstance(game, HasHighlights):
         return []
     return game.highlights([event for event in events if event.get("visible_to") == "all"], frozenset(heroes))
+
+
+def schemas(system: object, *, place: str = "#/$defs/") -> dict[str, JsonSchema]:
+    """JSON Schemas of the commands, checks, setups, sheets and monsters of a game, by names like
+    "FortuneSystemCommand".
+
+    `place`: where references look for the others. {} for a game that does not check with types.
+    """
+    game = registry.game(system)
+    return make_schemas(game.slug, game.shapes, place) if isinstance(game, HasShapes) else {}
 
 
 def odds(system: object, state: object, viewer: object, command: object) -> Odds | None:

@@ -2,9 +2,8 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ FOLDER = ROOT / "docs" / "rules"
 sys.path.insert(0, str(ROOT))
 
 from rules import play  # noqa: E402
+from rules.engine.schemas import GameShapes, HasShapes  # noqa: E402
 from rules.games import registry  # noqa: E402
 
 NOTE = "<!-- Written by tools/write_rules_reference.py from the code. Do not edit; run the tool again. -->"
@@ -51,7 +51,7 @@ def overview() -> str:
 def reference(slug: str) -> str:
     """The reference of one game."""
     about, rules = play.SYSTEMS[slug], play.RULES[slug]
-    rulings = rulings_of(slug)
+    rulings, shapes = rulings_of(slug), shapes_of(slug)
     lines = [
         NOTE,
         f"# {about['name']}",
@@ -61,9 +61,9 @@ def reference(slug: str) -> str:
         "A rule marked *ruling* is decided by this project, in whole or in part, because the source leaves it open.",
         "",
         *options(about.get("options", {})),
-        *command_lines(about, shapes_of(slug)),
+        *command_lines(about, shapes.commands if shapes else {}),
         *check_lines(about),
-        *setup_lines(slug),
+        *(setup_lines(shapes.setup) if shapes else ()),
         *rule_lines(rules, rulings),
     ]
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -109,15 +109,13 @@ def package_of(slug: str) -> str:
     return type(registry.game(slug)).__module__.rpartition(".")[0]
 
 
-def shapes_of(slug: str) -> dict[str, type]:
-    """The shape of every command, by its type; empty for a game that does not list them in `moves.MOVES`."""
-    if find_spec(f"{package_of(slug)}.moves") is None:
-        return {}
-    moves = getattr(import_module(f"{package_of(slug)}.moves"), "MOVES", {})
-    return {name: move[0] for name, move in moves.items()}
+def shapes_of(slug: str) -> GameShapes | None:
+    """The types that check what the game takes; None for a game without them."""
+    game = registry.game(slug)
+    return game.shapes if isinstance(game, HasShapes) else None
 
 
-def command_lines(about: dict[str, Any], shapes: dict[str, type]) -> Iterator[str]:
+def command_lines(about: dict[str, Any], shapes: Mapping[str, type]) -> Iterator[str]:
     """Every command with its fields."""
     yield from ("## Commands", "", "Fields marked `?` may be left out.", "")
     for name in about["commands"]:
@@ -132,11 +130,8 @@ def check_lines(about: dict[str, Any]) -> Iterator[str]:
         yield from ("## Checks", "", ", ".join(f"`{name}`" for name in about["checks"]) + ".", "")
 
 
-def setup_lines(slug: str) -> Iterator[str]:
+def setup_lines(setup: type) -> Iterator[str]:
     """The shape of a setup, and of what it holds."""
-    if find_spec(f"{package_of(slug)}.shapes") is None:
-        return
-    setup = import_module(f"{package_of(slug)}.shapes").Setup
     yield from ("## Setup", "", f"- setup: {shape_text(setup)}")
     yield from (f"- {struct.__name__}: {shape_text(struct)}" for struct in inner_shapes(setup))
     yield ""

@@ -30,6 +30,7 @@ from rules.engine.json_types import (
 )
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
+from rules.engine.schemas import GameShapes
 from rules.engine.simulation import Progress
 from rules.games.fifty_two_fates import (
     aftermath,
@@ -54,6 +55,7 @@ from rules.games.fifty_two_fates import (
 from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.ready_made import READY_MADE
 from rules.games.fifty_two_fates.rulebook import RULEBOOK
+from rules.games.fifty_two_fates.shapes import Setup
 from rules.games.fifty_two_fates.state import VERSION, Participant, State
 from rules.games.fifty_two_fates.upgrades import UPGRADES
 
@@ -68,6 +70,13 @@ class FiftyTwoFates(BaseGame[State]):
     presence_rules = tables.PRESENCE_RULES
     upgrades = UPGRADES
     ready_made = READY_MADE
+    shapes = GameShapes(
+        commands={name: move[0] for name, move in moves.MOVES.items()},
+        checks={kind: check[0] for kind, check in checks.KINDS.items()},
+        setup=Setup,
+        sheet=sheet.Sheet,
+        monster=bestiary.Stats,
+    )
 
     @property
     def description(self) -> Description:

@@ -26,6 +26,7 @@ from rules.engine.json_types import (
     View,
 )
 from rules.engine.offers import Offer
+from rules.engine.schemas import GameShapes
 from rules.engine.simulation import Progress
 from rules.games.fortune_and_power import (
     aftermath,
@@ -55,6 +56,7 @@ from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.house_rules import parse_house_rules as ruling
 from rules.games.fortune_and_power.ready_made import READY_MADE
 from rules.games.fortune_and_power.rulebook import RULEBOOK
+from rules.games.fortune_and_power.shapes import Setup
 from rules.games.fortune_and_power.state import VERSION, Person, State
 from rules.games.fortune_and_power.upgrades import UPGRADES
 
@@ -69,6 +71,13 @@ class FortuneAndPower(BaseGame[State]):
     presence_rules = tables.PRESENCE_RULES
     upgrades = UPGRADES
     ready_made = READY_MADE
+    shapes = GameShapes(
+        commands={name: move[0] for name, move in moves.MOVES.items()},
+        checks={kind: check[0] for kind, check in checks.KINDS.items()},
+        setup=Setup,
+        sheet=sheet.Sheet,
+        monster=bestiary.Stats,
+    )
 
     @property
     def description(self) -> Description:

@@ -27,6 +27,7 @@ from rules.engine.json_types import (
 )
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
+from rules.engine.schemas import GameShapes
 from rules.engine.simulation import Progress
 from rules.games.fortune_system import (
     aftermath,
@@ -56,6 +57,7 @@ from rules.games.fortune_system import (
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.ready_made import READY_MADE
 from rules.games.fortune_system.rulebook import RULEBOOK
+from rules.games.fortune_system.shapes import Setup
 from rules.games.fortune_system.state import VERSION, Participant, State
 from rules.games.fortune_system.upgrades import UPGRADES
 
@@ -70,6 +72,13 @@ class FortuneSystem(BaseGame[State]):
     presence_rules = tables.PRESENCE_RULES
     upgrades = UPGRADES
     ready_made = READY_MADE
+    shapes = GameShapes(
+        commands={name: move[0] for name, move in moves.MOVES.items()},
+        checks={kind: check[0] for kind, check in checks.KINDS.items()},
+        setup=Setup,
+        sheet=sheet.Given,
+        monster=bestiary.Stats,
+    )
 
     @property
     def description(self) -> Description:

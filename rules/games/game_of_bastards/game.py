@@ -27,6 +27,7 @@ from rules.engine.json_types import (
     View,
 )
 from rules.engine.offers import Offer
+from rules.engine.schemas import GameShapes
 from rules.engine.simulation import Progress
 from rules.games.game_of_bastards import (
     aftermath,
@@ -43,6 +44,7 @@ from rules.games.game_of_bastards import (
     pools,
     sheet,
     sheet_checks,
+    sheet_shape,
     simulation,
     steps,
     tables,
@@ -52,6 +54,7 @@ from rules.games.game_of_bastards import (
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.ready_made import READY_MADE
 from rules.games.game_of_bastards.rulebook import RULEBOOK
+from rules.games.game_of_bastards.shapes import Setup
 from rules.games.game_of_bastards.state import VERSION, Person, State
 from rules.games.game_of_bastards.upgrades import UPGRADES
 
@@ -66,6 +69,13 @@ class GameOfBastards(BaseGame[State]):
     presence_rules = tables.PRESENCE_RULES
     upgrades = UPGRADES
     ready_made = READY_MADE
+    shapes = GameShapes(
+        commands={name: move[0] for name, move in moves.MOVES.items()},
+        checks={kind: check[0] for kind, check in checks.KINDS.items()},
+        setup=Setup,
+        sheet=sheet_shape.Sheet,
+        monster=bestiary.Stats,
+    )
 
     @property
     def description(self) -> Description:

@@ -1,0 +1,103 @@
+"""JSON Schemas of what a game takes: made from the types that check it, so that the two cannot differ."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, runtime_checkable
+
+import msgspec
+
+JsonSchema = dict[str, Any]
+# Regular expressions of Python and their ends in JSON Schema, whose expressions are those of JavaScript.
+ENDS: Final = (("\\A", "^"), ("\\Z", "$"))
+
+
+@dataclass(frozen=True)
+class GameShapes:
+    """The types that check what a game takes.
+
+    `commands` by type, `checks` (the inputs) by kind; `sheet` and `monster` as they are stored.
+    """
+
+    commands: Mapping[str, type]
+    checks: Mapping[str, type]
+    setup: type
+    sheet: type
+    monster: type
+
+    def named(self) -> Iterator[tuple[str, type]]:
+        """Every type that has a name of its own in the schemas, with this name."""
+        yield from ((f"{camel_case(name)}Command", shape) for name, shape in self.commands.items())
+        yield from ((f"{camel_case(kind)}Inputs", shape) for kind, shape in self.checks.items())
+        yield from (("Setup", self.setup), ("Sheet", self.sheet), ("MonsterStats", self.monster))
+
+
+@runtime_checkable
+class HasShapes(Protocol):
+    """A game that checks what it takes with types."""
+
+    @property
+    def shapes(self) -> GameShapes:
+        """The types; see `rules.play.schemas`."""
+
+
+def camel_case(text: str) -> str:
+    """ "skill-check" as "SkillCheck"."""
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[-_.]", text))
+
+
+def make_schemas(slug: str, shapes: GameShapes, place: str) -> dict[str, JsonSchema]:
+    """The schemas of a game by name; references begin with `place`, such as "#/$defs/"."""
+    game, named = camel_case(slug), dict(shapes.named())
+    _roots, parts = msgspec.json.schema_components(list(named.values()), ref_template="{name}")
+    names = {_part_name(shape, parts): game + name for name, shape in named.items()}
+    # Two types of a game may share their class's name: msgspec then names both with their modules.
+    names |= {part: game + camel_case(_short_name(part)) for part in parts if part not in names}
+    schemas = {names[part]: _with_names(schema, names, place) for part, schema in parts.items()}
+    for name, schema in schemas.items():
+        schema["title"] = name
+    schemas[f"{game}Command"] = _any_command(game, shapes, place)
+    schemas[f"{game}Check"] = {"oneOf": [_check(game, kind, place) for kind in shapes.checks]}
+    return schemas
+
+
+def _part_name(shape: type, parts: Mapping[str, JsonSchema]) -> str:
+    long = f"{shape.__module__}.{shape.__qualname__}"
+    return long if long in parts else shape.__qualname__
+
+
+def _short_name(part: str) -> str:
+    """A name without the packages: "shapes.Weapon" of "rules.games.some_game.shapes.Weapon"."""
+    return ".".join(part.split(".")[-2:])
+
+
+def _with_names(value: Any, names: Mapping[str, str], place: str) -> Any:
+    """A schema with the names of this module in its references, and with expressions as JSON Schema has them."""
+    if isinstance(value, list):
+        return [_with_names(one, names, place) for one in value]
+    if not isinstance(value, dict):
+        return value
+    made = {key: _with_names(one, names, place) for key, one in value.items()}
+    if isinstance(made.get("$ref"), str):
+        made["$ref"] = place + names[made["$ref"]]
+    if isinstance(made.get("pattern"), str):
+        for python, standard in ENDS:
+            made["pattern"] = made["pattern"].replace(python, standard)
+    return made
+
+
+def _any_command(game: str, shapes: GameShapes, place: str) -> JsonSchema:
+    to = {kind: f"{place}{game}{camel_case(kind)}Command" for kind in shapes.commands}
+    return {
+        "oneOf": [{"$ref": address} for address in to.values()],
+        "discriminator": {"propertyName": "type", "mapping": to},
+    }
+
+
+def _check(game: str, kind: str, place: str) -> JsonSchema:
+    inputs = {"$ref": f"{place}{game}{camel_case(kind)}Inputs"}
+    return {
+        "type": "object",
+        "properties": {"kind": {"enum": [kind]}, "inputs": inputs},
+        "required": ["kind", "inputs"],
+    }
