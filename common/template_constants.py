@@ -48,7 +48,8 @@ def _fold(nodes: NodeList) -> None:
 def _text_node(text: str, at: Node) -> TextNode:
     """A text in the place of a node, where an error page points at."""
     made = TextNode(text)
-    made.token, made.origin = at.token, getattr(at, "origin", None)
+    made.token = at.token
+    made.origin = at.origin
     return made
 
 

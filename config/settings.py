@@ -288,7 +288,16 @@ KNOX_TOKEN_MODEL = "people.ApiToken"  # noqa: S105 - the name of a table
 SPECTACULAR_SETTINGS = {
     "TITLE": "Fatekeeper API",
     "VERSION": VERSION,
-    "DESCRIPTION": "Campaigns, characters, encounters, session logs and modules. Additive changes only.",
+    "SERVERS": [{"url": "/", "description": "This site"}],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.api.reference.describe_everything",
+        "config.api.reference.add_games",
+        "config.api.reference.add_headers",
+    ],
+    "WEBHOOKS": [
+        f"campaigns.webhooks.reference.{name}" for name in ("LOG", "AWARD", "BEGUN", "ENDED", "SESSION", "TEST")
+    ],
     "OAS_VERSION": "3.1.0",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

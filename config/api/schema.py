@@ -48,8 +48,15 @@ class ProblemSerializer(serializers.Serializer[Any]):
 class Schema(AutoSchema):
     """Adds the problem answers and the Idempotency-Key header."""
 
+    @property
+    def is_webhook(self) -> bool:
+        """Whether it describes a message to a webhook, which drf-spectacular treats as a view of the address "/"."""
+        return bool(self.path == "/")
+
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        if self.is_webhook:
+            return bodies
         codes = ALWAYS + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
         codes += getattr(self.view, "more_problems", ())
         declared = {one.name for one in self.get_override_parameters() if isinstance(one, OpenApiParameter)}
@@ -80,7 +87,10 @@ class Schema(AutoSchema):
 
     def get_description(self) -> str:  # type: ignore[override]
         """The endpoint's own words, and which tokens may call it."""
-        words, needed = super().get_description(), needed_by(self.view, self.method)
+        words = super().get_description()
+        if self.is_webhook:
+            return words
+        needed = needed_by(self.view, self.method)
         scopes = ", ".join(f"`{one}`" for one in needed) or "any"
         return f"{words}\n\nScope of the token: {scopes}."
 
@@ -94,6 +104,8 @@ class Schema(AutoSchema):
 
     def get_tags(self) -> list[str]:
         """The first part of the path; what hangs on a campaign goes with its own kind."""
+        if self.is_webhook:
+            return ["webhooks"]
         parts = [part for part in self.path.split("/") if part and not part.startswith("{")][2:]
         return [parts[1] if len(parts) > 1 and parts[0] == "campaigns" else parts[0]]
 

@@ -32,7 +32,7 @@ from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
 from characters.sheets import quick_start_api
-from config.api import pages
+from config.api import features, pages
 from config.api.idempotency import site_endpoint
 from people.credentials.scopes import ANY, EVERYTHING
 from rules.pages import api as rules
@@ -51,6 +51,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("systems/", rules.Systems, "systems", ANY),
     endpoint_path("rules/<str:system>/", rules.Rules, "rules", ANY),
     endpoint_path("catalogue/", rules.Catalogue, "catalogue", ANY),
+    endpoint_path("features/", features.Features, "features", ANY),
     # The caller
     endpoint_path("me/", overview_api.Me, "me", ANY),
     endpoint_path("tokens/", overview_api.Tokens, "tokens", EVERYTHING),

@@ -13,7 +13,7 @@ from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
 # What every token may read: the published rules, and what it is itself.
-FOR_ANY = {"/api/v1/systems/", "/api/v1/rules/{system}/", "/api/v1/catalogue/", "/api/v1/me/"}
+FOR_ANY = {"/api/v1/systems/", "/api/v1/features/", "/api/v1/rules/{system}/", "/api/v1/catalogue/", "/api/v1/me/"}
 KNOWN = {*SCOPES, f"{EVERYTHING}:read", f"{EVERYTHING}:write"}
 
 

@@ -1,0 +1,55 @@
+"""The feature level of the API: a number that grows with every addition, so that clients can ask what is there."""
+
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.endpoint import Endpoint
+from common.version import VERSION
+
+
+class Change(NamedTuple):
+    """What a feature level added."""
+
+    level: int
+    day: date
+    text: str
+
+
+# Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
+CHANGES: Final = (
+    Change(3, date(2026, 11, 23), "Schemas of commands, checks, sheets and monsters; webhooks; feature levels."),
+    Change(2, date(2026, 11, 23), "Scopes of tokens, ready-made heroes, ties, quests, calendars and timelines."),
+    Change(1, date(2026, 11, 22), "Revisions with If-Match, RateLimit headers, and 400 for unknown parameters."),
+)
+FEATURE_LEVEL: Final = CHANGES[0].level
+
+
+class ChangeSerializer(serializers.Serializer[Any]):
+    """What a feature level added."""
+
+    level = serializers.IntegerField()
+    day = serializers.DateField()
+    text = serializers.CharField()
+
+
+class FeaturesSerializer(serializers.Serializer[Any]):
+    """What this site's API has."""
+
+    version = serializers.CharField(help_text="The version of Fatekeeper.")
+    level = serializers.IntegerField(help_text="The feature level; it only grows.")
+    changes = ChangeSerializer(many=True, help_text="Newest first.")
+
+
+class Features(Endpoint):
+    """The feature level."""
+
+    @extend_schema(operation_id="features_read", responses=FeaturesSerializer)
+    def get(self, request: Request) -> Response:
+        """The version, the feature level, and what each level added."""
+        about = {"version": VERSION, "level": FEATURE_LEVEL, "changes": CHANGES}
+        return Response(FeaturesSerializer(about).data)

@@ -1,0 +1,80 @@
+"""Completes the OpenAPI document: the schemas of the games, headers of responses, and what holds everywhere."""
+
+from typing import Any, Final
+
+from config.api.features import FEATURE_LEVEL
+from rules import play
+
+PLACE: Final = "#/components/schemas/"
+DESCRIPTION: Final = """Campaigns, characters, encounters, session logs and modules. Additive changes only.
+
+**Signing in.** `Authorization: Token fate_...` or `Bearer fate_...`, made on the page “API tokens”; each operation says
+which scope its token needs.
+
+**Changes.** Objects have a `revision`, which is also their `ETag`. A change names it by `If-Match` or in its body: 428
+without it, 412 or 409 when something has changed since. `If-None-Match` gives 304. A `POST` that is repeated with the
+same `Idempotency-Key` is carried out once.
+
+**Lists** have `results`, `next` and `previous`; `page_size` is 1 to 200. A parameter that an operation does not know is
+refused with 400.
+
+**Times** are ISO 8601; one without an offset is in the time zone of the campaign.
+
+**Limits.** Every response says by `RateLimit-Policy` and `RateLimit` where the caller stands; 429 says by `Retry-After`
+when to come back. A body has at most 2 MiB; modules 50 MiB, files to convert 16 MiB, pictures 10 MiB, archives to
+restore 500 MiB. Larger ones get 413.
+
+**Errors** are `application/problem+json` with a stable `code`; `/api/docs/problems/` lists the codes.
+
+**Games.** Commands, checks, setups, sheets and monsters have the format of their game. Schemas whose names begin with
+the game describe them: `FortuneSystemCommand`, `FortuneSystemCheck`, `FortuneSystemSetup`, `FortuneSystemSheet`,
+`FortuneSystemMonsterStats`, and the same of the other games.
+
+**Feature level.** `GET /api/v1/features/` gives a number that grows with every addition, and what each level added."""
+HEADERS: Final[dict[str, dict[str, Any]]] = {
+    "RateLimit-Policy": {"description": "The limit: name, requests and seconds.", "schema": {"type": "string"}},
+    "RateLimit": {"description": "What is left, and seconds until it begins anew.", "schema": {"type": "string"}},
+    "Retry-After": {"description": "Seconds until the next try.", "schema": {"type": "integer"}},
+}
+HEADER_PLACE: Final = "#/components/headers/"
+LIMIT: Final = ("RateLimit-Policy", "RateLimit")
+RETRY_AFTER: Final = "Retry-After"
+
+
+def describe_everything(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
+    """What holds for all operations, and the feature level."""
+    result["info"] |= {"description": DESCRIPTION, "x-feature-level": FEATURE_LEVEL}
+    return result
+
+
+def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
+    """The schemas of every game, and where they are used."""
+    schemas = result["components"]["schemas"]
+    commands, inputs = [], []
+    for slug in sorted(play.SYSTEMS):
+        found = play.schemas(slug, place=PLACE)
+        schemas |= found
+        commands += [name for name, schema in found.items() if "discriminator" in schema]
+        inputs += [name for name in found if name.endswith("Inputs")]
+    _choose_from(schemas["CommandBody"]["properties"]["command"], commands)
+    _choose_from(schemas["CheckBody"]["properties"]["inputs"], inputs)
+    return result
+
+
+def _choose_from(field: dict[str, Any], names: list[str]) -> None:
+    field.pop("additionalProperties", None)
+    field["anyOf"] = [{"$ref": PLACE + name} for name in names]
+
+
+def add_headers(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
+    """The headers of answers that clients act on: named at success and at 429, to keep the document short."""
+    result["components"]["headers"] = HEADERS
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            for code, answer in operation["responses"].items():
+                names = LIMIT + ((RETRY_AFTER,) if code == "429" else ())
+                if code.startswith("2") or code == "429":
+                    answer["headers"] = {name: {"$ref": HEADER_PLACE + name} for name in names} | answer.get(
+                        "headers", {}
+                    )
+    return result

@@ -1,0 +1,93 @@
+"""The document describes what really is sent and taken: messages to webhooks, commands, and the feature level."""
+
+from datetime import UTC, datetime
+
+import jsonschema
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+
+from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.log import actions as log_actions
+from campaigns.sessions import actions as session_actions
+from campaigns.webhooks import actions as webhook_actions
+from campaigns.webhooks import shapes
+from campaigns.webhooks.models import Webhook, WebhookDelivery
+from characters.experience import actions as experience_actions
+from config.api.features import CHANGES
+from people.access import get_membership
+from rules import play as rules
+from tests import factories
+from tests.site.api.conftest import ok, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def document():
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+def fits(document, schema, value):
+    """Whether a value is what the document says; fields that the document does not name are a fault."""
+    whole = {**document, **schema, "$id": "urn:document"}
+    return jsonschema.Draft202012Validator(whole).is_valid(value)
+
+
+def messages(campaign, gm, ana):
+    """A message of every topic, as webhooks receive it."""
+    membership = get_membership(gm, campaign.pk)
+    topics = [topic.value for topic in Webhook.Topic]
+    hook, _secret = webhook_actions.add_webhook(membership=membership, url="https://example.com/", topics=topics)
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana)
+    log_actions.add_note(membership=membership, text="We met Otto.", character=hero)
+    experience_actions.award_experience(character=hero, amount=1, reason="well played", by=gm)
+    session_actions.plan_session(membership=membership, title="The ford", starts=datetime(2031, 5, 1, 19, tzinfo=UTC))
+    row = encounter_actions.create(membership=membership, title="The ford")
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=[hero])
+    monster = factories.MonsterFactory()
+    encounter_actions.add_monsters(membership=membership, encounter=row, monster=monster, count=1)
+    encounter_actions.start(membership=membership, encounter=row, seed=1)
+    end = {"type": "end", "actor": "gm", "outcome": "victory"}
+    play.submit(encounter=row, by=gm, command=end, key="end")
+    webhook_actions.queue_test(membership=membership, webhook=hook)
+    return {row.topic: shapes.shape_body(row, Webhook.Shape.FATEKEEPER) for row in WebhookDelivery.objects.all()}
+
+
+def test_every_message_to_a_webhook_is_what_the_document_says(document, campaign, gm, ana):
+    sent = messages(campaign, gm, ana)
+    assert set(sent) == set(document["webhooks"])
+    for topic, body in sent.items():
+        schema = document["webhooks"][topic]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        assert fits(document, schema, body), (topic, body)
+        named = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]["properties"]
+        assert set(body) == set(named), topic
+        for part in ("log", "session", "encounter"):
+            if part in body:
+                inner = document["components"]["schemas"][named[part]["$ref"].rpartition("/")[2]]["properties"]
+                assert set(body[part]) == set(inner), topic
+        assert not fits(document, schema, {**body, "campaign": "one"})
+        assert not fits(document, schema, {"topic": topic})
+
+
+def test_commands_and_checks_are_described_for_every_game(document):
+    schemas = document["components"]["schemas"]
+    commands = [one["$ref"].rpartition("/")[2] for one in schemas["CommandBody"]["properties"]["command"]["anyOf"]]
+    assert len(commands) == len(rules.SYSTEMS)
+    for name in commands:
+        assert all(one["$ref"].rpartition("/")[2] in schemas for one in schemas[name]["oneOf"])
+    body = {"$ref": "#/components/schemas/CheckBody"}
+    level = {"system": "fifty-two-fates", "kind": "level", "inputs": {"encounters": 7}}
+    assert fits(document, body, level)
+    assert not fits(document, body, {**level, "inputs": {"unheard": 7}})
+
+
+def test_clients_are_told_of_limits_and_of_the_feature_level(document, caller, gm):
+    answer = caller(gm).get("features/")
+    assert ok(answer)["level"] == document["info"]["x-feature-level"] == CHANGES[0].level
+    assert [one["level"] for one in ok(answer)["changes"]] == list(range(CHANGES[0].level, 0, -1))
+    described = document["paths"]["/api/v1/features/"]["get"]["responses"]
+    assert {"RateLimit", "RateLimit-Policy"} <= set(described["200"]["headers"])
+    assert "Retry-After" in described["429"]["headers"]
+    assert document["servers"] == [{"url": "/", "description": "This site"}]
+    refused(caller().get("features/"), 401)
