@@ -18,6 +18,13 @@ class DayInput(forms.DateInput):
         super().__init__(attrs, format="%Y-%m-%d")
 
 
+class LinkingTextarea(forms.Textarea):
+    """A text with `[[links]]`: static/js/link_names.js offers names while one is written."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__(attrs={"rows": rows, "data-links": ""})
+
+
 class PlainSelect(forms.Select):
     """A select that is written at once: Django renders a template for each option, 0.1 ms each."""
 

@@ -13,7 +13,7 @@ from campaigns.log.calendar.date_fields import InWorldDateField, offer_date
 from campaigns.log.calendar.models import Calendar
 from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
-from common.form_widgets import DayInput, PlainSelect
+from common.form_widgets import DayInput, LinkingTextarea, PlainSelect
 from people.models import Member
 
 
@@ -73,7 +73,7 @@ class LogFilterForm(forms.Form):
 class NoteForm(forms.Form):
     """A line for the log; only GMs choose who sees it."""
 
-    text = forms.CharField(label=_("Note"), max_length=8000, widget=forms.Textarea(attrs={"rows": 3}))
+    text = forms.CharField(label=_("Note"), max_length=8000, widget=LinkingTextarea(rows=3))
     session = RowField(label=_("Session"), empty_label=_("none"))
     character = RowField(label=_("Character"), empty_label=_("no character"))
     audience = forms.ChoiceField(
@@ -103,4 +103,4 @@ class NoteForm(forms.Form):
 class CorrectionForm(forms.Form):
     """The words that take an old line's place; the old line stays readable."""
 
-    text = forms.CharField(label=_("Correction"), max_length=8000, widget=forms.Textarea(attrs={"rows": 4}))
+    text = forms.CharField(label=_("Correction"), max_length=8000, widget=LinkingTextarea(rows=4))

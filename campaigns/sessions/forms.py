@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.log.calendar.date_fields import InWorldDateField, offer_date
 from campaigns.log.calendar.models import Calendar
 from campaigns.sessions.models import Session
+from common.form_widgets import LinkingTextarea
 from people.models import Member
 
 
@@ -20,9 +21,9 @@ class SessionForm(forms.ModelForm):
         fields = ["title", "starts", "agenda", "notes", "gm_notes"]
         widgets = {
             "starts": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-            "agenda": forms.Textarea(attrs={"rows": 6}),
-            "notes": forms.Textarea(attrs={"rows": 8}),
-            "gm_notes": forms.Textarea(attrs={"rows": 5}),
+            "agenda": LinkingTextarea(rows=6),
+            "notes": LinkingTextarea(rows=8),
+            "gm_notes": LinkingTextarea(rows=5),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -62,6 +63,6 @@ class RecapForm(forms.Form):
     text = forms.CharField(
         label=_("Recap"),
         max_length=65536,
-        widget=forms.Textarea(attrs={"rows": 20}),
+        widget=LinkingTextarea(rows=20),
         help_text=_("Markdown. [[Names]] become links for readers who may see the page."),
     )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.world import access
 from campaigns.world.models import WorldEntry, WorldPicture
+from common.form_widgets import LinkingTextarea
 from common.pictures import LARGEST
 from people.models import Member
 
@@ -24,7 +25,7 @@ class EntryForm(forms.ModelForm):
     class Meta:
         model = WorldEntry
         fields = ["kind", "name", "parent", "text"]
-        widgets = {"text": forms.Textarea(attrs={"rows": 14})}
+        widgets = {"text": LinkingTextarea(rows=14)}
 
     def __init__(self, *args: Any, membership: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

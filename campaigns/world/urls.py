@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("campaigns.world.ties.urls")),
     path("campaigns/<int:campaign_id>/world/", world_views.world_page, name="campaign-world"),
     path("campaigns/<int:campaign_id>/world/new/", edit_views.new_entry, name="world-new"),
+    path("campaigns/<int:campaign_id>/world/names/", world_views.names_page, name="world-names"),
     path("campaigns/<int:campaign_id>/world/journal/", world_views.journal_page, name="world-journal"),
     path("campaigns/<int:campaign_id>/world/npcs/<int:character_id>/", world_views.npc_page, name="world-npc"),
     path(

@@ -2,13 +2,13 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.log.calendar.queries import dates_of
 from campaigns.world import access as world_access
-from campaigns.world import page_lists, queries
+from campaigns.world import link_names, page_lists, queries
 from campaigns.world.forms import PictureForm, ShowForm
 from campaigns.world.glance.queries import get_glance
 from campaigns.world.models import WorldEntry, WorldPicture
@@ -39,6 +39,16 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context["glance"] = None if text.strip() or kind else get_glance(seen)
     context |= {"only": kind, "skip": skip, "after": str(skip + page_lists.MOST_OF_ONE_LIST)}
     return render(request, "campaigns/world/list.html", viewer_context(membership, seen, "campaign-world") | context)
+
+
+@login_required
+@require_safe
+def names_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The names to choose from while a link is written, as JSON."""
+    membership = get_membership(request.user, campaign_id)
+    response = JsonResponse({"names": link_names.suggest_names(membership, request.GET.get("text", "")[:120])})
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @login_required

@@ -6,11 +6,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from common.form_widgets import LinkingTextarea
+
 
 class TableNoteForm(forms.Form):
     """A line for the campaign's log; a GM may keep it from the players. `key` makes a form count once."""
 
-    text = forms.CharField(label=_("Note for the log"), max_length=8000, widget=forms.Textarea(attrs={"rows": 2}))
+    text = forms.CharField(label=_("Note for the log"), max_length=8000, widget=LinkingTextarea(rows=2))
     secret = forms.BooleanField(label=_("Only for GMs"), required=False)
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
 

@@ -36,6 +36,7 @@ def _addresses(campaign, search):
         f"{at}world/",
         f"{at}world/?text={search}",
         f"{at}world/?text=rain",
+        f"{at}world/names/?text={search}",
         f"{at}world/journal/",
         f"{at}sessions/",
         f"{at}log/",

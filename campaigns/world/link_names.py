@@ -1,0 +1,36 @@
+"""The names that a writer is offered after `[[` or `@`: pages and characters that the writer knows."""
+
+from typing import Final, TypedDict
+
+from campaigns.world.access import visible_entries
+from campaigns.world.models import WorldEntry
+from campaigns.world.wiki_links import fold_name
+from characters.access import known_characters
+from characters.models import Character
+from people.models import Member
+
+MOST_NAMES: Final = 8
+# Read from the database before the best are chosen: names that begin with the text, then shorter ones.
+MOST_READ: Final = 60
+
+
+class LinkName(TypedDict):
+    """A name that a link may have, and the word for what it names."""
+
+    name: str
+    kind: str
+
+
+def suggest_names(membership: Member, text: str) -> list[LinkName]:
+    """At most eight names with this text in them, the likeliest first; none for an empty text."""
+    folded = fold_name(text)
+    if not folded:
+        return []
+    pages = visible_entries(membership).filter(archived__isnull=True, folded__contains=folded)
+    kinds, words = dict(WorldEntry.Kind.choices), dict(Character.Kind.choices)
+    found = [LinkName(name=row.name, kind=str(kinds[row.kind])) for row in pages.only("name", "kind")[:MOST_READ]]
+    people = known_characters(membership).values_list("name", "kind")
+    found += [LinkName(name=name, kind=str(words[kind])) for name, kind in people if folded in fold_name(name)]
+    by_name = {fold_name(one["name"]): one for one in found}
+    ranked = sorted(by_name, key=lambda name: (not name.startswith(folded), len(name), name))
+    return [by_name[name] for name in ranked[:MOST_NAMES]]
