@@ -43,6 +43,7 @@ from rules.games import registry
 from rules.games.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
 from rules.games.registry import RULES, SYSTEMS, register
 from rules.games.states import (
+    awaited,
     hand_sizes,
     names_in_deck,
     open_state,
@@ -93,6 +94,7 @@ __all__ = [
     "act",
     "actors",
     "aftermath",
+    "awaited",
     "canonical",
     "chance",
     "check",

@@ -108,7 +108,14 @@ LIVE: Final = (
             }
         },
     ),
-    Entity("encounters", campaign_models.Encounter, "campaign", grown={"real_cards": lambda line: None}),
+    Entity(
+        # A restored site works out anew whom an encounter waits for.
+        "encounters",
+        campaign_models.Encounter,
+        "campaign",
+        aside=frozenset({"awaited"}),
+        grown={"real_cards": lambda line: None},
+    ),
     Entity(
         "encounter_groups", campaign_models.EncounterGroup, "encounter__campaign", grown={"hidden": lambda line: False}
     ),

@@ -9,9 +9,11 @@ from campaigns.encounters.handing import views as handing_views
 from campaigns.encounters.preparing import views as preparing_views
 from campaigns.encounters.table import draw_views
 from campaigns.encounters.table import views as table_views
+from campaigns.encounters.waiting import views as waiting_views
 from campaigns.encounters.words import views as word_views
 
 urlpatterns = [
+    path("waiting/", waiting_views.waiting_page, name="waiting"),
     path("campaigns/<int:campaign_id>/encounters/", encounter_views.encounter_list, name="campaign-encounters"),
     path("campaigns/<int:campaign_id>/encounters/new/", preparing_views.new_encounter, name="encounter-new"),
     path("encounters/<int:encounter_id>/", encounter_views.show_encounter, name="encounter"),

@@ -8,6 +8,7 @@ from campaigns.archive.place_offers import api as place_offer_api
 from campaigns.encounters import api as encounter_api
 from campaigns.encounters.handing import api as handing_api
 from campaigns.encounters.table import api as table_api
+from campaigns.encounters.waiting import api as waiting_api
 from campaigns.encounters.words import api as word_api
 from campaigns.log.calendar import api as calendar_api
 from campaigns.log.checks import api as check_api
@@ -159,6 +160,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/encounters/", encounter_api.Encounters, "encounters", "tables"),
     endpoint_path("encounters/<int:encounter_id>/", encounter_api.EncounterDetail, "encounter", "tables"),
     endpoint_path("encounters/<int:encounter_id>/start/", encounter_api.Start, "start", "tables"),
+    endpoint_path("waiting/", waiting_api.Waiting, "waiting", "tables"),
     endpoint_path("encounters/<int:encounter_id>/words/", word_api.Words, "words", "tables"),
     endpoint_path("encounters/<int:encounter_id>/words/ask/", word_api.AskForWords, "words-ask", "tables"),
     endpoint_path("encounters/<int:encounter_id>/cards/", encounter_api.Draws, "draws", "tables"),

@@ -71,6 +71,13 @@ class Offer(TypedDict):
     groups: NotRequired[dict[str, str]]
 
 
+class Awaited(TypedDict):
+    """Whom play waits for (ids, or `["gm"]`), and the game's word for what is asked."""
+
+    phase: str
+    who: list[str]
+
+
 class ActResult(TypedDict):
     """The result of `act`; `reveals` says whether anything hidden became known to anyone."""
 
