@@ -9,7 +9,7 @@ from campaigns.overview.members import queries as member_queries
 from campaigns.world.readable_text import Reader
 from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
-from people import invitation_links
+from people.credentials import invitation_links
 from people.credentials.scopes import SCOPES
 from people.models import ApiToken, Campaign, Invitation, Member, Role, User
 from rules.pages.serializers import CatalogueRowSerializer

@@ -26,7 +26,7 @@ from campaigns.world.quests import actions as quest_actions
 from campaigns.world.ties import actions as tie_actions
 from characters.models import ExperienceEntry, StepRequest
 from people import actions as people_actions
-from people import invitation_links
+from people.credentials import invitation_links
 from people.models import Campaign, Invitation, Member, User
 from rules.models import CatalogueRow
 from tests import factories
