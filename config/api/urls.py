@@ -36,6 +36,7 @@ from characters.sheets import quick_start_api
 from config.api import pages
 from config.api.idempotency import site_endpoint
 from people.credentials.scopes import ANY, EVERYTHING
+from people.devices import api as device_api
 from rules.pages import api as rules
 
 
@@ -54,6 +55,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("catalogue/", rules.Catalogue, "catalogue", ANY),
     # The caller
     endpoint_path("me/", overview_api.Me, "me", ANY),
+    endpoint_path("me/calls/", device_api.Calls, "calls", EVERYTHING),
+    endpoint_path("me/devices/", device_api.Devices, "devices", EVERYTHING),
+    endpoint_path("me/devices/<int:device_id>/", device_api.DeviceDetail, "device", EVERYTHING),
     endpoint_path("tokens/", overview_api.Tokens, "tokens", EVERYTHING),
     endpoint_path("tokens/<str:token_id>/", overview_api.TokenDetail, "token", EVERYTHING),
     # Campaigns

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from campaigns.encounters.models import Encounter
+from campaigns.encounters.models import Encounter, EncounterSecret
 from rules import play as rules
 
 StoredWait = dict[str, Any]
@@ -53,3 +53,18 @@ def renew_waits(
     known = {one["actor"]: one for one in before or [] if one["phase"] == phase and one["actor"] != actor}
     fresh = {"phase": phase, "since": timezone.now().isoformat(), "number": number}
     return [known.get(one) or {"actor": one, **fresh} for one in who]
+
+
+def fill_in_waits() -> None:
+    """Works out the waits of running encounters that were stored or restored without them."""
+    for row in Encounter.objects.filter(status=Encounter.Status.RUNNING, awaited__isnull=True).select_related(
+        "campaign"
+    ):
+        secret = EncounterSecret.sealed.filter(encounter=row).values_list("number", "state").first()
+        if secret is None:
+            continue
+        try:
+            found = next_waits(row.campaign.system, secret[1], None, "", secret[0])
+        except rules.Refused:  # a damaged state, or a game that this site does not have
+            continue
+        Encounter.objects.filter(pk=row.pk, number=row.number, awaited__isnull=True).update(awaited=found)
