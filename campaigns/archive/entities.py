@@ -75,7 +75,7 @@ LIVE: Final = (
         campaign_models.Campaign,
         "pk",
         aside=frozenset({"restored", "archive_made"}),
-        grown=CAMPAIGN_ENTITIES,
+        grown=CAMPAIGN_ENTITIES | {"pass_after": lambda line: 0},
     ),
     Entity("members", campaign_models.Member, "campaign"),
     Entity("sessions", campaign_models.Session, "campaign"),

@@ -31,6 +31,7 @@ urlpatterns = [
     path("encounters/<int:encounter_id>/drawer/note/", drawer_views.add_note, name="encounter-note"),
     path("encounters/<int:encounter_id>/drawer/monsters/", drawer_views.newcomers, name="encounter-newcomers"),
     path("encounters/<int:encounter_id>/commands/", table_views.command, name="encounter-command"),
+    path("encounters/<int:encounter_id>/pass/", table_views.pass_for, name="encounter-pass"),
     path("encounters/<int:encounter_id>/cards/", draw_views.enter_cards, name="encounter-cards"),
     path("encounters/<int:encounter_id>/undo/", table_views.undo, name="encounter-undo"),
     path("encounters/<int:encounter_id>/odds/", table_views.odds, name="encounter-odds"),

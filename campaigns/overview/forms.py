@@ -51,7 +51,7 @@ class CampaignForm(forms.ModelForm):
 
     class Meta:
         model = Campaign
-        fields = ["name", "summary", "zone", "open_sheets", "real_cards", "dealerless"]
+        fields = ["name", "summary", "zone", "open_sheets", "real_cards", "dealerless", "pass_after"]
         widgets = {"summary": forms.Textarea(attrs={"rows": 4})}
 
     def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:

@@ -62,6 +62,7 @@ class Offer(TypedDict):
     rolls_up_to: NotRequired[DiceCount]
     modifiers: NotRequired[NumberRange]
     harms: NotRequired[bool]
+    declines: NotRequired[bool]
     # Only in the Fortune System: what each slot or pair of slots would come to, and the lists for the GM's form.
     outcomes: NotRequired[list[dict[str, Any]]]
     pairs: NotRequired[list[dict[str, Any]]]

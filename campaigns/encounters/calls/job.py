@@ -1,4 +1,4 @@
-"""The background job that calls people: push messages first, a mail where a wait goes on.
+"""The background job that passes for the absent and calls people: push messages first, a mail where a wait goes on.
 
 Each call is claimed in the database before it is sent, so that two processes never send the same one. Push services are
 called in a few threads, each for the devices of one service, those that failed lately last: a service that does not
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from django.db.models import F
 from django.utils import timezone
 
-from campaigns.encounters.calls import mail, push
+from campaigns.encounters.calls import mail, overdue, push
 from campaigns.encounters.calls.due import DueWait, find_due_waits
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.play.waits import fill_in_waits
@@ -46,6 +46,7 @@ def call_players(now: datetime | None = None) -> int:
     """Sends the push messages and mails that are due; returns how many were sent."""
     now = now or timezone.now()
     fill_in_waits()
+    overdue.pass_for_absent(now)
     found = find_due_waits(now)
     return _push_due(found, now) + sum(mail.send_if_due(one, now) for one in found)
 
