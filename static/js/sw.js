@@ -111,17 +111,24 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(open(request));
 });
 
+// Safari ends the subscription of a site that shows nothing: a message about a table in sight is shown and taken away.
+const SHOWS_EVERY_MESSAGE = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
+
 self.addEventListener("push", (event) => event.waitUntil(showCall(event.data.json())));
 
 async function showCall(told) {
   self.navigator.setAppBadge?.(told.waiting)?.catch(() => {});
   const pages = await clients.matchAll({ type: "window" });
   const inSight = (page) => page.visibilityState === "visible" && new URL(page.url).pathname === told.path;
-  if (pages.some(inSight)) return;
+  const seen = pages.some(inSight);
+  if (seen && !SHOWS_EVERY_MESSAGE) return;
   const signals = { full: { vibrate: [80, 60, 80] }, sound: { vibrate: [] }, silent: { silent: true } };
   const { path, title, body } = told;
-  const shown = { body, tag: path, renotify: told.signal !== "silent", icon: "/static/img/icon.svg", data: { path } };
-  await self.registration.showNotification(title, { ...shown, ...signals[told.signal] });
+  const kept = await (await caches.open(SHELL)).keys();
+  const icon = kept.map((request) => request.url).find((url) => url.includes("/img/icon"));
+  const shown = { body, tag: path, renotify: told.signal !== "silent", icon, data: { path } };
+  await self.registration.showNotification(title, { ...shown, ...signals[seen ? "silent" : told.signal] });
+  if (seen) for (const one of await self.registration.getNotifications({ tag: path })) one.close();
 }
 
 self.addEventListener("notificationclick", (event) => {

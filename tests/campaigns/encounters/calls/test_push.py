@@ -155,5 +155,5 @@ def test_more_people_take_as_many_queries(fight, ana, ben, receiver, django_asse
         phone.add_for(user)
     job.call_players(soon())
     assert Call.objects.count() == 2
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         job.call_players(soon())

@@ -101,7 +101,7 @@ def test_the_page_and_the_home_page_lead_to_the_table(client, fight, ana, ben):
     client.force_login(ana)
     page = client.get("/waiting/").content.decode()
     assert f"/encounters/{fight.pk}/" in page
-    assert "Mara</strong>: Your turn" in page
+    assert "Mara</strong> · Your turn" in page
     assert "3\u00a0days ago" in page
     assert 'href="/waiting/"' in client.get("/").content.decode()
     client.force_login(ben)
