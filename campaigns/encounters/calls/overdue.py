@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play.passing import pass_for_overdue
+from campaigns.encounters.play.waits import read_waits
 from people.models import Member, Role, User
 
 
@@ -23,6 +24,8 @@ def _encounters() -> QuerySet[Encounter]:
 
 def _pass_once(encounter: Encounter, now: datetime) -> bool:
     latest = now - timedelta(days=encounter.campaign.pass_after)
+    if all(wait.since > latest for wait in read_waits(encounter)):
+        return False
     overdue = [wait for wait, _person in play.absent_players(encounter) if wait.since <= latest]
     by = _game_master(encounter) if overdue else None
     if by is None:

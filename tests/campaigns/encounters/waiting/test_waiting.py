@@ -1,5 +1,6 @@
 """The page "Waiting for you": whom running encounters wait for, since when, and what nobody learns from it."""
 
+import contextlib
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from campaigns.encounters.models import Encounter, EncounterSecret
 from campaigns.encounters.play.waits import next_waits, read_waits
 from campaigns.encounters.waiting.queries import get_waiting_tables
 from people.models import Campaign
+from rules import play as rules
 from tests import factories
 from tests.site.api.conftest import Caller
 
@@ -74,17 +76,54 @@ def test_a_participant_who_was_handed_over_waits_for_the_new_player(fight, ana, 
     assert seats(ben) == [("Ambush at the ford", ["Mara", "Oskar"])]
 
 
-def test_nobody_learns_of_a_hidden_participant(membership, prepared, ana, ben, gm):
-    prepared.groups.filter(monster__isnull=False).update(hidden=True)
+def test_nobody_learns_of_a_hidden_participant(membership, prepared, ana, ben):
+    assert hidden_waits(play_hidden(membership, prepared, ana, ben)) == [set()] * ROUNDS
+
+
+def test_a_wait_for_a_hidden_participant_would_be_found(membership, prepared, ana, ben, monkeypatch):
+    def ask_everybody(system, state):
+        return {"phase": "acting", "who": [*rules.view(system, state, "gm")["participants"]]}
+
+    monkeypatch.setattr(rules, "awaited", ask_everybody)
+    assert set() not in hidden_waits(play_hidden(membership, prepared, ana, ben))
+
+
+ROUNDS = 4
+
+
+def play_hidden(membership, prepared, ana, ben):
+    """The table again and again while the players pass, one of the monsters hidden."""
+    bandits = prepared.groups.get(monster__isnull=False)
+    bandits.count = 1
+    bandits.save()
+    ghost = factories.MonsterFactory(name="Ghost")
+    actions.add_monsters(membership=membership, encounter=prepared, monster=ghost, count=1)
+    prepared.groups.filter(monster=ghost).update(hidden=True)
     fight = actions.start(membership=membership, encounter=prepared, seed=7)
-    for _turn in range(6):
-        fight.refresh_from_db()
-        hidden = {row.key for row in fight.participants.filter(hidden=True)}
-        assert hidden
-        assert hidden.isdisjoint(one.actor for one in read_waits(fight))
+    for _turn in range(ROUNDS):
+        yield Encounter.objects.get(pk=fight.pk)
         for user in (ana, ben):
             for table in get_waiting_tables(user):
-                play.submit(encounter=fight, by=user, command={"type": "pass", "actor": table.seats[0].actor})
+                command = {"type": "pass", "actor": table.seats[0].actor}
+                with contextlib.suppress(play.Refused):
+                    play.submit(encounter=fight, by=user, command=command)
+
+
+def hidden_waits(tables):
+    """The hidden participants among those whom each table waits for."""
+    found = []
+    for fight in tables:
+        hidden = {row.key for row in fight.participants.filter(hidden=True)}
+        assert hidden
+        found.append(hidden & {one.actor for one in read_waits(fight)})
+    return found
+
+
+def test_without_a_dealer_a_table_waits_for_whoever_takes_the_seat(fight, ana, ben, campaign):
+    Campaign.objects.filter(pk=campaign.pk).update(dealerless=True)
+    awaited = [{"actor": "bandit-1", "phase": "acting", "since": timezone.now().isoformat(), "number": 0}]
+    Encounter.objects.filter(pk=fight.pk).update(awaited=awaited)
+    assert seats(ana) == seats(ben) == [("Ambush at the ford", ["Bandit 1"])]
 
 
 def test_where_nobody_can_act_the_table_waits_for_the_gm(fight, ana, ben, gm):
