@@ -1,6 +1,7 @@
 """The tables of people and play, one file a subject."""
 
 from campaigns.archive.models import BackupRecord, Transfer, TransferPart
+from campaigns.encounters.calls.models import Call
 from campaigns.encounters.models import (
     Command,
     Encounter,
@@ -33,6 +34,7 @@ __all__ = [
     "ApiToken",
     "BackupRecord",
     "Calendar",
+    "Call",
     "Campaign",
     "Command",
     "ConversionRow",

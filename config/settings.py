@@ -185,7 +185,7 @@ MFA_TOTP_ISSUER = "Fatekeeper"
 ARCHIVE_KEYS = env.names("ARCHIVE_KEYS", "")
 if any(len(key) != 64 or set(key) - set("0123456789abcdef") for key in ARCHIVE_KEYS):
     raise env.ImproperlyConfigured("ARCHIVE_KEYS: a key is 64 characters of 0-9 and a-f; commas stand between two.")
-# Whether webhooks may go to addresses inside the operator's own network.
+# Whether webhooks and push messages may go to addresses inside the operator's own network.
 WEBHOOKS_PRIVATE = env.flag("WEBHOOKS_PRIVATE", False)
 
 # Where the source of this site is, for the footer; the AGPL asks for it of a site whose code was changed.

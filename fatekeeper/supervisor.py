@@ -122,6 +122,7 @@ def site_supervisor(options: Any, data: Path) -> Supervisor:
     if options.no_jobs:
         return Supervisor(children)
     children.append(Child("The delivery of webhooks", [*command, "deliver_webhooks", "--loop"]))
+    children.append(Child("The calls to players", [*command, "call_players", "--loop"]))
     return Supervisor(children, [*command, "nightly"])
 
 

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.archive import admin as archive_admin
 from campaigns.encounters import admin as encounter_admin
+from campaigns.encounters.calls import admin as call_admin
 from campaigns.log import admin as log_admin
 from campaigns.log.calendar import admin as calendar_admin
 from campaigns.modules import admin as module_admin
@@ -16,11 +17,14 @@ from campaigns.world.quests import admin as quests_admin
 from campaigns.world.ties import admin as ties_admin
 from people import admin as people_admin
 from people.admin import accounts
+from people.devices import admin as device_admin
 
 __all__ = [
     "accounts",
     "archive_admin",
     "calendar_admin",
+    "call_admin",
+    "device_admin",
     "encounter_admin",
     "log_admin",
     "module_admin",

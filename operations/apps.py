@@ -1,6 +1,7 @@
 """The operations app: signals of the whole site, and what a lower app needs from a higher one."""
 
 from django.apps import AppConfig, apps
+from django.contrib.auth.signals import user_logged_out
 from django.db.models.signals import post_migrate, pre_save
 from django.utils.translation import gettext_lazy as _
 
@@ -16,9 +17,11 @@ class OperationsConfig(AppConfig):
         from campaigns.overview.search import index
         from characters.sheets import campaign_log
         from people.credentials import email_addresses
+        from people.devices import actions as device_actions
 
         campaign_log.set_entry_writer(write_entry)
         pre_save.connect(
             email_addresses.confirm_given_address, sender="account.EmailAddress", dispatch_uid="campaigns.given_address"
         )
+        user_logged_out.connect(device_actions.forget_device, dispatch_uid="people.devices.signed_out")
         post_migrate.connect(index.after_migrate, sender=campaigns, dispatch_uid="campaigns.overview.search.index")

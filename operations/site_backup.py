@@ -27,6 +27,7 @@ from campaigns.encounters.play import auditing
 from campaigns.webhooks.models import Webhook
 from common import live_signal
 from operations import database_lock
+from people.devices.models import PushDevice
 from people.models import Invitation
 
 FORMAT: Final = "fatekeeper-site"
@@ -177,10 +178,12 @@ def _replace_rows(reader: ArchiveReader, using: str, into: list[Any], skip: set[
 
 
 def _close_old_ways() -> None:
-    """Revokes old invitations and pauses webhooks of a restored site, and makes live streams check access again."""
+    """Ends a restored site's old invitations, webhooks and devices, and makes live streams check access again."""
     Invitation._base_manager.filter(revoked=None).update(revoked=now())
     # One that was taken away since would tell a stranger again: their GMs take them up.
     Webhook._base_manager.filter(active=True).update(active=False)
+    # A copy of a site must not call people in its place.
+    PushDevice._base_manager.all().delete()
     live_signal.signal_restore()
 
 

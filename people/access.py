@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from common.compiled_query import CompiledQuery
 from common.typed import parse_id
-from people import invitation_links
+from people.credentials import invitation_links
 from people.models import ApiToken, Campaign, Invitation, Member, Role, User
 from people.viewer_queries import UserQuery
 

@@ -17,6 +17,7 @@ from simple_history.models import HistoricalRecords
 
 from common.revisions import content_revision
 from people.credentials.scopes import SCOPES
+from people.devices.models import PASS_AFTER
 
 
 def validate_time_zone(name: str) -> None:
@@ -101,6 +102,12 @@ class Campaign(models.Model):
         _("without a dealer"),
         default=False,
         help_text=_("Any player can run the opposition. Only the player who has taken its seat sees its hand."),
+    )
+    pass_after = models.PositiveSmallIntegerField(
+        _("pass for absent players"),
+        choices=PASS_AFTER,
+        default=0,
+        help_text=_("For play by post; openly, in the log."),
     )
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     self_running = models.BooleanField(

@@ -44,6 +44,7 @@ from rules.games import registry
 from rules.games.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
 from rules.games.registry import RULES, SYSTEMS, register
 from rules.games.states import (
+    awaited,
     hand_sizes,
     names_in_deck,
     open_state,
@@ -94,10 +95,12 @@ __all__ = [
     "act",
     "actors",
     "aftermath",
+    "awaited",
     "canonical",
     "chance",
     "check",
     "creation_questions",
+    "decline",
     "hand_sizes",
     "hero_from_answers",
     "highlights",
@@ -386,3 +389,18 @@ def policy(system: object, state: object, actor: object) -> Command | None:
     loaded = game.load(registry.upgrade_to_current(game, state))
     with registry.blame_damaged_state(game, loaded):
         return hidden.reveal_before_end(loaded, game.policy(loaded, actor))
+
+
+def decline(system: object, state: object, actor: object) -> Command | None:
+    """The command that does as little as possible, for an actor who is away: to pass, to play no card, to call.
+
+    Where the game has no such offer, the simple policy decides, and else the first offer's example is given.
+    `actor`: a participant's id.
+
+    Returns None when the actor can do nothing now.
+    """
+    found = offers(system, state, actor)
+    least = [offering.least_command(made) for made in found if made.get("declines")]
+    if least or not found:
+        return least[0] if least else None
+    return policy(system, state, actor) or found[0]["example"]

@@ -75,7 +75,7 @@ LIVE: Final = (
         campaign_models.Campaign,
         "pk",
         aside=frozenset({"restored", "archive_made"}),
-        grown=CAMPAIGN_ENTITIES,
+        grown=CAMPAIGN_ENTITIES | {"pass_after": lambda line: 0},
     ),
     Entity("members", campaign_models.Member, "campaign"),
     Entity("sessions", campaign_models.Session, "campaign"),
@@ -108,7 +108,14 @@ LIVE: Final = (
             }
         },
     ),
-    Entity("encounters", campaign_models.Encounter, "campaign", grown={"real_cards": lambda line: None}),
+    Entity(
+        # A restored site works out anew whom an encounter waits for.
+        "encounters",
+        campaign_models.Encounter,
+        "campaign",
+        aside=frozenset({"awaited"}),
+        grown={"real_cards": lambda line: None},
+    ),
     Entity(
         "encounter_groups", campaign_models.EncounterGroup, "encounter__campaign", grown={"hidden": lambda line: False}
     ),
@@ -164,6 +171,10 @@ LEFT_OUT: Final[dict[str, str]] = {
     "people.Invitation": "a restore gives nobody old access",
     "people.PlaceOffer": "the restoring GM offers places again, to people of that site",
     "people.ApiToken": "a restore gives nobody old access",
+    "people.PushKey": "belongs to the site, not to a campaign",
+    "people.PushDevice": "belongs to an account, which stays on its site",
+    "people.CallPreferences": "belongs to an account, which stays on its site",
+    "campaigns.Call": "what the site told somebody of a wait; another site tells it again",
     "campaigns.EncounterDraw": "cards that are being entered; after a restore the command is given again",
     "campaigns.EncounterSeed": "the secret of a deal stays on its site; the events contain what it published",
     "people.IdempotencyRecord": "stored answers to requests, no part of a campaign",

@@ -31,6 +31,8 @@ class Encounter(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.PREPARED)
     options = models.JSONField(_("game options"), default=dict, blank=True)
     number = models.PositiveIntegerField(_("number of the last command"), default=0, editable=False)
+    # Whom play waits for since when; play/waits.py reads and writes it.
+    awaited = models.JSONField(null=True, editable=False)
     outcome = models.CharField(_("outcome"), max_length=200, blank=True)
     counts = models.BooleanField(_("counts toward a level"), default=True)
     real_cards = models.BooleanField(
@@ -53,7 +55,10 @@ class Encounter(models.Model):
 
     class Meta:
         ordering = ["-created", "-id"]
-        indexes = [models.Index(fields=["campaign", "status"], name="encounter_by_status")]
+        indexes = [
+            models.Index(fields=["campaign", "status"], name="encounter_by_status"),
+            models.Index(fields=["id"], condition=models.Q(status="running"), name="running_encounters"),
+        ]
         verbose_name = _("encounter")
         verbose_name_plural = _("encounters")
 

@@ -9,9 +9,11 @@ from campaigns.encounters.handing import views as handing_views
 from campaigns.encounters.preparing import views as preparing_views
 from campaigns.encounters.table import draw_views
 from campaigns.encounters.table import views as table_views
+from campaigns.encounters.waiting import views as waiting_views
 from campaigns.encounters.words import views as word_views
 
 urlpatterns = [
+    path("waiting/", waiting_views.waiting_page, name="waiting"),
     path("campaigns/<int:campaign_id>/encounters/", encounter_views.encounter_list, name="campaign-encounters"),
     path("campaigns/<int:campaign_id>/encounters/new/", preparing_views.new_encounter, name="encounter-new"),
     path("encounters/<int:encounter_id>/", encounter_views.show_encounter, name="encounter"),
@@ -29,6 +31,7 @@ urlpatterns = [
     path("encounters/<int:encounter_id>/drawer/note/", drawer_views.add_note, name="encounter-note"),
     path("encounters/<int:encounter_id>/drawer/monsters/", drawer_views.newcomers, name="encounter-newcomers"),
     path("encounters/<int:encounter_id>/commands/", table_views.command, name="encounter-command"),
+    path("encounters/<int:encounter_id>/pass/", table_views.pass_for, name="encounter-pass"),
     path("encounters/<int:encounter_id>/cards/", draw_views.enter_cards, name="encounter-cards"),
     path("encounters/<int:encounter_id>/undo/", table_views.undo, name="encounter-undo"),
     path("encounters/<int:encounter_id>/odds/", table_views.odds, name="encounter-odds"),

@@ -19,7 +19,7 @@ from people.models import Campaign, Member, Role, User
 from rules import play
 from rules.pages.plain_text import require_plain_text
 
-PLAIN = ("name", "summary", "open_sheets", "real_cards", "dealerless", "zone")
+PLAIN = ("name", "summary", "open_sheets", "real_cards", "dealerless", "pass_after", "zone")
 
 
 def validate_options(system: str, options: dict[str, Any]) -> dict[str, Any]:

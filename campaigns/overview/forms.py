@@ -51,7 +51,7 @@ class CampaignForm(forms.ModelForm):
 
     class Meta:
         model = Campaign
-        fields = ["name", "summary", "zone", "open_sheets", "real_cards", "dealerless"]
+        fields = ["name", "summary", "zone", "open_sheets", "real_cards", "dealerless", "pass_after"]
         widgets = {"summary": forms.Textarea(attrs={"rows": 4})}
 
     def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
@@ -63,6 +63,9 @@ class CampaignForm(forms.ModelForm):
             initial=self.initial.get("zone", "UTC"),
             help_text=_("Where the group plays. Recaps use it for dates. Everyone sees times in their own time zone."),
         )
+        # A form that leaves it out leaves it as it is.
+        self.fields["pass_after"].required = False
+        self.fields["pass_after"].empty_value = self.instance.pass_after  # type: ignore[attr-defined]
         if not play.SYSTEMS[system].get("dealerless"):
             del self.fields["dealerless"]
         if play.SYSTEMS[system]["chance"] == "dice":

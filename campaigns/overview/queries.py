@@ -11,6 +11,7 @@ from campaigns.archive.access import place_offers
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
+from campaigns.encounters.waiting.queries import WaitingTable, select_waiting_tables
 from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.models import PlannedEvent
 from campaigns.log.calendar.queries import DayView, get_today, marked_events
@@ -43,6 +44,7 @@ class HomePage:
     requests: list[StepRequest] = field(default_factory=list)
     words: list[int] = field(default_factory=list)
     offers: list[PlaceOffer] = field(default_factory=list)
+    waiting: list[WaitingTable] = field(default_factory=list)
 
 
 def _current_campaigns(user: User) -> QuerySet[Campaign]:
@@ -86,8 +88,10 @@ def get_home_page(user: User) -> HomePage:
     """Live tables, campaigns, own characters and the next session of the campaigns that are not archived."""
     memberships = MEMBERSHIPS.rows(user)
     here = [one for one in memberships if not one.campaign.archived]
+    live = RUNNING_TABLES.rows(user) if here else []
     return HomePage(
-        live=RUNNING_TABLES.rows(user) if here else [],
+        live=live,
+        waiting=select_waiting_tables(here, live),
         members=here,
         archived=[one for one in memberships if one.campaign.archived],
         characters=character_queries.read_characters(OWN_CHARACTERS.rows(user) if here else []),

@@ -9,8 +9,9 @@ from campaigns.overview.members import queries as member_queries
 from campaigns.world.readable_text import Reader
 from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
-from people import invitation_links
+from people.credentials import invitation_links
 from people.credentials.scopes import SCOPES
+from people.devices.models import PASS_AFTER
 from people.models import ApiToken, Campaign, Invitation, Member, Role, User
 from rules.pages.serializers import CatalogueRowSerializer
 
@@ -43,6 +44,7 @@ class CampaignSerializer(serializers.ModelSerializer[Any]):
             "open_sheets",
             "real_cards",
             "dealerless",
+            "pass_after",
             "zone",
             "created",
             "archived",
@@ -92,6 +94,7 @@ class CampaignBody(StrictSerializer):
     open_sheets = BooleanField(required=False)
     real_cards = BooleanField(required=False)
     dealerless = BooleanField(required=False, help_text="Played without a game master; for games that can be.")
+    pass_after = serializers.ChoiceField(choices=PASS_AFTER, required=False, help_text="Days; 0: never.")
     zone = TextField(max_length=64, required=False)
 
 
@@ -109,6 +112,7 @@ class CampaignChange(StrictSerializer):
     open_sheets = BooleanField(required=False)
     real_cards = BooleanField(required=False)
     dealerless = BooleanField(required=False, help_text="Played without a game master; for games that can be.")
+    pass_after = serializers.ChoiceField(choices=PASS_AFTER, required=False, help_text="Days; 0: never.")
     zone = TextField(max_length=64, required=False)
     archived = BooleanField(required=False, help_text="Archived, or active again.")
 

@@ -43,7 +43,7 @@ def post(hook: Webhook, row: WebhookDelivery, now: datetime) -> str:
     """Sends one message and returns the status of the response in words. Raises `Unreachable`."""
     parts = urlsplit(hook.url)
     body = json.dumps(shapes.shape_body(row, hook.shape), sort_keys=True).encode()
-    connection = _connection(parts)
+    connection = open_connection(parts)
     clock = threading.Timer(TIMEOUT, connection.cut)
     clock.daemon = True
     clock.start()
@@ -83,7 +83,8 @@ def _headers(hook: Webhook, row: WebhookDelivery, now: datetime, body: bytes) ->
     return heads
 
 
-def _connection(parts: SplitResult) -> "PinnedConnection":
+def open_connection(parts: SplitResult) -> "PinnedConnection":
+    """A connection to the checked address of a URL. Raises `Unreachable` for one that may not be reached."""
     tls, host = parts.scheme == "https", str(parts.hostname)
     port = parts.port or (443 if tls else 80)
     address = resolve_address(host, port)

@@ -8,6 +8,7 @@ from campaigns.archive.place_offers import api as place_offer_api
 from campaigns.encounters import api as encounter_api
 from campaigns.encounters.handing import api as handing_api
 from campaigns.encounters.table import api as table_api
+from campaigns.encounters.waiting import api as waiting_api
 from campaigns.encounters.words import api as word_api
 from campaigns.log.calendar import api as calendar_api
 from campaigns.log.checks import api as check_api
@@ -35,6 +36,7 @@ from characters.sheets import quick_start_api
 from config.api import features, pages
 from config.api.idempotency import site_endpoint
 from people.credentials.scopes import ANY, EVERYTHING
+from people.devices import api as device_api
 from rules.pages import api as rules
 
 
@@ -54,6 +56,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("features/", features.Features, "features", ANY),
     # The caller
     endpoint_path("me/", overview_api.Me, "me", ANY),
+    endpoint_path("me/calls/", device_api.Calls, "calls", EVERYTHING),
+    endpoint_path("me/devices/", device_api.Devices, "devices", EVERYTHING),
+    endpoint_path("me/devices/<int:device_id>/", device_api.DeviceDetail, "device", EVERYTHING),
     endpoint_path("tokens/", overview_api.Tokens, "tokens", EVERYTHING),
     endpoint_path("tokens/<str:token_id>/", overview_api.TokenDetail, "token", EVERYTHING),
     # Campaigns
@@ -160,6 +165,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/encounters/", encounter_api.Encounters, "encounters", "tables"),
     endpoint_path("encounters/<int:encounter_id>/", encounter_api.EncounterDetail, "encounter", "tables"),
     endpoint_path("encounters/<int:encounter_id>/start/", encounter_api.Start, "start", "tables"),
+    endpoint_path("waiting/", waiting_api.Waiting, "waiting", "tables"),
+    endpoint_path("encounters/<int:encounter_id>/pass/", waiting_api.PassFor, "pass-for", "tables"),
     endpoint_path("encounters/<int:encounter_id>/words/", word_api.Words, "words", "tables"),
     endpoint_path("encounters/<int:encounter_id>/words/ask/", word_api.AskForWords, "words-ask", "tables"),
     endpoint_path("encounters/<int:encounter_id>/cards/", encounter_api.Draws, "draws", "tables"),

@@ -16,6 +16,15 @@ def accounts_of_address(email: str) -> "QuerySet[User]":
     return User.objects.filter(confirmed | given, kind=User.Kind.PERSON).order_by("pk")
 
 
+def confirmed_address(user: User) -> str:
+    """The address to which the site may write to a person; empty without a confirmed one."""
+    known = EmailAddress.objects.filter(user=user)
+    row = known.filter(verified=True).order_by("-primary", "pk").first()
+    if row is not None:
+        return str(row.email)
+    return "" if known.exists() else user.email
+
+
 def confirm_given_address(sender: Any, instance: EmailAddress, **more: Any) -> None:
     """Marks an address as confirmed if the operator gave it to the account (createsuperuser, the admin).
 

@@ -160,3 +160,10 @@ class HasControllers(Protocol):
 
     def released(self, state: Any, who: frozenset[str]) -> None:
         """Change the typed state so that only themselves control these participants."""
+
+
+class SaysWhomItAwaits(Protocol):
+    """A game that says without a whole view whom play waits for: every command asks it."""
+
+    def awaited(self, state: Any) -> tuple[str, list[str]]:
+        """The `phase` of the view of an observer, and whom play waits for in it."""

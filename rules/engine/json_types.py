@@ -62,6 +62,7 @@ class Offer(TypedDict):
     rolls_up_to: NotRequired[DiceCount]
     modifiers: NotRequired[NumberRange]
     harms: NotRequired[bool]
+    declines: NotRequired[bool]
     # Only in the Fortune System: what each slot or pair of slots would come to, and the lists for the GM's form.
     outcomes: NotRequired[list[dict[str, Any]]]
     pairs: NotRequired[list[dict[str, Any]]]
@@ -69,6 +70,13 @@ class Offer(TypedDict):
     slots: NotRequired[list[dict[str, Any]]]
     guide: NotRequired[dict[str, int]]
     groups: NotRequired[dict[str, str]]
+
+
+class Awaited(TypedDict):
+    """Whom play waits for (ids, or `["gm"]`), and the game's word for what is asked."""
+
+    phase: str
+    who: list[str]
 
 
 class ActResult(TypedDict):

@@ -55,6 +55,7 @@ def offer(
     rolls: DiceCount | None = None,
     modifiers: NumberRange | None = None,
     harms: bool = False,
+    declines: bool = False,
 ) -> Offer:
     """Build one offer.
 
@@ -64,6 +65,7 @@ def offer(
     `help`: one sentence beside the button. `rolls`: so many dice, rolled at the table, may come with the command.
     `modifiers`: it takes named modifiers in this range.
     `harms`: it hurts the participant that it names, so pages list foes before friends.
+    `declines`: it does as little as possible, so it is given for somebody who is away.
     """
     fixed = fixed or {}
     made: Offer = {
@@ -83,7 +85,22 @@ def offer(
         made["modifiers"] = modifiers
     if harms:
         made["harms"] = True
+    if declines:
+        made["declines"] = True
     return made
+
+
+def least_command(made: Offer) -> Command:
+    """The command of an offer with as little as possible: nothing optional, no cards, the lowest numbers."""
+    command = {"type": made["type"], "actor": made["actor"], **made["fixed"]}
+    for name, choice in made["choices"].items():
+        if choice.get("optional"):
+            continue
+        if choice["kind"] in ("some", "number") and not choice["min"]:
+            command[name] = [] if choice["kind"] == "some" else 0
+        else:
+            command[name] = made["example"][name]
+    return command
 
 
 def random_command(made: Offer, chance: Chance) -> Command:

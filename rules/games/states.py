@@ -3,12 +3,12 @@
 What `rules.play` says of `system` and `state` holds here too.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules.engine import cards, fairness, hidden, real_hands
-from rules.engine.game import HasControllers
-from rules.engine.json_types import PlainState, VerifyReport
+from rules.engine.game import AnyGame, HasControllers
+from rules.engine.json_types import Awaited, PlainState, VerifyReport
 from rules.engine.open_state import OpenState, Roster, roster_of
 from rules.games import registry
 
@@ -31,6 +31,26 @@ def same(system: object, one: object, other: object) -> bool:
     """Whether two states of one encounter are equal once both have today's version (`rules.engine.upgrades`)."""
     game = registry.game(system)
     return registry.comparable_bytes(game, one) == registry.comparable_bytes(game, other)
+
+
+def awaited(system: object, state: object) -> Awaited:
+    """Whom play waits for, as everybody at the table may know it.
+
+    Returns `{"phase", "who"}`: the game's word for what is asked, and ids of participants; `["gm"]` when the game
+    master decides how it goes on, `[]` after the end. Play never waits for a hidden participant.
+    """
+    game = registry.game(system)
+    loaded = registry.load_state(game, state)
+    with registry.blame_damaged_state(game, loaded):
+        # Not isinstance: that looks the protocol up anew in every command.
+        ask: Callable[[Any], tuple[str, list[str]]] | None = getattr(game, "awaited", None)
+        phase, who = _awaited_in_view(game, loaded) if ask is None else ask(loaded)
+    return {"phase": phase, "who": [] if phase == "over" else who or [hidden.GM]}
+
+
+def _awaited_in_view(game: AnyGame, loaded: object) -> tuple[str, list[str]]:
+    seen = game.view(loaded, "observer")
+    return str(seen.get("phase", "")), list(seen["waiting"] if "waiting" in seen else seen.get("turn", []))
 
 
 def without_hidden(system: object, state: object) -> PlainState:

@@ -1,5 +1,6 @@
 // Keeps the look of the site and the pages last seen that matter without a network: sheets, notes, handouts, sessions,
 // recaps and rules. Nothing else is kept; signing out forgets all of it. A dead network is waited for two seconds.
+// Shows the message that a table waits, unless that table is in sight; a tap on it opens the table.
 "use strict";
 
 const SHELL = "shell-2";
@@ -109,3 +110,36 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith("/static/")) event.respondWith(shell(request));
   else if (request.mode === "navigate") event.respondWith(open(request));
 });
+
+// Safari ends the subscription of a site that shows nothing: a message about a table in sight is shown and taken away.
+const SHOWS_EVERY_MESSAGE = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
+
+self.addEventListener("push", (event) => event.waitUntil(showCall(event.data.json())));
+
+async function showCall(told) {
+  self.navigator.setAppBadge?.(told.waiting)?.catch(() => {});
+  const pages = await clients.matchAll({ type: "window" });
+  const inSight = (page) => page.visibilityState === "visible" && new URL(page.url).pathname === told.path;
+  const seen = pages.some(inSight);
+  if (seen && !SHOWS_EVERY_MESSAGE) return;
+  const signals = { full: { vibrate: [80, 60, 80] }, sound: { vibrate: [] }, silent: { silent: true } };
+  const { path, title, body } = told;
+  const kept = await (await caches.open(SHELL)).keys();
+  const icon = kept.map((request) => request.url).find((url) => url.includes("/img/icon"));
+  const shown = { body, tag: path, renotify: told.signal !== "silent", icon, data: { path } };
+  await self.registration.showNotification(title, { ...shown, ...signals[seen ? "silent" : told.signal] });
+  if (seen) for (const one of await self.registration.getNotifications({ tag: path })) one.close();
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data.path));
+});
+
+async function openTable(path) {
+  const address = new URL(path, location.origin);
+  if (address.origin !== location.origin) return undefined;
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const known = pages.find((page) => new URL(page.url).pathname === address.pathname);
+  return known ? known.focus() : clients.openWindow(address.href);
+}

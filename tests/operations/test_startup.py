@@ -35,8 +35,11 @@ def test_a_migrated_database_is_served(caplog):
     startup.require_migrated()
 
 
+COMMANDS = ("deliver_webhooks", "call_players", "clear_guests", "demo", "seed_long_campaign")
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("command", [["deliver_webhooks"], ["clear_guests"], ["demo"], ["seed_long_campaign"]])
+@pytest.mark.parametrize("command", [[name] for name in COMMANDS])
 def test_commands_that_serve_refuse_a_newer_database(command):
     MigrationRecorder(connection).record_applied(*LATER)
     with pytest.raises(startup.NewerDatabase, match=r"older than its database: .* campaigns\.9999_later"):

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from campaigns.log.models import LogEntry
 from campaigns.overview.members import actions
-from people import invitation_links
+from people.credentials import invitation_links
 from people.models import Invitation, Member
 from tests import factories
 from tests.people.helpers import forbidden, place, refused

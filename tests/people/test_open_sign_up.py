@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from people import invitation_links
+from people.credentials import invitation_links
 from people.models import Invitation, User
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from allauth.socialaccount.models import SocialAccount, SocialToken
 from django.core.cache import cache
 from django.utils import timezone
 
-from people import invitation_links
+from people.credentials import invitation_links
 from people.credentials.email_addresses import accounts_of_address
 from people.models import Invitation, User
 from tests import factories

@@ -26,7 +26,8 @@ from campaigns.world.quests import actions as quest_actions
 from campaigns.world.ties import actions as tie_actions
 from characters.models import ExperienceEntry, StepRequest
 from people import actions as people_actions
-from people import invitation_links
+from people.credentials import invitation_links
+from people.devices.models import PushDevice
 from people.models import Campaign, Invitation, Member, User
 from rules.models import CatalogueRow
 from tests import factories
@@ -195,12 +196,18 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "provider": "nowhere",
         "provider_id": "nowhere",
         "tokens": token.token_key,
+        "devices": _device(people["gm"]).pk,
         "join": invitation_links.link_token(invitation),
         "calendars": feed_key(members["gm"]),
         "system": GAME,
         "file_type": "jsonl",
         "rule_id": "F52-03",
     }
+
+
+def _device(user: User) -> PushDevice:
+    """A device of a person."""
+    return PushDevice.objects.create(user=user, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
 
 
 def _picture(campaign: Campaign, version: Any) -> None:

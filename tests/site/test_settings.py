@@ -10,7 +10,7 @@ from django.core import signing
 from django.utils import timezone
 
 from campaigns.archive import sealing
-from people import invitation_links
+from people.credentials import invitation_links
 from people.models import Invitation
 from tests.architecture.source import ROOT
 

@@ -19,9 +19,19 @@ from campaigns.modules.models import Module, ModuleVersion
 from campaigns.overview.deletion import delete_campaign
 from campaigns.overview.members import actions as member_actions
 from people.access import require_account
+from people.devices.models import CallPreferences, PushDevice
 from people.models import Campaign, IdempotencyRecord, Member, PlaceOffer, Role, User
 
-REMOVED = (EmailAddress, Authenticator, SocialAccount, UserSession, IdempotencyRecord, PlaceOffer)
+REMOVED = (
+    PushDevice,
+    CallPreferences,
+    EmailAddress,
+    Authenticator,
+    SocialAccount,
+    UserSession,
+    IdempotencyRecord,
+    PlaceOffer,
+)
 
 
 def own_campaigns(user: User) -> QuerySet[Campaign]:

@@ -18,6 +18,7 @@ from campaigns.log.access import visible_log_entries
 from campaigns.modules.models import Module
 from campaigns.world import access as world_access
 from people.access import memberships_of
+from people.devices.models import CallPreferences, PushDevice
 from people.models import ApiToken, Member, User
 
 FORMAT: Final = "fatekeeper-account"
@@ -29,6 +30,8 @@ PARTS: Final[dict[str, tuple[type[Model], tuple[str, ...]]]] = {
     "sign_in_providers": (SocialAccount, ("provider", "uid", "date_joined", "last_login", "extra_data")),
     "sign_ins": (UserSession, ("ip", "user_agent", "created_at", "last_seen_at")),
     "api_tokens": (ApiToken, ("name", "token_key", "can_write", "scopes", "created", "last_used", "expiry")),
+    "devices": (PushDevice, ("name", "signal", "created", "last_called")),
+    "calls": (CallPreferences, ("mail_after", "remind", "quiet_from", "quiet_until", "zone")),
     "memberships": (Member, ("campaign_id", "campaign__name", "role", "joined", "left")),
 }
 

@@ -3,6 +3,7 @@
 from campaigns.encounters.play.commands import begin, join, submit, submit_to, take_over, undo
 from campaigns.encounters.play.fairness import verify
 from campaigns.encounters.play.outcomes import Outcome
+from campaigns.encounters.play.passing import absent_players, pass_for
 from campaigns.encounters.play.storage import KeyReused, StaleCommand
 from campaigns.encounters.play.visibility import (
     GM,
@@ -28,6 +29,7 @@ __all__ = [
     "Outcome",
     "Refused",
     "StaleCommand",
+    "absent_players",
     "begin",
     "controlled_participants",
     "events",
@@ -35,6 +37,7 @@ __all__ = [
     "may_act",
     "odds",
     "offers",
+    "pass_for",
     "read_encounter",
     "replays_equal",
     "sample",

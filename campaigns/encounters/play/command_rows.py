@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Command, Encounter, EncounterDraw, EncounterSecret, Event, Participant
+from campaigns.encounters.play import waits
 from common import live_signal
 from people.access import is_membership_of
 from people.models import Campaign, Member, User
@@ -60,6 +61,8 @@ class LockedEncounter:
     number: int | None  # None before the encounter has begun
     state: dict[str, Any]
     waits_for_cards: bool
+    # Whom the encounter waits for before the command.
+    awaited: list[waits.StoredWait] | None
     # Number and fingerprint of the command that this person gave earlier under the same key.
     stored: tuple[int, str] | None
     # The participants before the command (`rules.play.roster`); None if the game has no such list.
@@ -94,9 +97,15 @@ def write(
     with connection.cursor() as cursor:
         _insert_events(cursor, locked.row.pk, number, played["events"], bodies)
         _insert_command(cursor, locked.row.pk, number, by.pk, command, bool(played["reveals"]), key, mark)
-        _update_state(cursor, locked.row.pk, number, json.dumps(played["state"]))
+        _update_state(cursor, locked.row.pk, number, json.dumps(played["state"]), _waits_after(locked, played, command))
     locked.row.number = locked.number = number
     return [json.loads(body) for body in bodies]
+
+
+def _waits_after(locked: LockedEncounter, played: rules.ActResult, command: dict[str, Any]) -> str:
+    assert locked.number is not None
+    system, number = locked.row.campaign.system, locked.number + 1
+    return json.dumps(waits.next_waits(system, played["state"], locked.awaited, command["actor"], number))
 
 
 def _insert_events(cursor: Any, encounter: int, number: int, events: list[dict[str, Any]], bodies: list[str]) -> None:
@@ -129,22 +138,22 @@ def _insert_command(
     cursor.execute(f"INSERT INTO {_table(Command)} {fields} VALUES {line}", values)  # noqa: S608
 
 
-def _update_state(cursor: Any, encounter: int, number: int, state: str) -> None:
-    """State and number; on PostgreSQL with the live signal, which the commit sends."""
+def _update_state(cursor: Any, encounter: int, number: int, state: str, awaited: str) -> None:
+    """State, number and waits; on PostgreSQL with the live signal, which the commit sends."""
     secret = f'UPDATE {_table(EncounterSecret)} SET "state" = {_json()}, "number" = %s WHERE "encounter_id" = %s'  # noqa: S608
-    row = f'UPDATE {_table(Encounter)} SET "number" = %s WHERE "id" = %s'  # noqa: S608
+    row = f'UPDATE {_table(Encounter)} SET "number" = %s, "awaited" = {_json()} WHERE "id" = %s'  # noqa: S608
     if connection.vendor == "postgresql":
         notice = live_signal.encounter_notice(encounter, number)
         together = f"WITH stored AS ({secret}) {row} RETURNING pg_notify(%s, %s)"
-        cursor.execute(together, [state, number, encounter, number, encounter, live_signal.CHANNEL, notice])
+        cursor.execute(together, [state, number, encounter, number, awaited, encounter, live_signal.CHANNEL, notice])
     else:
         cursor.execute(secret, [state, number, encounter])
-        cursor.execute(row, [number, encounter])
+        cursor.execute(row, [number, awaited, encounter])
 
 
 def _read_sql() -> str:
     fields = [*_fields("e", ENCOUNTER), *_fields("c", CAMPAIGN), *_fields("m", MEMBER)]
-    more = ['m."left" IS NOT NULL', "s.number", "s.state", "d.encounter_id", "k.number", "k.fingerprint"]
+    more = ['m."left" IS NOT NULL', "s.number", "s.state", "e.awaited", "d.encounter_id", "k.number", "k.fingerprint"]
     people = ", ".join(_fields("p", PARTICIPANT))
     on_postgresql = connection.vendor == "postgresql"
     listed = f"json_agg(json_build_array({people}))" if on_postgresql else f"json_group_array(json_array({people}))"
@@ -162,7 +171,7 @@ def _read_sql() -> str:
 
 def _read_locked(record: Row, by: User) -> LockedEncounter:
     ends = len(ENCOUNTER), len(ENCOUNTER) + len(CAMPAIGN), len(ENCOUNTER) + len(CAMPAIGN) + len(MEMBER)
-    left, number, state, draw, stored, mark, people = record[ends[2] :]
+    left, number, state, awaited, draw, stored, mark, people = record[ends[2] :]
     row = _instance(Encounter, ENCOUNTER, record[: ends[0]])
     row.campaign = _instance(Campaign, CAMPAIGN, record[ends[0] : ends[1]])
     membership = _instance(Member, MEMBER, record[ends[1] : ends[2]])
@@ -174,7 +183,8 @@ def _read_locked(record: Row, by: User) -> LockedEncounter:
     opened = {} if state is None else rules.open_state(row.campaign.system, json.loads(state))
     roster = rules.roster(row.campaign.system, opened) if opened else None
     answered = None if stored is None else (stored, mark)
-    return LockedEncounter(row, membership, number, opened, draw is not None, answered, roster)
+    known = None if awaited is None else json.loads(awaited)
+    return LockedEncounter(row, membership, number, opened, draw is not None, known, answered, roster)
 
 
 def _remember_participants(row: Encounter, text: str | list[Any] | None) -> None:

@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
-from campaigns.encounters.play import draw_conflicts, replay, setups, storage
+from campaigns.encounters.play import draw_conflicts, replay, setups, storage, waits
 from campaigns.encounters.play.draw_conflicts import BEGIN
 from campaigns.encounters.play.visibility import GM, may_act
 from campaigns.log.entries import write_entry
@@ -307,4 +307,15 @@ def _announce(row: Encounter, secret: EncounterSecret, by: User, text: str) -> N
     """Adds an event that does not come from the rules; it has a number, so that every page updates."""
     event = {"type": "drawing", "text": text, "rules": [], "visible_to": "all"}
     result: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
+    before = row.awaited
     storage.append_command(row, secret, by, {"type": replay.CONTROL, "actor": GM}, result, None, "")
+    draw = pending_draw(row)
+    if draw is not None:
+        row.awaited = waits.renew_waits(_owners(draw.body), waits.CARDS, before, "", row.number)
+        row.save(update_fields=["awaited"])
+
+
+def _owners(body: dict[str, Any]) -> list[str]:
+    """Who enters the cards that are missing; cards that all see are entered by who gave the command."""
+    owners = [body["command"]["actor"] if owner == SHOWN else owner for owner in draw_conflicts.asked_counts(body)]
+    return list(dict.fromkeys(owners))

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
-from campaigns.encounters.play import command_rows, fairness, seeds, settlement, webhook_messages
+from campaigns.encounters.play import command_rows, fairness, seeds, settlement, waits, webhook_messages
 from campaigns.encounters.play.command_rows import LockedEncounter
 from campaigns.encounters.play.visibility import GM
 from common import live_signal
@@ -120,7 +120,8 @@ def store_start(
     Participant.objects.bulk_create(people)
     EncounterSecret.sealed.create(encounter=row, start=state, state=state)
     row.status, row.started, row.number = Encounter.Status.RUNNING, timezone.now(), 0
-    row.save(update_fields=["status", "started", "number"])
+    row.awaited = waits.next_waits(row.campaign.system, state, None, "", 0)
+    row.save(update_fields=["status", "started", "number", "awaited"])
     webhook_messages.queue_start(row)
     store_events(row, 0, [*(before or []), *rules.opening(row.campaign.system, state)])
     live_signal.notify_encounter(row.pk, 0)
@@ -153,7 +154,7 @@ def append_command(
     )
     before, secret.state = secret.state, result["state"]
     sync_participants(row, before, secret.state)
-    store_state(row, secret, number, by)
+    store_state(row, secret, number, by, command["actor"])
 
 
 def store_command(
@@ -231,8 +232,8 @@ def _require_same_player(gone: Participant, player: int | None) -> None:
         raise Refused("id.known", _("id: another participant had that id at this table; choose another."))
 
 
-def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User) -> list[str]:
-    """Stores state and number together, settles or reverts an end, and signals the change.
+def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User, actor: str = GM) -> list[str]:
+    """Stores state, number and waits together, settles or reverts an end, and signals the change.
 
     Returns in words what stays after an end was taken back, because it changed since."""
     kept: list[str] = []
@@ -245,7 +246,8 @@ def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User) 
     secret.number = row.number = number
     secret.save(update_fields=["state", "number", "settled"])
     turned = ["status", "outcome", "counts", "ended"] if row.status != stood else []
-    row.save(update_fields=["number", *turned])
+    row.awaited = waits.next_waits(row.campaign.system, secret.state, row.awaited, actor, number)
+    row.save(update_fields=["number", "awaited", *turned])
     if turned and over:
         webhook_messages.queue_end(row)
     live_signal.notify_encounter(row.pk, number)

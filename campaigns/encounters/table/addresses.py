@@ -15,6 +15,7 @@ class TableAddresses:
     command: str
     cards: str
     undo: str
+    passing: str
     odds: str
     account: str
     fairness: str
@@ -33,6 +34,7 @@ def table_addresses(encounter_id: int) -> TableAddresses:
         command=f"{encounter}commands/",
         cards=f"{encounter}cards/",
         undo=f"{encounter}undo/",
+        passing=f"{encounter}pass/",
         odds=f"{encounter}odds/",
         account=f"{encounter}account/",
         fairness=f"{encounter}fairness/",

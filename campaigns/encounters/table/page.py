@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from campaigns.encounters import play
-from campaigns.encounters.models import Command, Encounter
+from campaigns.encounters.models import Command, Encounter, Participant
+from campaigns.encounters.play import waits
 from campaigns.encounters.table import (
     draw_queries,
     endings,
@@ -57,6 +58,13 @@ class Table(SeatView):
         if self.drawn is not None:
             return bool(self.drawn.mine)
         return any(seat in self.turn for seat in self.seats)
+
+    @property
+    def absent(self) -> list[tuple[waits.Wait, Participant]]:
+        """For whom the GM may pass; without the viewer's own participants."""
+        if not self.runs or self.over or self.drawn is not None:
+            return []
+        return [(wait, one) for wait, one in play.absent_players(self.encounter) if wait.actor not in self.seats]
 
     @property
     def newcomers(self) -> list[rules.Offer]:

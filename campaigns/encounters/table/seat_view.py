@@ -12,7 +12,7 @@ from rules import play as rules
 
 GM = "gm"
 # What a game's folder of templates may bring of its own; the plain ones serve for the rest.
-PARTS = ("turn", "everyone", "person", "felt", "play", "button", "coach", "option")
+PARTS = ("turn", "everyone", "person", "felt", "play", "button", "coach", "option", "asked")
 
 
 @dataclass

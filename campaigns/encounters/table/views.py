@@ -138,6 +138,21 @@ def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> Ht
 
 
 @login_required
+@require_POST
+@require_started
+def pass_for(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """Makes the plainest decision for a player who is away, openly."""
+    require_dealer(membership)
+    actor, number = request.POST.get("actor", ""), _read_number(request, "number")
+    return _write_and_show(
+        request,
+        encounter.pk,
+        lambda: play.pass_for(encounter=encounter, by=request.user, actor=actor, number=number),
+        _("The table no longer waits for this participant."),
+    )
+
+
+@login_required
 @require_safe
 @require_started
 def event_log_page(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:

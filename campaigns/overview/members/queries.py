@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from characters import access as character_access
 from characters.models import Character
-from people import invitation_links as people_invitation_links
 from people.access import invitations_of, members_of, require_gm
+from people.credentials import invitation_links as people_invitation_links
 from people.models import Invitation, Member
 
 

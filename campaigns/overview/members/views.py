@@ -19,7 +19,7 @@ from campaigns.overview.members.forms import InvitationForm, RoleForm
 from campaigns.overview.queries import game_name
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
-from people import invitation_links, viewing
+from people import viewing
 from people.access import (
     get_invitation,
     get_invitation_by_link,
@@ -28,6 +28,7 @@ from people.access import (
     memberships_of,
     require_gm,
 )
+from people.credentials import invitation_links
 from people.models import Member
 from people.requests import SignedRequest
 

@@ -5,10 +5,12 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from campaigns.archive import jobs
+from campaigns.encounters.calls import job as call_job
 from campaigns.webhooks import actions
 from operations import startup
 from operations.demo import guest_actions
 from people import actions as people_actions
+from people.devices import actions as device_actions
 from people.idempotency import keys
 
 
@@ -32,4 +34,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{keys.delete_expired()} answers to repeated requests forgotten")
         self.stdout.write(f"{actions.delete_old_deliveries()} messages of webhooks forgotten")
         self.stdout.write(f"{jobs.delete_old_transfers()} archives deleted")
+        self.stdout.write(f"{device_actions.delete_signed_out_devices()} devices of ended sign-ins are called no more")
+        self.stdout.write(f"{call_job.delete_old_calls()} old calls forgotten")
         self.stdout.write(f"{people_actions.delete_ended_devices()} devices of expired sign-ins deleted")

@@ -111,6 +111,11 @@ class FiftyTwoFates(BaseGame[State]):
         phase, turn, _ = view.current_phase(Fight(state))
         return [] if phase == "over" else [*turn, tables.FD]
 
+    def awaited(self, state: State) -> tuple[str, list[str]]:
+        """See `rules.engine.game.SaysWhomItAwaits`."""
+        phase, turn, _ = view.current_phase(Fight(state))
+        return phase, turn
+
     def offers(self, state: State, actor: object) -> list[Offer]:
         return offers.offers(Fight(state), actor)
 

@@ -30,7 +30,7 @@ def in_turn(fight: Fight, person: Participant) -> list[Offer]:
     """All offers of a participant whose turn it is (F52-16, F52-20)."""
     if person.status == "dying":
         return [offer("death-draw", person.id, "Draw for your life", ["F52-32", "F52-33"], help="A heart saves you.")]
-    passing = offer("pass", person.id, "Pass", ["F52-20"])
+    passing = offer("pass", person.id, "Pass", ["F52-20"], declines=True)
     if person.unconscious:
         number_to_beat = f"A card above {person.unconscious} wakes you."
         return [offer("wake-draw", person.id, "Draw to wake up", ["F52-56"], help=number_to_beat), passing]

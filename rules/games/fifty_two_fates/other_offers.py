@@ -21,6 +21,7 @@ def defend(fight: Fight, person: Participant) -> Offer:
         choices={"cards": some(hand, 0, allowances.defense_allowance(person, play))},
         example={"cards": []},
         help=f"{attacker.name} plays {' '.join(cards.names_of(play.cards))}. You may also play no card.",
+        declines=True,
     )
 
 

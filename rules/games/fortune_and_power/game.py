@@ -109,6 +109,11 @@ class FortuneAndPower(BaseGame[State]):
         person = turns.on_turn(Scene(state))
         return [tables.GM] if person is None else [person.id, tables.GM]
 
+    def awaited(self, state: State) -> tuple[str, list[str]]:
+        """See `rules.engine.game.SaysWhomItAwaits`."""
+        person = turns.on_turn(Scene(state)) if state.outcome is None else None
+        return view.phase(state), view.who_must_act(state, person)
+
     def offers(self, state: State, actor: object) -> list[Offer]:
         return offers.offers(Scene(state), actor)
 

@@ -254,7 +254,7 @@ def move(scene: Scene, person: Person) -> Offer:
 def give_up(person: Person) -> Offer:
     """Nothing more in this round, or no more of a rapid attack (FNP-32)."""
     label = "End the rapid attack" if person.attacks else "Pass"
-    return offer("pass", person.id, label, ["FNP-32"])
+    return offer("pass", person.id, label, ["FNP-32"], declines=True)
 
 
 def absorb(scene: Scene, person: Person) -> Offer:
@@ -273,4 +273,5 @@ def absorb(scene: Scene, person: Person) -> Offer:
         help=f"Each fortune spent cancels one; with 0 all {pending.damage} are taken."
         if pending.damage > 1
         else "1 fortune cancels it; with 0 it is taken.",
+        declines=True,
     )

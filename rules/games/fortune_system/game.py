@@ -102,6 +102,10 @@ class FortuneSystem(BaseGame[State]):
     def actors(self, state: State) -> list[str]:
         return view.list_actors(state)
 
+    def awaited(self, state: State) -> tuple[str, list[str]]:
+        """See `rules.engine.game.SaysWhomItAwaits`."""
+        return view.phase(state), view.turn(state)
+
     def offers(self, state: State, actor: object) -> list[Offer]:
         return offers.offers(Scene(state), actor)
 

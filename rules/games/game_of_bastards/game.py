@@ -111,6 +111,10 @@ class GameOfBastards(BaseGame[State]):
         others = [person.id for person in fight.ins() if person.id not in turn]
         return [*turn, *others, tables.DEALER]
 
+    def awaited(self, state: State) -> tuple[str, list[str]]:
+        """See `rules.engine.game.SaysWhomItAwaits`."""
+        return view.current_phase(Fight(state))
+
     def offers(self, state: State, actor: object) -> list[Offer]:
         return offers.offers(Fight(state), actor)
 

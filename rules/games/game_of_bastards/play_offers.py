@@ -182,6 +182,7 @@ def defense(fight: Fight, person: Person, pair: list[str] | None) -> Offer:
         choices=choices,
         example={"card": best(person)} if hand else {},
         help="One card face down, or none. The skill's rank is how many cards you may play in all.",
+        declines=True,
     )
 
 
@@ -207,4 +208,4 @@ def bets(person: Person, side: Side | None) -> list[Offer]:
     if person.wildcards:
         label = "Draw and play a card for a wildcard"
         found.append(offer("bet-wildcard", person.id, label, ["GOB-44", "GOB-06"]))
-    return [*found, offer("call", person.id, "Call: play no more cards", ["GOB-44"])]
+    return [*found, offer("call", person.id, "Call: play no more cards", ["GOB-44"], declines=True)]

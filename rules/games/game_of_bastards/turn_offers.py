@@ -31,7 +31,7 @@ def draw_offers(person: Person) -> list[Offer]:
     label = "Draw a card"
     if person.kind == "extras" and len(person.hand) >= person.members:
         label = "Go on with a full hand"
-    found = [offer("draw", person.id, label, ["GOB-41"])]
+    found = [offer("draw", person.id, label, ["GOB-41"], declines=True)]
     if not person.spent:
         number_of = count_cards(figures.hand_size(person))
         help_text = f"Discard your whole hand, draw {number_of}, and give up your action."
@@ -41,7 +41,7 @@ def draw_offers(person: Person) -> list[Offer]:
 
 def pass_offer(person: Person) -> Offer:
     """Giving up the action."""
-    return offer("pass", person.id, "Pass", ["GOB-41"])
+    return offer("pass", person.id, "Pass", ["GOB-41"], declines=True)
 
 
 def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:

@@ -102,7 +102,7 @@ def test_deleting_takes_the_person_and_leaves_the_campaign_its_story(client, who
 def test_the_name_is_on_no_page_of_the_campaign_afterwards(client, whole, gm, campaign):
     member_actions.leave_campaign(membership=place(campaign, whole))
     link = member_actions.create_invitation(membership=place(campaign, gm))
-    from people.invitation_links import link_token
+    from people.credentials.invitation_links import link_token
 
     member_actions.join_by_link(user=whole, token=link_token(link))
     User.objects.filter(pk=whole.pk).update(username="anastasia")

@@ -14,7 +14,7 @@ from campaigns.archive.models import Transfer
 from campaigns.archive.place_offers import actions as place_offer_actions
 from campaigns.log.models import LogEntry
 from campaigns.overview.members import actions as member_actions
-from people import invitation_links
+from people.credentials import invitation_links
 from people.models import Campaign, Member, PlaceOffer
 from tests.campaigns.archive.seeded import exported, wiped
 from tests.campaigns.archive.test_faults import repacked

@@ -11,7 +11,7 @@ from campaigns.archive import actions
 from campaigns.archive.models import Transfer
 from campaigns.log.models import LogEntry
 from characters.models import Character
-from people import invitation_links
+from people.credentials import invitation_links
 from people.models import Campaign, PlaceOffer
 from tests.campaigns.archive import comparing
 from tests.campaigns.archive.seeded import exported, seeded, wiped

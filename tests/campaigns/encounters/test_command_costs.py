@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 STATEMENTS = {"by_api": 8, "by_form": 9}
 # Measured; a tenth more fails. A change that saves calls lowers the figure here.
 CALLS = {
-    "sqlite": {"by_api": 2800, "by_form": 3490},
+    "sqlite": {"by_api": 2850, "by_form": 3490},
     "postgresql": {"by_api": 3050, "by_form": 3815},
 }
 

@@ -16,7 +16,7 @@ from campaigns.overview import actions as overview_actions
 from campaigns.overview.members import actions as member_actions
 from operations.demo import guest_actions as demo_guest_actions
 from people import actions as people_actions
-from people import invitation_links
+from people.credentials import invitation_links
 from people.models import Campaign, Invitation, User
 from tests.operations.demo.conftest import visit
 from tests.site.routes import METHODS, routes

@@ -11,8 +11,8 @@ from campaigns.encounters.play import visibility
 from campaigns.overview.members import actions
 from characters.models import Character
 from characters.sheets import queries
-from people import invitation_links
 from people.access import get_membership
+from people.credentials import invitation_links
 from people.models import Campaign, User
 from rules import play as rules
 from tests.operations.demo.conftest import visit

@@ -51,6 +51,7 @@ NORMALISED = (
     (re.compile(r"(?<=fairness-)\d+(?=\.json)"), "N"),
     (re.compile(r'(?<=class="sr"> line )\d+'), "N"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?"), "time"),
+    (re.compile(r">(now|an?\xa0\w+ ago|\d+\xa0\w+ ago)</time>"), ">ago</time>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "commitment"),
     (re.compile(r'(?<="salt":")[0-9a-f]{32}'), "salt"),
 )
@@ -87,6 +88,8 @@ def received(viewer: Viewer, encounter: Encounter) -> dict[str, str]:
     seated = [f"{of}?as={seat}" for of, seat in zip(("", "events/", "offers/", "events/"), scene.seats, strict=False)]
     told |= {f"api {path}": viewer.script.get(api + path) for path in [*API, *seated]}
     told |= {f"api near {path}": viewer.script.get(f"campaigns/{around}/{path}") for path in AROUND}
+    told["waiting"] = viewer.browser.get("/waiting/")
+    told["api waiting"] = viewer.script.get("waiting/")
     told["options"] = viewer.script.send("OPTIONS", api)
     told["head"] = viewer.browser.head(page)
     for place, command in enumerate(scene.odds):

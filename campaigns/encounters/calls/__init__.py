@@ -1,0 +1,1 @@
+"""Calling the people for whom running encounters wait: push messages, reminders, mail."""

@@ -1,0 +1,118 @@
+"""Which members are to be called now: the waits of those who have a device or want mail, outside their quiet hours."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q, prefetch_related_objects
+
+from campaigns.encounters.calls.models import Call
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.waiting.queries import WaitingTable, select_waiting_tables
+from people.devices.access import reachable_devices
+from people.devices.models import CallPreferences, PushDevice
+from people.models import Member
+
+# Somebody who plays on at once need not be called.
+CALM: Final = timedelta(seconds=20)
+
+
+@dataclass(frozen=True)
+class DueWait:
+    """An encounter that waits for a member who may be called now, with all that calling takes."""
+
+    call: Call
+    member: Member
+    table: WaitingTable
+    preferences: CallPreferences
+    devices: list[PushDevice]
+    tables: int  # how many encounters wait for the person
+
+    @property
+    def since(self) -> datetime:
+        """Since when the encounter waits for the newest of the member's seats that it waits for."""
+        return max(one.since for one in self.table.seats)
+
+
+def find_due_waits(now: datetime) -> list[DueWait]:
+    """The waits whose members may be called now; each has its row in the table of calls."""
+    members = _reachable_members()
+    rows = Encounter.objects.filter(
+        campaign__in={one.campaign_id for one in members}, status=Encounter.Status.RUNNING, awaited__isnull=False
+    )
+    running = list(rows.select_related("campaign").defer("notes"))
+    prefetch_related_objects(running, "participants")
+    by_user: dict[int, list[Member]] = defaultdict(list)
+    for one in members:
+        by_user[one.user_id].append(one)
+    preferences = {row.user_id: row for row in CallPreferences.objects.filter(user__in=by_user)}
+    devices: dict[int, list[PushDevice]] = defaultdict(list)
+    for device in reachable_devices().filter(user__in=by_user):
+        devices[device.user_id].append(device)
+    found = []
+    for user_id, places in by_user.items():
+        chosen = preferences.get(user_id) or CallPreferences(user_id=user_id)
+        if is_quiet(chosen, now):
+            continue
+        tables = select_waiting_tables(places, running)
+        seat = {one.campaign_id: one for one in places}
+        found += [
+            DueWait(Call(), seat[one.encounter.campaign_id], one, chosen, devices[user_id], len(tables))
+            for one in tables
+        ]
+    return _with_calls([one for one in found if now - one.since >= CALM], now)
+
+
+def _reachable_members() -> list[Member]:
+    """The members who have a device or want mail, in campaigns that are played."""
+    reachable = Q(user__push_devices__isnull=False) | Q(user__calls__mail_after__gt=0)
+    rows = Member.objects.filter(
+        reachable,
+        left__isnull=True,
+        user__is_active=True,
+        campaign__archived__isnull=True,
+        campaign__self_running=False,
+    )
+    return list(rows.select_related("campaign", "user").distinct())
+
+
+def is_quiet(preferences: CallPreferences, now: datetime) -> bool:
+    """Whether a moment is within the person's quiet hours, which may pass midnight."""
+    begin, end = preferences.quiet_from, preferences.quiet_until
+    if begin is None or end is None or begin == end:
+        return False
+    moment = now.astimezone(ZoneInfo(preferences.zone)).time()
+    return begin <= moment < end if begin < end else moment >= begin or moment < end
+
+
+def _with_calls(found: list[DueWait], now: datetime) -> list[DueWait]:
+    """The same with the stored calls; new waits get one, of which a push message is due at once."""
+    keys = [(one.table.encounter.pk, one.member.pk, _number(one)) for one in found]
+    known = _stored_calls(keys)
+    fresh = [
+        Call(encounter_id=key[0], member_id=key[1], number=key[2], push_due=now, created=now)
+        for key in keys
+        if key not in known
+    ]
+    if fresh:
+        Call.objects.bulk_create(fresh, ignore_conflicts=True)
+        known = _stored_calls(keys)
+    return [
+        DueWait(known[key], one.member, one.table, one.preferences, one.devices, one.tables)
+        for key, one in zip(keys, found, strict=True)
+        if key in known
+    ]
+
+
+def _number(wait: DueWait) -> int:
+    return max(one.number for one in wait.table.seats)
+
+
+def _stored_calls(keys: Iterable[tuple[int, int, int]]) -> dict[tuple[int, int, int], Call]:
+    wanted = set(keys)
+    rows = Call.objects.filter(encounter__in={one[0] for one in wanted}, member__in={one[1] for one in wanted})
+    every = {(row.encounter_id, row.member_id, row.number): row for row in rows}
+    return {key: row for key, row in every.items() if key in wanted}

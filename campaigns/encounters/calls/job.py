@@ -1,0 +1,140 @@
+"""The background job that passes for the absent and calls people: push messages first, a mail where a wait goes on.
+
+Each call is claimed in the database before it is sent, so that two processes never send the same one. Push services are
+called in a few threads, each for the devices of one service, those that failed lately last: a service that does not
+answer delays no other.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.db.models import F
+from django.utils import timezone
+
+from campaigns.encounters.calls import mail, overdue, push
+from campaigns.encounters.calls.due import DueWait, find_due_waits
+from campaigns.encounters.calls.models import Call
+from campaigns.encounters.play.waits import fill_in_waits
+from campaigns.webhooks.signed_requests import Unreachable
+from people.devices.models import PushDevice, PushKey
+from people.devices.push_key import get_push_key
+
+LANES: Final = 8
+CLAIMED: Final = timedelta(minutes=2)
+FIRST: Final = timedelta(minutes=1)
+MOST_TRIES: Final = 6
+REMINDER: Final = timedelta(days=1)
+KEPT_FOR: Final = timedelta(days=90)
+
+
+@dataclass(frozen=True)
+class Message:
+    """One push message to one device, for a call."""
+
+    call: int
+    device: PushDevice
+    body: dict[str, Any]
+    topic: str
+
+
+def call_players(now: datetime | None = None) -> int:
+    """Sends the push messages and mails that are due; returns how many were sent."""
+    now = now or timezone.now()
+    fill_in_waits()
+    overdue.pass_for_absent(now)
+    found = find_due_waits(now)
+    return _push_due(found, now) + sum(mail.send_if_due(one, now) for one in found)
+
+
+def _push_due(found: list[DueWait], now: datetime) -> int:
+    claimed = [one for one in found if one.devices and _claim_push(one.call, now)]
+    if not claimed:
+        return 0
+    messages = [message for one in claimed for message in _messages(one)]
+    reached = _send_in_lanes(messages, get_push_key(), now)
+    for one in claimed:
+        _store_push(one, one.call.pk in reached, now)
+    return len(reached)
+
+
+def _claim_push(call: Call, now: datetime) -> bool:
+    """Whether the push message is due and no other process sends it."""
+    if call.push_due is None or call.push_due > now:
+        return False
+    rows = Call.objects.filter(pk=call.pk, push_due=call.push_due)
+    return bool(rows.update(push_due=now + CLAIMED, tries=F("tries") + 1))
+
+
+def _messages(wait: DueWait) -> Iterable[Message]:
+    encounter = wait.table.encounter
+    for device in wait.devices:
+        body = {
+            "title": f"{encounter.campaign.name} · {encounter.title}",
+            "body": str(mail.YOUR_TURN),
+            "path": encounter.get_absolute_url(),
+            "waiting": wait.tables,
+            "signal": device.signal,
+        }
+        yield Message(wait.call.pk, device, body, f"table-{encounter.pk}")
+
+
+def _send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> set[int]:
+    """Sends all messages; returns the calls of which one reached a push service."""
+    lanes: dict[str, list[Message]] = defaultdict(list)
+    for message in messages:
+        lanes[urlsplit(message.device.endpoint).netloc].append(message)
+    ordered = sorted(lanes.values(), key=lambda lane: min(one.device.failures for one in lane))
+    with ThreadPoolExecutor(max_workers=LANES) as pool:
+        results = [result for lane in pool.map(lambda lane: _send_lane(lane, key), ordered) for result in lane]
+    _store_devices(results, now)
+    return {message.call for message, outcome in results if outcome == "sent"}
+
+
+def _send_lane(lane: list[Message], key: PushKey) -> list[tuple[Message, str]]:
+    """Sends the messages to one service in turn, without the database; stops when it does not answer."""
+    results = []
+    for message in lane:
+        try:
+            push.send(message.device, key, message.body, message.topic)
+            results.append((message, "sent"))
+        except push.DeadDevice:
+            results.append((message, "dead"))
+        except Unreachable as fault:
+            results.append((message, "failed"))
+            if not str(fault).startswith("Answered"):
+                break
+        except ValueError:  # keys that the library refuses
+            results.append((message, "dead"))
+    return results
+
+
+def _store_devices(results: list[tuple[Message, str]], now: datetime) -> None:
+    by_outcome: dict[str, list[int]] = defaultdict(list)
+    for message, outcome in results:
+        by_outcome[outcome].append(message.device.pk)
+    PushDevice.objects.filter(pk__in=by_outcome["dead"]).delete()
+    PushDevice.objects.filter(pk__in=by_outcome["sent"]).update(failures=0, last_called=now)
+    PushDevice.objects.filter(pk__in=by_outcome["failed"], failures__lt=30000).update(failures=F("failures") + 1)
+
+
+def _store_push(wait: DueWait, reached: bool, now: datetime) -> None:
+    """When the next message of this call is due: a reminder a day later, or another try after a failure."""
+    tries = wait.call.tries + 1
+    if reached or tries >= MOST_TRIES:
+        again = now + REMINDER if wait.preferences.remind else None
+        fields: dict[str, Any] = {"push_due": again, "tries": 0}
+        fields |= {"pushed": now} if reached else {}
+    else:
+        fields = {"push_due": now + FIRST * 2 ** (tries - 1)}
+    Call.objects.filter(pk=wait.call.pk).update(**fields)
+
+
+def delete_old_calls(now: datetime | None = None) -> int:
+    """Deletes the calls of encounters that ended, after ninety days."""
+    rows = Call.objects.filter(created__lt=(now or timezone.now()) - KEPT_FOR)
+    return rows.exclude(encounter__status="running").delete()[0]

@@ -1,0 +1,45 @@
+"""Passes for players who were waited for as long as their campaign allows."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play.passing import pass_for_overdue
+from campaigns.encounters.play.waits import read_waits
+from people.models import Member, Role, User
+
+
+def pass_for_absent(now: datetime) -> int:
+    """Passes once in each encounter that waited too long; returns in how many."""
+    return sum(_pass_once(row, now) for row in _encounters())
+
+
+def _encounters() -> QuerySet[Encounter]:
+    rows = Encounter.objects.filter(status=Encounter.Status.RUNNING, awaited__isnull=False)
+    rows = rows.filter(campaign__pass_after__gt=0, campaign__archived__isnull=True)
+    return rows.select_related("campaign").defer("notes")
+
+
+def _pass_once(encounter: Encounter, now: datetime) -> bool:
+    latest = now - timedelta(days=encounter.campaign.pass_after)
+    if all(wait.since > latest for wait in read_waits(encounter)):
+        return False
+    overdue = [wait for wait, _person in play.absent_players(encounter) if wait.since <= latest]
+    by = _game_master(encounter) if overdue else None
+    if by is None:
+        return False
+    wait = min(overdue, key=lambda one: one.since)
+    try:
+        pass_for_overdue(encounter=encounter, by=by, actor=wait.actor, number=wait.number, now=now)
+    except (play.Refused, play.StaleCommand):  # somebody was faster, or only the players have the cards
+        return False
+    return True
+
+
+def _game_master(encounter: Encounter) -> User | None:
+    """In whose name the site writes: the GM who has been there longest."""
+    rows = Member.objects.filter(campaign=encounter.campaign_id, role=Role.GM, left__isnull=True)
+    first = rows.select_related("user").order_by("joined", "pk").first()
+    return first.user if first else None

@@ -1,0 +1,83 @@
+"""Passing for a player who is away: the plainest legal decision, given openly, where the campaign allows it."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play import physical_draws, storage
+from campaigns.encounters.play.waits import Wait, read_waits
+from campaigns.log.entries import write_entry
+from campaigns.log.models import LogEntry
+from people.access import membership_for, require_dealer
+from people.models import User
+from rules import play as rules
+from rules.play import Refused
+
+
+def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
+    """The waits for participants of players, where the campaign allows to pass for them."""
+    if not encounter.campaign.pass_after:
+        return []
+    rows = encounter.participants.filter(present=True, hidden=False, controller__isnull=False)
+    people = {row.key: row for row in rows.select_related("controller")}
+    return [(wait, people[wait.actor]) for wait in read_waits(encounter) if wait.actor in people]
+
+
+def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None = None) -> None:
+    """Makes the plainest decision for an absent player; GMs only, where the campaign allows it.
+
+    `number` is the one of the wait that was seen. Raises `StaleCommand` if that wait is over, and `Refused` if it is
+    not allowed or takes cards that only the players have."""
+    require_dealer(membership_for(by, encounter))
+    storage.run_in_transaction(lambda: _pass_for(encounter, by, by, actor, number, timezone.now()))
+
+
+def pass_for_overdue(*, encounter: Encounter, by: User, actor: str, number: int, now: datetime) -> None:
+    """The same by the site itself, after as long as the campaign says; `by` is the GM in whose campaign it happens."""
+    storage.run_in_transaction(lambda: _pass_for(encounter, by, None, actor, number, now))
+
+
+def _pass_for(
+    encounter: Encounter, by: User, decider: User | None, actor: str, number: int | None, now: datetime
+) -> None:
+    row = storage.lock_encounter(encounter)
+    secret = storage.get_secret(row)
+    if not row.campaign.pass_after:
+        raise Refused("pass.closed", _("This campaign does not pass for absent players. Its options can allow it."))
+    found = {wait.actor: (wait, person) for wait, person in absent_players(row)}
+    if actor not in found or (number is not None and found[actor][0].number != number):
+        raise storage.StaleCommand(row.number)
+    if physical_draws.pending_draw(row) is not None:
+        raise Refused("cards.waiting", _("Cards are being drawn. Play continues when everyone has entered theirs."))
+    wait, person = found[actor]
+    system = row.campaign.system
+    command = rules.decline(system, secret.state, actor)
+    if command is None:
+        raise storage.StaleCommand(row.number)
+    played = rules.act(system, secret.state, command)
+    text = _describe(person, decider, (now - wait.since).days)
+    told: dict[str, Any] = {"type": "passed-for", "target": actor, "text": text, "rules": [], "visible_to": "all"}
+    result: rules.ActResult = {**played, "events": [told, *played["events"]]}
+    storage.append_command(row, secret, by, command, result, None, "")
+    write_entry(
+        campaign=row.campaign,
+        session=row.session,
+        encounter_id=row.pk,
+        by=decider,
+        kind=LogEntry.Kind.ENCOUNTER,
+        text=f"“{row.title}”: {text}",
+    )
+
+
+def _describe(person: Participant, decider: User | None, days: int) -> str:
+    words = {"who": decider.username if decider else _("The site"), "name": person.name, "days": days}
+    if not days:
+        return _("%(who)s passed for %(name)s.") % words
+    return (
+        ngettext("%(who)s passed for %(name)s after a day.", "%(who)s passed for %(name)s after %(days)s days.", days)
+        % words
+    )

@@ -1,0 +1,70 @@
+"""Whom a running encounter waits for, and since when: stored with it by every write, so that no list opens a state.
+
+`Encounter.awaited` holds [{"actor", "phase", "since", "number"}]. `actor` is a participant's id or "gm", `phase` the
+game's word for what is asked, `number` the command after which the wait began. Nobody hidden is ever in it. It is None
+for an encounter that was stored before there were waits; the next command, or the background job, fills it in.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils import timezone
+
+from campaigns.encounters.models import Encounter, EncounterSecret
+from rules import play as rules
+
+StoredWait = dict[str, Any]
+# The phase of a wait for cards of a deck on the table; no game has such a phase.
+CARDS: Final = "cards"
+
+
+@dataclass(frozen=True)
+class Wait:
+    """One participant, or "gm", for whom an encounter waits."""
+
+    actor: str
+    phase: str
+    since: datetime
+    number: int
+
+
+def read_waits(encounter: Encounter) -> list[Wait]:
+    """The stored waits of an encounter."""
+    return [
+        Wait(one["actor"], one["phase"], datetime.fromisoformat(one["since"]), one["number"])
+        for one in encounter.awaited or []
+    ]
+
+
+def next_waits(
+    system: str, state: Mapping[str, Any], before: Iterable[StoredWait] | None, actor: str, number: int
+) -> list[StoredWait]:
+    """The waits after command `number` of `actor`."""
+    asked = rules.awaited(system, state)
+    return renew_waits(asked["who"], asked["phase"], before, actor, number)
+
+
+def renew_waits(
+    who: Iterable[str], phase: str, before: Iterable[StoredWait] | None, actor: str, number: int
+) -> list[StoredWait]:
+    """The waits for `who`: those who were asked the same before and have not acted go on, the others begin now."""
+    known = {one["actor"]: one for one in before or [] if one["phase"] == phase and one["actor"] != actor}
+    fresh = {"phase": phase, "since": timezone.now().isoformat(), "number": number}
+    return [known.get(one) or {"actor": one, **fresh} for one in who]
+
+
+def fill_in_waits() -> None:
+    """Works out the waits of running encounters that were stored or restored without them."""
+    for row in Encounter.objects.filter(status=Encounter.Status.RUNNING, awaited__isnull=True).select_related(
+        "campaign"
+    ):
+        secret = EncounterSecret.sealed.filter(encounter=row).values_list("number", "state").first()
+        if secret is None:
+            continue
+        try:
+            found = next_waits(row.campaign.system, secret[1], None, "", secret[0])
+        except rules.Refused:  # a damaged state, or a game that this site does not have
+            continue
+        Encounter.objects.filter(pk=row.pk, number=row.number, awaited__isnull=True).update(awaited=found)

@@ -1,0 +1,1 @@
+"""Running encounters that wait for a person, in all of their campaigns."""

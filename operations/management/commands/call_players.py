@@ -1,0 +1,32 @@
+"""`manage.py call_players`: tells people that a table waits for them, once or again and again."""
+
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import close_old_connections
+
+from campaigns.encounters.calls import job
+from operations import startup
+
+
+class Command(BaseCommand):
+    """Sends push messages, reminders and mails that are due."""
+
+    help = "Tells people by push message or mail that a table waits for them: once, or with --loop every few seconds."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Once or for ever."""
+        parser.add_argument("--loop", action="store_true")
+        parser.add_argument("--every", type=float, default=10.0, help="seconds between two looks")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Calls whoever is due."""
+        startup.require_known()
+        while True:
+            if (sent := job.call_players()) or not options["loop"]:
+                self.stdout.write(f"{sent} called")
+            if not options["loop"]:
+                return
+            close_old_connections()
+            time.sleep(options["every"])

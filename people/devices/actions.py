@@ -1,0 +1,128 @@
+"""Writes to a person's devices and preferences for calls."""
+
+import hashlib
+from datetime import time
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from people.access import require_account
+from people.devices import push_key
+from people.devices.access import devices_of, preferences_of, reachable_devices
+from people.devices.models import CallPreferences, PushDevice
+from people.models import User
+
+MAX_DEVICES = 20
+LONGEST_ADDRESS = 1000
+
+
+@transaction.atomic
+def add_device(
+    *,
+    user: User,
+    endpoint: str,
+    public_key: str,
+    auth: str,
+    name: str = "",
+    signal: str = PushDevice.Signal.FULL,
+    session_key: str | None = None,
+) -> PushDevice:
+    """Adds a browser, or takes it over from whoever was signed in there before.
+
+    `session_key` names the sign-in with which it ends; None for an API token."""
+    require_account(user)
+    _require_address(endpoint)
+    if not push_key.is_browser_key(public_key) or not push_key.is_browser_secret(auth):
+        raise ValidationError(_("These are not the keys of a browser's push subscription."))
+    digest = hashlib.sha256(endpoint.encode()).hexdigest()
+    if devices_of(user).exclude(digest=digest).count() >= MAX_DEVICES:
+        raise ValidationError(_("You already have %(most)s devices. Remove one first.") % {"most": MAX_DEVICES})
+    sign_in = UserSession.objects.filter(user=user, session_key=session_key or "").first()
+    row, _new = PushDevice.objects.update_or_create(
+        digest=digest,
+        defaults={
+            "user": user,
+            "sign_in": sign_in,
+            "endpoint": endpoint,
+            "public_key": public_key,
+            "auth": auth,
+            "name": name.strip()[:80] or _("A browser"),
+            "signal": signal,
+            "failures": 0,
+        },
+    )
+    return row
+
+
+def _require_address(endpoint: str) -> None:
+    """Requires https; each delivery also checks that the host is public (campaigns/webhooks/signed_requests.py)."""
+    schemes = {"https", "http"} if settings.WEBHOOKS_PRIVATE else {"https"}
+    try:
+        parts = urlsplit(endpoint)
+        known = parts.scheme in schemes and bool(parts.hostname) and not parts.username and (parts.port or 1) > 0
+    except ValueError:
+        known = False
+    if not known or len(endpoint) > LONGEST_ADDRESS or any(ord(sign) <= 32 for sign in endpoint):
+        raise ValidationError({"endpoint": _("A push service's address begins with https://.")})
+
+
+def note_sign_in(request: HttpRequest) -> str:
+    """The key of a browser's session; its row in the list of sign-ins is made if it is missing."""
+    UserSession.objects.create_from_request(request)
+    return str(request.session.session_key)
+
+
+def change_device(*, user: User, device: PushDevice, signal: str) -> PushDevice:
+    """Chooses sound and vibration for a device."""
+    row = devices_of(user).get(pk=device.pk)
+    row.signal = signal
+    row.full_clean(exclude=["user", "sign_in"])
+    row.save(update_fields=["signal"])
+    return row
+
+
+def remove_device(*, user: User, device: PushDevice) -> None:
+    """Removes a device: it is called no more."""
+    devices_of(user).filter(pk=device.pk).delete()
+
+
+@transaction.atomic
+def save_preferences(
+    *,
+    user: User,
+    mail_after: int,
+    remind: bool,
+    quiet_from: time | None,
+    quiet_until: time | None,
+    origin: str,
+) -> CallPreferences:
+    """Saves when the person is called. Quiet hours need both ends, and hold in the time zone of this moment."""
+    require_account(user)
+    if (quiet_from is None) != (quiet_until is None):
+        missing = "quiet_from" if quiet_from is None else "quiet_until"
+        raise ValidationError({missing: _("Quiet hours need a beginning and an end.")})
+    row = preferences_of(user)
+    row.mail_after, row.remind, row.quiet_from, row.quiet_until = mail_after, remind, quiet_from, quiet_until
+    row.zone, row.origin = timezone.get_current_timezone_name(), origin
+    row.full_clean(exclude=["user"])
+    row.save()
+    return row
+
+
+def delete_signed_out_devices() -> int:
+    """Deletes the devices whose sign-in has ended; returns how many."""
+    return PushDevice.objects.exclude(pk__in=reachable_devices().values("pk")).delete()[0]
+
+
+def forget_device(request: HttpRequest, **_more: Any) -> None:
+    """Forgets the device on which a person signs out, before its session ends."""
+    key = request.session.session_key if request is not None else None
+    if key:
+        PushDevice.objects.filter(sign_in__session_key=key).delete()

@@ -1,0 +1,79 @@
+"""The API of the caller's devices and preferences for calls."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.endpoint import Endpoint
+from people.access import require_unbound_token
+from people.devices import actions
+from people.devices.access import devices_of, get_device, preferences_of
+from people.devices.push_key import get_push_key
+from people.devices.serializers import CallsBody, CallsSerializer, DeviceBody, DeviceChange, DeviceSerializer
+from people.models import User
+
+
+class Devices(Endpoint):
+    """The devices on which the caller is called."""
+
+    @extend_schema(operation_id="devices_list", responses=DeviceSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The caller's devices."""
+        require_unbound_token(self.user)
+        return self.respond_with_page(devices_of(self.user), DeviceSerializer, "id")
+
+    @extend_schema(operation_id="devices_add", request=DeviceBody, responses={201: DeviceSerializer})
+    def post(self, request: Request) -> Response:
+        """Adds a push subscription, made with `push_key` of `me/calls/`. It ends with the sign-in that adds it."""
+        require_unbound_token(self.user)
+        key = None if request.auth else actions.note_sign_in(request._request)
+        device = actions.add_device(user=self.user, session_key=key, **self.read_body(DeviceBody))
+        return Response(DeviceSerializer(device).data, status=201)
+
+
+class DeviceDetail(Endpoint):
+    """One device."""
+
+    @extend_schema(operation_id="devices_change", request=DeviceChange, responses=DeviceSerializer)
+    def patch(self, request: Request, device_id: int) -> Response:
+        """Chooses sound and vibration."""
+        require_unbound_token(self.user)
+        device = get_device(self.user, device_id)
+        return Response(
+            DeviceSerializer(actions.change_device(user=self.user, device=device, **self.read_body(DeviceChange))).data
+        )
+
+    @extend_schema(operation_id="devices_remove", responses={204: None})
+    def delete(self, request: Request, device_id: int) -> Response:
+        """Removes the device: it is called no more."""
+        require_unbound_token(self.user)
+        actions.remove_device(user=self.user, device=get_device(self.user, device_id))
+        return Response(status=204)
+
+
+class Calls(Endpoint):
+    """How the caller is called."""
+
+    @extend_schema(operation_id="calls_read", responses=CallsSerializer)
+    def get(self, request: Request) -> Response:
+        """Mail, reminder, quiet hours, and the site's key for push messages."""
+        require_unbound_token(self.user)
+        return Response(calls_json(self.user))
+
+    @extend_schema(operation_id="calls_save", request=CallsBody, responses=CallsSerializer)
+    def put(self, request: Request) -> Response:
+        """Saves mail, reminder and quiet hours."""
+        require_unbound_token(self.user)
+        origin = request.build_absolute_uri("/").rstrip("/")
+        actions.save_preferences(user=self.user, origin=origin, **self.read_body(CallsBody))
+        return Response(calls_json(self.user))
+
+
+def calls_json(user: User) -> dict[str, Any]:
+    """The preferences with the site's public key."""
+    row = preferences_of(user)
+    values = {name: getattr(row, name) for name in ("mail_after", "remind", "quiet_from", "quiet_until", "zone")}
+    data: dict[str, Any] = CallsSerializer(values | {"push_key": get_push_key().public}).data
+    return data

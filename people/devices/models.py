@@ -1,0 +1,90 @@
+"""Models of devices that receive push messages, of the site's key for them, and of when a person is called."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+# After how many days of waiting the site passes for an absent player, where a campaign allows it.
+PASS_AFTER = [
+    (0, _("never")),
+    (1, _("after a day")),
+    (2, _("after 2 days")),
+    (3, _("after 3 days")),
+    (7, _("after a week")),
+]
+
+
+class PushKey(models.Model):
+    """The key pair (VAPID, RFC 8292) by which push services know this site: one row, made at first use."""
+
+    private = models.CharField(max_length=64, editable=False)
+    public = models.CharField(max_length=100, editable=False)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("push key")
+        verbose_name_plural = _("push keys")
+
+    def __str__(self) -> str:
+        return self.public
+
+
+class PushDevice(models.Model):
+    """A browser that shows push messages to a person; it ends with the sign-in in which it was added."""
+
+    class Signal(models.TextChoices):
+        FULL = "full", _("sound and vibration")
+        SOUND = "sound", _("sound, no vibration")
+        SILENT = "silent", _("neither")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_devices", verbose_name=_("person")
+    )
+    # Without one, an API token added it.
+    sign_in = models.ForeignKey("usersessions.UserSession", models.CASCADE, null=True, related_name="+", editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    endpoint = models.CharField(_("address"), max_length=1000, editable=False)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    public_key = models.CharField(max_length=100, editable=False)
+    auth = models.CharField(max_length=40, editable=False)
+    signal = models.CharField(_("signal"), max_length=6, choices=Signal.choices, default=Signal.FULL)
+    failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0, editable=False)
+    last_called = models.DateTimeField(_("last called"), null=True, editable=False)
+    created = models.DateTimeField(_("added"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["id"]
+        verbose_name = _("device")
+        verbose_name_plural = _("devices")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CallPreferences(models.Model):
+    """When a person is called: mail after a delay, a daily reminder, and hours in which nothing is sent."""
+
+    class MailAfter(models.IntegerChoices):
+        NEVER = 0, _("no mail")
+        HOUR = 1, _("after an hour")
+        EIGHT_HOURS = 8, _("after 8 hours")
+        DAY = 24, _("after a day")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="calls", verbose_name=_("person")
+    )
+    mail_after = models.PositiveSmallIntegerField(_("mail"), choices=MailAfter.choices, default=MailAfter.NEVER)
+    remind = models.BooleanField(_("remind every day"), default=True)
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    # Of the moment when they were saved: a background job knows neither the browser's zone nor the site's address.
+    zone = models.CharField(_("time zone"), max_length=64, default="UTC", editable=False)
+    origin = models.CharField(_("address of the site"), max_length=200, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("preferences for calls")
+        verbose_name_plural = _("preferences for calls")
+
+    def __str__(self) -> str:
+        return f"calls of {self.user_id}"

@@ -1,0 +1,52 @@
+"""JSON of devices and preferences for calls."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from common.serializer_fields import BooleanField, StrictSerializer, TextField
+from people.devices.models import CallPreferences, PushDevice
+
+
+class DeviceSerializer(serializers.ModelSerializer[PushDevice]):
+    """A device on which the caller is told that a table waits; its address and keys are not shown."""
+
+    class Meta:
+        model = PushDevice
+        fields = ("id", "name", "signal", "created", "last_called")
+
+
+class DeviceBody(StrictSerializer):
+    """A browser's push subscription."""
+
+    endpoint = TextField(max_length=1000)
+    public_key = TextField(max_length=100, help_text="The subscription's p256dh.")
+    auth = TextField(max_length=40)
+    name = TextField(max_length=80, required=False, allow_blank=True)
+    signal = serializers.ChoiceField(choices=PushDevice.Signal.choices, required=False)
+
+
+class DeviceChange(StrictSerializer):
+    """Sound and vibration."""
+
+    signal = serializers.ChoiceField(choices=PushDevice.Signal.choices)
+
+
+class CallsSerializer(serializers.Serializer[Any]):
+    """How the caller is called when a table waits."""
+
+    mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices, help_text="Hours; 0: no mail.")
+    remind = serializers.BooleanField()
+    quiet_from = serializers.TimeField(allow_null=True, format="%H:%M")
+    quiet_until = serializers.TimeField(allow_null=True, format="%H:%M")
+    zone = serializers.CharField(help_text="The time zone of the quiet hours.")
+    push_key = serializers.CharField(help_text="The site's public key (VAPID), for a browser's subscription.")
+
+
+class CallsBody(StrictSerializer):
+    """All preferences anew."""
+
+    mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices)
+    remind = BooleanField()
+    quiet_from = serializers.TimeField(allow_null=True)
+    quiet_until = serializers.TimeField(allow_null=True)

@@ -1,0 +1,46 @@
+// Adds this browser to the devices that are told when it is the person's turn (static/js/sw.js shows the message).
+"use strict";
+
+const part = document.getElementById("this-device");
+
+function say(name) {
+  const told = document.getElementById("push-told");
+  told.textContent = told.dataset[name];
+  told.hidden = false;
+}
+
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+
+// A subscription that was made with another key of the site is of no use any more.
+async function subscribe() {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const applicationServerKey = bytes(part.dataset.pushKey);
+  await (await pushManager.getSubscription())?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+function deviceName() {
+  const { userAgentData: about, userAgent } = navigator;
+  const system = about?.platform || (userAgent.match(/iPhone|iPad|Android|Windows|Mac OS|Linux/) || [""])[0];
+  const browser = (userAgent.match(/Firefox|Edg|OPR|SamsungBrowser|Chrome|Safari/) || [""])[0];
+  return [{ Edg: "Edge", OPR: "Opera" }[browser] || browser, system].filter(Boolean).join(", ");
+}
+
+async function add() {
+  if ((await Notification.requestPermission()) !== "granted") return say("denied");
+  const { endpoint, keys } = (await subscribe()).toJSON();
+  const headers = { "Content-Type": "application/json", ...JSON.parse(document.body.getAttribute("hx-headers")) };
+  const body = JSON.stringify({ endpoint, public_key: keys.p256dh, auth: keys.auth, name: deviceName() });
+  const answer = await fetch(part.dataset.devices, { method: "POST", headers, body });
+  if (!answer.ok) return say("failed");
+  location.reload();
+}
+
+document.addEventListener("DOMContentLoaded", async () => {
+  if (!("PushManager" in window) || !("serviceWorker" in navigator) || !window.isSecureContext) return say("missing");
+  document.getElementById("push-on").addEventListener("click", () => add().catch(() => say("failed")));
+  document.getElementById("push-offer").hidden = false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const known = Notification.permission === "granted" && (await registration?.pushManager.getSubscription());
+  if (known && document.querySelector("form[action$='/remove/']")) say("on");
+});

@@ -1,0 +1,67 @@
+"""A device is added on its page, and the service worker shows that it is the person's turn."""
+
+import json
+
+import pytest
+
+from people.devices.models import PushDevice
+from tests import factories
+
+# Stands in for a push service, which a test cannot reach.
+SERVICE = """
+PushManager.prototype.getSubscription = async () => window.added || null;
+PushManager.prototype.subscribe = async function ({ applicationServerKey, userVisibleOnly }) {
+  if (applicationServerKey.length !== 65 || !userVisibleOnly) throw new Error("key");
+  window.added = { toJSON: () => ({ endpoint: "https://push.example/1", keys: {
+    p256dh: "BFTKYuZjLbzzS5hXRXbD2ZUNbC0Jq3wb6lVX9Zp9rWkCqJXPTa1E3ZqQ0iwDx0SgYwWwEfi5dKu3W0L6rJcTQ0o",
+    auth: "AAAAAAAAAAAAAAAAAAAAAA" } }) };
+  return window.added;
+};
+"""
+SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+  .map(({ title, body, data }) => [title, body, data.path])"""
+
+
+@pytest.fixture
+def phone(people, transactional_db):
+    """Ana's phone, on which messages are allowed."""
+    factories.UserFactory(username="ana")
+    person = people(phone=True)
+    person.context.grant_permissions(["notifications"])
+    person.sign_in("ana")
+    return person
+
+
+def test_a_message_is_shown_unless_its_table_is_in_sight(phone):
+    phone.open("/waiting/")
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    deliver(phone, "/encounters/1/")
+    phone.page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
+    assert phone.page.evaluate(SHOWN) == [["Campaign · Encounter", "It is your turn.", "/encounters/1/"]]
+    deliver(phone, "/waiting/")
+    phone.page.wait_for_timeout(500)
+    assert len(phone.page.evaluate(SHOWN)) == 1
+
+
+def deliver(phone, path):
+    """What the push service hands to the browser."""
+    session, known = phone.context.new_cdp_session(phone.page), []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
+    session.send("ServiceWorker.enable")
+    phone.page.wait_for_timeout(500)
+    message = {"title": "Campaign · Encounter", "body": "It is your turn.", "path": path, "waiting": 1}
+    origin = phone.page.evaluate("location.origin")
+    for signal in ("full", "silent"):
+        data = json.dumps(message | {"signal": signal})
+        told = {"origin": origin, "registrationId": known[0]["registrationId"], "data": data}
+        session.send("ServiceWorker.deliverPushMessage", told)
+
+
+def test_the_button_adds_the_device(phone, monkeypatch):
+    monkeypatch.setattr("people.devices.push_key.is_browser_key", lambda text: len(text) == 87)
+    phone.context.add_init_script(SERVICE)
+    phone.open("/me/calls/")
+    phone.page.get_by_role("button", name="Tell me on this device when it is my turn").tap()
+    phone.page.get_by_role("heading", name="Your devices").wait_for()
+    assert PushDevice.objects.get().user.username == "ana"
+    assert PushDevice.objects.get().sign_in is not None

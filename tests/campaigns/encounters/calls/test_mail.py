@@ -1,0 +1,85 @@
+"""The mail to somebody for whom a table has waited long."""
+
+from datetime import time, timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.utils import timezone
+
+from campaigns.encounters import play
+from campaigns.encounters.calls import job
+from campaigns.encounters.calls.models import Call
+from people.devices.actions import save_preferences
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana(ana):
+    """Ana wants a mail after an hour, at her confirmed address."""
+    EmailAddress.objects.create(user=ana, email="ana@example.com", verified=True, primary=True)
+    want_mail(ana, 1)
+    return ana
+
+
+def want_mail(user, after, **more):
+    fields = {"remind": True, "quiet_from": None, "quiet_until": None, "origin": "https://fate.example", **more}
+    save_preferences(user=user, mail_after=after, **fields)
+
+
+def later(**more):
+    return timezone.now() + timedelta(**more)
+
+
+def test_one_mail_comes_when_nothing_was_played_for_so_long(fight, ana):
+    assert job.call_players(later(minutes=59)) == 0
+    assert job.call_players(later(minutes=61)) == 1
+    assert job.call_players(later(days=3)) == 0
+    [told] = mail.outbox
+    assert (told.to, told.subject) == (["ana@example.com"], "It is your turn: The Salt Road · Ambush at the ford")
+    assert f"https://fate.example/encounters/{fight.pk}/" in told.body
+    assert "https://fate.example/me/calls/" in told.body
+    for secret in ("Mara", "Oskar", "Bandit", "KD"):
+        assert secret not in told.body
+
+
+def test_a_person_who_played_gets_no_mail_and_another_one_for_the_next_turn(fight, ana, ben, gm):
+    play.submit(encounter=fight, by=ana, command={"type": "pass", "actor": "mara"})
+    assert job.call_players(later(minutes=61)) == 0
+    play.undo(encounter=fight, by=gm, to=0)
+    assert job.call_players(later(minutes=61)) == 1
+
+
+@pytest.mark.parametrize("hours", [8, 24])
+def test_the_delay_is_chosen(fight, ana, hours):
+    want_mail(ana, hours)
+    assert job.call_players(later(hours=hours, minutes=-1)) == 0
+    assert job.call_players(later(hours=hours, minutes=1)) == 1
+
+
+def test_no_mail_without_a_confirmed_address_or_with_mail_off(fight, ana):
+    EmailAddress.objects.filter(user=ana).update(verified=False)
+    assert job.call_players(later(days=2)) == 0
+    EmailAddress.objects.filter(user=ana).update(verified=True)
+    want_mail(ana, 0)
+    assert job.call_players(later(days=2)) == 0
+    assert mail.outbox == []
+
+
+def test_no_mail_in_quiet_hours(fight, ana):
+    want_mail(ana, 1, quiet_from=time(22), quiet_until=time(7))
+    night = (timezone.now() + timedelta(days=1)).replace(hour=23)
+    assert job.call_players(night) == 0
+    assert job.call_players(night + timedelta(hours=9)) == 1
+
+
+def test_a_mail_that_could_not_be_sent_is_sent_later(fight, ana, settings, monkeypatch):
+    def fail(*_arguments, **_more):
+        raise OSError
+
+    monkeypatch.setattr("campaigns.encounters.calls.mail.send_mail", fail)
+    assert job.call_players(later(hours=2)) == 0
+    assert Call.objects.get().mailed is None
+    monkeypatch.undo()
+    assert job.call_players(later(hours=3)) == 1

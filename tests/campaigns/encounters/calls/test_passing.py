@@ -1,0 +1,110 @@
+"""Passing for players who are away: only where the campaign allows it, openly, and with the plainest decision."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from campaigns.encounters import play
+from campaigns.encounters.calls import job
+from campaigns.encounters.models import Command, Encounter
+from campaigns.encounters.play.waits import read_waits
+from campaigns.log.models import LogEntry
+from people.models import Campaign
+from tests.site.api.conftest import Caller
+
+pytestmark = pytest.mark.django_db
+
+
+def allow(campaign, days=3):
+    Campaign.objects.filter(pk=campaign.pk).update(pass_after=days)
+
+
+def later(**more):
+    return timezone.now() + timedelta(**more)
+
+
+def waiting(fight):
+    return [one.actor for one in read_waits(Encounter.objects.get(pk=fight.pk))]
+
+
+def test_nobody_is_passed_for_unless_the_campaign_allows_it(fight, ana, gm, campaign):
+    job.call_players(later(days=30))
+    assert waiting(fight) == ["mara", "oskar"]
+    with pytest.raises(play.Refused, match="options can allow"):
+        play.pass_for(encounter=fight, by=gm, actor="mara")
+
+
+def test_after_three_days_the_site_passes_and_says_so(fight, ana, ben, gm, campaign):
+    allow(campaign)
+    job.call_players(later(days=3, seconds=-60))
+    assert waiting(fight) == ["mara", "oskar"]
+    job.call_players(later(days=3, seconds=60))
+    assert waiting(fight) == ["oskar"]
+    job.call_players(later(days=3, seconds=60))
+    assert waiting(fight) == ["bandit-1", "bandit-2"]
+    job.call_players(later(days=30))
+    assert waiting(fight) == ["bandit-1", "bandit-2"], "nobody passes for the GM"
+    texts = [one["text"] for one in play.events(fight, campaign.members.get(user=ana), after=0)]
+    assert "The site passed for Mara after 3 days." in texts
+    assert LogEntry.objects.filter(text__contains="The site passed for Mara after 3 days.", audience="all").exists()
+    assert list(Command.objects.values_list("type", flat=True)) == ["pass", "pass"]
+
+
+def test_an_attacked_player_who_is_away_defends_with_no_card(fight, ana, ben, gm, campaign):
+    allow(campaign, 1)
+    for user, actor in ((ana, "mara"), (ben, "oskar")):
+        play.submit(encounter=fight, by=user, command={"type": "pass", "actor": actor})
+    attack = next(
+        one for one in play.offers(fight, campaign.members.get(user=gm), "bandit-1") if one["type"] == "attack"
+    )
+    play.submit(encounter=fight, by=gm, command={**attack["example"], "target": "mara"})
+    assert waiting(fight) == ["mara"]
+    job.call_players(later(days=2))
+    command = Command.objects.order_by("-number").first()
+    assert (command.type, command.body["cards"]) == ("defend", [])
+
+
+def test_a_gm_passes_earlier_by_a_button(client, fight, ana, gm, campaign):
+    allow(campaign)
+    client.force_login(gm)
+    page = client.get(f"/encounters/{fight.pk}/").content.decode()
+    assert "Pass for Mara" in page
+    client.post(f"/encounters/{fight.pk}/pass/", {"actor": "mara", "number": "0"})
+    assert waiting(fight) == ["oskar"]
+    assert "gm passed for Mara." in client.get(f"/encounters/{fight.pk}/").content.decode()
+    again = client.post(f"/encounters/{fight.pk}/pass/", {"actor": "mara", "number": "0"})
+    assert again.status_code == 409
+    client.force_login(ana)
+    assert "Pass for" not in client.get(f"/encounters/{fight.pk}/").content.decode()
+    assert client.post(f"/encounters/{fight.pk}/pass/", {"actor": "oskar", "number": "0"}).status_code == 403
+
+
+def test_scripts_of_a_gm_do_the_same(fight, ana, gm, campaign):
+    allow(campaign)
+    with pytest.raises(PermissionDenied):
+        play.pass_for(encounter=fight, by=ana, actor="mara")
+    assert Caller(ana).post(f"encounters/{fight.pk}/pass/", {"actor": "oskar"}).status_code == 403
+    assert Caller(gm).post(f"encounters/{fight.pk}/pass/", {"actor": "mara", "number": 0}).status_code == 204
+    assert Caller(gm).post(f"encounters/{fight.pk}/pass/", {"actor": "mara", "number": 0}).status_code == 409
+    assert waiting(fight) == ["oskar"]
+
+
+def test_nobody_passes_for_a_participant_that_is_hidden_or_not_waited_for(fight, gm, campaign):
+    allow(campaign)
+    fight.participants.filter(key="mara").update(hidden=True)
+    for actor in ("mara", "bandit-1", "nobody"):
+        with pytest.raises(play.StaleCommand):
+            play.pass_for(encounter=fight, by=gm, actor=actor)
+
+
+def test_the_campaign_chooses_the_days_on_its_page_and_in_the_api(client, gm, ana, campaign):
+    script = Caller(gm)
+    revision = script.get(f"campaigns/{campaign.pk}/").json()["revision"]
+    changed = script.send("PATCH", f"campaigns/{campaign.pk}/", {"pass_after": 7, "revision": revision})
+    assert changed.json()["pass_after"] == 7
+    client.force_login(ana)
+    assert "after a week" in client.get(f"/campaigns/{campaign.pk}/options/").content.decode()
+    client.force_login(gm)
+    assert 'name="pass_after"' in client.get(f"/campaigns/{campaign.pk}/options/").content.decode()

@@ -1,0 +1,36 @@
+"""A table with the group's own cards waits for whoever drew until the cards are entered."""
+
+import pytest
+
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter, EncounterSecret
+from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play.waits import read_waits
+from campaigns.encounters.waiting.queries import get_waiting_tables
+from rules import play as rules
+from tests.campaigns.encounters.test_real_cards_of_bastards import HANDS, deal, people
+
+__all__ = ["deal", "people"]
+pytestmark = pytest.mark.django_db
+MOST = 12
+
+
+def state_of(row):
+    return EncounterSecret.sealed.get(encounter=row).state
+
+
+def test_a_table_waits_for_the_cards_that_a_player_drew(deal, people):
+    row = deal(HANDS)
+    for _command in range(MOST):
+        actor = rules.awaited(row.campaign.system, state_of(row))["who"][0]
+        command = rules.decline(row.campaign.system, state_of(row), actor)
+        play.submit(encounter=row, by=people[actor], command=command)
+        row = Encounter.objects.get(pk=row.pk)
+        if physical_draws.pending_draw(row) is not None:
+            break
+    assert [(wait.actor, wait.phase) for wait in read_waits(row)] == [(actor, "cards")]
+    [table] = get_waiting_tables(people[actor])
+    assert [seat.asked for seat in table.seats] == ["Enter the cards that you drew"]
+    physical_draws.enter_cards(encounter=row, by=people[actor], owner=actor, cards=["3C"])
+    row = Encounter.objects.get(pk=row.pk)
+    assert [wait.phase for wait in read_waits(row)] == [rules.awaited(row.campaign.system, state_of(row))["phase"]]

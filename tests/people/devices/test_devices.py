@@ -1,0 +1,132 @@
+"""The page "When it is your turn": devices, mail, quiet hours; and what ends a device."""
+
+import secrets
+from datetime import time
+
+import pytest
+from allauth.usersessions.models import UserSession
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from campaigns.archive.account.deletion import delete_account
+from people.devices import actions
+from people.devices.access import preferences_of
+from people.devices.models import PushDevice, PushKey
+from people.devices.push_key import encode, get_push_key
+from tests import factories
+from tests.people.helpers import refused
+from tests.site.api.conftest import Caller
+
+pytestmark = pytest.mark.django_db
+ENDPOINT = "https://push.example/abc"
+
+
+def keys():
+    point = ec.generate_private_key(ec.SECP256R1()).public_key()
+    raw = point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return {"public_key": encode(raw), "auth": encode(secrets.token_bytes(16))}
+
+
+def test_the_sites_key_is_made_once():
+    first = get_push_key()
+    assert get_push_key().public == first.public
+    assert PushKey.objects.count() == 1
+
+
+def test_a_browser_is_added_by_its_page_and_removed_with_its_sign_in(client, ana):
+    client.force_login(ana)
+    page = client.get("/me/calls/").content.decode()
+    assert get_push_key().public in page
+    body = {"endpoint": ENDPOINT, "name": "Firefox, Android", **keys()}
+    answer = client.post("/api/v1/me/devices/", body, content_type="application/json")
+    assert answer.status_code == 201, answer.content
+    assert "Firefox, Android" in client.get("/me/calls/").content.decode()
+    assert actions.delete_signed_out_devices() == 0
+    client.post("/accounts/logout/")
+    assert not PushDevice.objects.exists()
+
+
+def test_a_device_ends_when_its_sign_in_is_ended_elsewhere(ana):
+    sign_in = UserSession.objects.create(user=ana, session_key="gone", ip="127.0.0.1", user_agent="x")
+    actions.add_device(user=ana, endpoint=ENDPOINT, session_key="gone", **keys())
+    actions.add_device(user=ana, endpoint=ENDPOINT + "2", **keys())
+    assert PushDevice.objects.filter(sign_in=sign_in).count() == 1
+    assert actions.delete_signed_out_devices() == 1
+    assert [device.sign_in for device in PushDevice.objects.all()] == [None]
+
+
+def test_a_browser_that_another_person_uses_calls_the_other_person(ana, ben):
+    actions.add_device(user=ana, endpoint=ENDPOINT, **keys())
+    actions.add_device(user=ben, endpoint=ENDPOINT, **keys())
+    assert [device.user for device in PushDevice.objects.all()] == [ben]
+
+
+@pytest.mark.parametrize(
+    "endpoint", ["http://push.example/x", "https://", "ftp://push.example", "https://a@b.example/"]
+)
+def test_an_address_that_is_no_push_service_is_refused(ana, endpoint):
+    with refused("https"):
+        actions.add_device(user=ana, endpoint=endpoint, **keys())
+
+
+def test_keys_that_no_browser_gives_are_refused(ana):
+    for wrong in ({"public_key": "AAAA"}, {"auth": "AAAA"}, {"public_key": encode(b"\x04" + b"\x01" * 64)}):
+        with refused("keys"):
+            actions.add_device(user=ana, endpoint=ENDPOINT, **(keys() | wrong))
+
+
+def test_twenty_devices_are_enough(ana):
+    for number in range(actions.MAX_DEVICES):
+        actions.add_device(user=ana, endpoint=f"{ENDPOINT}{number}", **keys())
+    actions.add_device(user=ana, endpoint=f"{ENDPOINT}0", **keys())
+    with refused("20"):
+        actions.add_device(user=ana, endpoint=f"{ENDPOINT}x", **keys())
+
+
+def test_the_owner_chooses_the_signal_and_removes_a_device(client, ana, ben):
+    device = actions.add_device(user=ana, endpoint=ENDPOINT, **keys())
+    client.force_login(ben)
+    assert client.post(f"/me/devices/{device.pk}/", {"signal": "silent"}).status_code == 404
+    assert client.post(f"/me/devices/{device.pk}/remove/").status_code == 404
+    client.force_login(ana)
+    client.post(f"/me/devices/{device.pk}/", {"signal": "silent"})
+    assert PushDevice.objects.get().signal == "silent"
+    client.post(f"/me/devices/{device.pk}/remove/")
+    assert not PushDevice.objects.exists()
+
+
+def test_mail_and_quiet_hours_are_saved_with_the_persons_zone(client, ana):
+    client.force_login(ana)
+    client.cookies["zone"] = "America/Lima"
+    answer = client.post(
+        "/me/calls/", {"mail_after": "8", "remind": "on", "quiet_from": "22:00", "quiet_until": "07:30"}
+    )
+    assert answer.status_code == 302
+    row = preferences_of(ana)
+    assert (row.mail_after, row.remind, row.quiet_from, row.quiet_until) == (8, True, time(22), time(7, 30))
+    assert (row.zone, row.origin) == ("America/Lima", "http://testserver")
+    answer = client.post("/me/calls/", {"mail_after": "0", "quiet_from": "22:00"})
+    assert "Quiet hours need a beginning and an end." in answer.content.decode()
+
+
+def test_scripts_do_the_same(ana, ben):
+    script = Caller(ana)
+    made = script.post("me/devices/", {"endpoint": ENDPOINT, **keys()})
+    assert made.status_code == 201, made.content
+    number = made.json()["id"]
+    assert "endpoint" not in made.json()
+    assert script.send("PATCH", f"me/devices/{number}/", {"signal": "sound"}).json()["signal"] == "sound"
+    assert Caller(ben).get("me/devices/").json()["results"] == []
+    saved = script.send("PUT", "me/calls/", {"mail_after": 1, "remind": False, "quiet_from": None, "quiet_until": None})
+    assert (saved.json()["mail_after"], saved.json()["remind"]) == (1, False)
+    assert saved.json()["push_key"] == get_push_key().public
+    assert script.send("DELETE", f"me/devices/{number}/").status_code == 204
+
+
+def test_devices_and_preferences_are_deleted_with_the_account(ana):
+    factories.UserFactory(is_superuser=True)
+    actions.add_device(user=ana, endpoint=ENDPOINT, **keys())
+    actions.save_preferences(user=ana, mail_after=1, remind=True, quiet_from=None, quiet_until=None, origin="")
+    delete_account(user=ana)
+    assert not PushDevice.objects.exists()
+    assert preferences_of(ana).mail_after == 0
