@@ -15,6 +15,7 @@ from rules.engine import codec, hidden, physical_deck, real_hands
 from rules.engine import offers as offering
 from rules.engine import replay as replaying
 from rules.engine.chance import Chance, key_from_seed
+from rules.engine.explanations import Explanation
 from rules.engine.highlights import HasHighlights, Highlight, PublicEvent
 from rules.engine.json_types import (
     ActResult,
@@ -40,6 +41,7 @@ from rules.engine.physical_deck import DO_NOT_FIT, ELSEWHERE, Needed
 from rules.engine.refusals import Refused
 from rules.engine.simulation import Progress
 from rules.games import registry
+from rules.games.explaining import explanation, explanations
 from rules.games.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
 from rules.games.registry import RULES, SYSTEMS, register
 from rules.games.states import (
@@ -79,6 +81,7 @@ __all__ = [
     "CheckedSheet",
     "Command",
     "Event",
+    "Explanation",
     "Needed",
     "Odds",
     "Offer",
@@ -97,6 +100,8 @@ __all__ = [
     "chance",
     "check",
     "creation_questions",
+    "explanation",
+    "explanations",
     "hand_sizes",
     "hero_from_answers",
     "highlights",

@@ -30,6 +30,7 @@ OPEN_TO_GUESTS: Final = frozenset(
         "rules",
         "rules-game",
         "rule",
+        "rules-explained",
         "catalogue",
         "encounter",
         "encounter-table",
