@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from campaigns.encounters import play
-from campaigns.encounters.models import Command, Encounter
+from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import (
     draw_queries,
     endings,
@@ -39,8 +39,6 @@ class Table(SeatView):
     order_offers: list[rules.Offer] = field(default_factory=list)
     undoable: list[int] = field(default_factory=list)
     refusal: str = ""
-    # At a table that runs by itself: the kinds of commands its guest has given, for the hints.
-    given: list[str] | None = None
     # Whose orders are laid open on the GM's page.
     opened: str = ""
     # What a command of a seat is worth, as far as the seat can know.
@@ -188,8 +186,8 @@ class Table(SeatView):
 
     @property
     def coached(self) -> bool:
-        """Whether the coach explains what is asked of this player; a demo table gives hints of its own."""
-        return self.mine and self.in_person and self.drawn is None and self.given is None
+        """Whether the coach explains what is asked of this player."""
+        return self.mine and self.in_person and self.drawn is None
 
     @cached_property
     def last_roll(self) -> event_log.Roll | None:
@@ -293,7 +291,6 @@ def get_table(
         undoable=play.undo_targets(encounter, oldest) if runs else [],
         refusal=refusal,
         opened=opened if runs else "",
-        given=_given_commands(encounter, membership) if encounter.campaign.self_running else None,
         odds=seen.odds,
         drawn=draw_queries.get_draw_page(encounter, membership) if seen.draws else None,
     )
@@ -303,10 +300,6 @@ def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
     """The view from another seat of somebody's, with the hidden participants that the first seat knows of."""
     known = {key: one for key, one in first["participants"].items() if one.get("hidden")}
     return {**view, "participants": {**view["participants"], **known}} if known else view
-
-
-def _given_commands(encounter: Encounter, membership: Member) -> list[str]:
-    return list(Command.objects.filter(encounter=encounter, by=membership.user).values_list("type", flat=True))
 
 
 def _choose_seat(seats: list[str], view: dict[str, Any], asked: str | None) -> str:

@@ -86,3 +86,9 @@ def damage(target: Person, damage: int, mental: bool, absorbed: int) -> str:
     if not damage:
         return f"{target.name} takes no harm.{saved}"
     return f"{target.name} takes {count(damage, kind)} and now has {now}.{saved}"
+
+
+def prevails(side: str) -> str:
+    """The sentence for an end in which only one side stands."""
+    named = {"players": "The players prevail.", "monsters": "The opposition prevails."}
+    return named.get(side, f"{side[:1].upper()}{side[1:180]} prevail.")
