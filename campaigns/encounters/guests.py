@@ -36,6 +36,7 @@ OPEN_TO_GUESTS: Final = frozenset(
         "encounter-table",
         "encounter-command",
         "encounter-odds",
+        "encounter-signs",
         "encounter-account",
         "encounter-fairness",
         "encounter-fairness-log",

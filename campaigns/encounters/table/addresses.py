@@ -16,6 +16,7 @@ class TableAddresses:
     cards: str
     undo: str
     odds: str
+    signs: str
     account: str
     fairness: str
     hands: str
@@ -34,6 +35,7 @@ def table_addresses(encounter_id: int) -> TableAddresses:
         cards=f"{encounter}cards/",
         undo=f"{encounter}undo/",
         odds=f"{encounter}odds/",
+        signs=f"{encounter}signs/",
         account=f"{encounter}account/",
         fairness=f"{encounter}fairness/",
         hands=f"{encounter}hands/",
