@@ -140,12 +140,17 @@ class Table(SeatView):
     @cached_property
     def order_groups(self) -> list[gm_orders.Group]:
         """Orders that name nobody in particular, by what they concern."""
-        return gm_orders.group_orders(gm_orders.general_orders(self.order_offers, self.people))
+        return gm_orders.group_orders(gm_orders.general_orders(self.order_offers, self.people), self._frequent)
 
     @property
     def may_join(self) -> bool:
         """Whether a newcomer can be added now."""
         return any("participant" in offer["choices"] for offer in self.order_offers)
+
+    @property
+    def _frequent(self) -> list[str]:
+        """The types of orders that stand first: the game's own, or the change of figures alone."""
+        return list(rules.SYSTEMS[self.encounter.campaign.system].get("frequent_orders", [gm_orders.FREQUENT]))
 
     def orders_on(self, key: str) -> list[Action]:
         """The orders that apply to one participant."""
@@ -239,7 +244,8 @@ class Table(SeatView):
         return seating.characters_of_member(self.encounter, self.membership)
 
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
-        found = {"id": key, **one, "orders": self.orders_on(key) if key == self.opened else [], "mine": self._mine(key)}
+        orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
+        found = {"id": key, **one, "orders": orders, "more_orders": more, "mine": self._mine(key)}
         return found | {"reveal": self._reveal(key)} if one.get("hidden") else found
 
     def _reveal(self, key: str) -> Action | None:
