@@ -19,7 +19,7 @@ from campaigns.world.access import visible_entries
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
-from people.access import get_visible_row, require_dealer, require_gm, require_player
+from people.access import require_dealer, require_gm, require_player
 from people.idempotency import keys
 from people.models import Member, Role
 from people.requests import SignedRequest
@@ -60,11 +60,13 @@ def add_note(request: SignedRequest, encounter: Encounter, membership: Member) -
 def show_page(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """Shows a page of the campaign's world from the table: to everybody, or to one player (`to`)."""
     require_gm(membership)
-    entry = get_visible_row(visible_entries(membership), pk=request.POST.get("entry", ""))
+    entry = visible_entries(membership).filter(pk=parse_id(request.POST.get("entry", "")) or 0).first()
     chosen = request.POST.get("to", "")
-    members = [get_visible_row(players_to_show(membership), pk=chosen)] if chosen else None
+    members = list(players_to_show(membership).filter(pk=parse_id(chosen) or 0)) if chosen else None
     how = _("shown at the table: %(title)s") % {"title": encounter.title}
     try:
+        if entry is None:
+            raise ValidationError(_("Choose a page of this campaign."))
         reveals.show_entry(membership=membership, entry=entry, members=members, how=how[:200])
     except ValidationError as refusal:
         told, status = " ".join(refusal.messages), 422

@@ -1,7 +1,7 @@
 """Signs at a running table: shown to everybody there, and fetched by each page for itself."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -23,7 +23,7 @@ def signs(request: SignedRequest, encounter: Encounter, membership: Member) -> H
         try:
             show_sign(encounter=encounter, membership=membership, key=request.POST.get("sign", ""))
         except KeyError:
-            raise Http404(_("There is no such sign.")) from None
+            return HttpResponse(_("There is no such sign."), status=422)
         except TooManySigns as refusal:
             if request.htmx:
                 return HttpResponse(str(refusal), status=429)

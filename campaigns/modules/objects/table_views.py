@@ -4,6 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from campaigns.log.models import LogEntry
@@ -11,7 +12,8 @@ from campaigns.modules.format.text import plain
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects import actions
 from common.form_responses import campaign_context
-from people.access import get_gm_membership, get_visible_row
+from common.typed import parse_id
+from people.access import get_gm_membership
 from people.requests import SignedRequest
 
 PART = "campaigns/modules/objects/tables_part.html"
@@ -27,11 +29,13 @@ def tables(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(membership, "campaign-modules") | {"tables": rows.only("pk", "title").order_by("title")}
     status = 200
     if request.method == "POST":
-        row = get_visible_row(rows, pk=request.POST.get("table", ""))
+        row = rows.filter(pk=parse_id(request.POST.get("table", "")) or 0).first()
         shown = request.POST.get("audience") == LogEntry.Audience.ALL
         audience = LogEntry.Audience.ALL if shown else LogEntry.Audience.GM
-        context |= {"chosen": row.pk, "audience": audience}
+        context |= {"chosen": row.pk if row else None, "audience": audience}
         try:
+            if row is None:
+                raise ValidationError(_("Choose a table."))
             came, found = actions.roll(membership=membership, row=row, audience=audience)
         except ValidationError as refusal:
             context["refusal"], status = " ".join(refusal.messages), 422

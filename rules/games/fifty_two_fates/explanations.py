@@ -38,7 +38,7 @@ FIGURES: Final[Explanations] = {
     ),
     "condition": explanation(
         "A condition",
-        "What limits or threatens somebody just now. Who is helpless cannot defend; who is dying draws for their life.",
+        "What limits or threatens somebody just now. A helpless one cannot defend; a dying one draws to stay alive.",
         "F52-32 F52-53 F52-55 F52-57",
     ),
     "effect": explanation(

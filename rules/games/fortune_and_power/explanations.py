@@ -37,7 +37,7 @@ FIGURES: Final[Explanations] = {
     ),
     "condition": explanation(
         "A condition",
-        "Who is incapacitated cannot act. Who is at the edge of madness may be lost; the Adversary has the last word.",
+        "An incapacitated one cannot act. At the edge of madness one may be lost; the Adversary has the last word.",
         "FNP-41 FNP-44",
     ),
     "trait": explanation(

@@ -7,7 +7,7 @@ from rules.engine.explanations import Explanations, explanation
 FIGURES: Final[Explanations] = {
     "turn": explanation(
         "Who may act",
-        "Nobody has to wait for a turn: whoever takes part in an open check may try it.",
+        "Nobody has to wait for a turn: everybody named in an open check may try it once.",
         "FOS-28",
     ),
     "slot": explanation(

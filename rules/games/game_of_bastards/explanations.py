@@ -17,7 +17,7 @@ FIGURES: Final[Explanations] = {
     ),
     "pool": explanation(
         "A pool",
-        "What is left of a trait's strength, and the most it can be. Whoever is hit in an empty pool is out.",
+        "What is left of a trait's strength, and the most it can be. Somebody who is hit in an empty pool is out.",
         "GOB-11 GOB-46 GOB-49",
     ),
     "pool-bp": explanation(

@@ -78,10 +78,10 @@ def test_nobody_shows_signs_without_pause(table, client):
     assert 429 in answers
 
 
-def test_an_unknown_sign_and_a_stranger_are_not_found(table, client, django_user_model):
+def test_an_unknown_sign_is_refused_and_a_stranger_finds_none(table, client, django_user_model):
     player = player_of(table)
     client.force_login(player.user)
-    assert client.post(f"/encounters/{table.pk}/signs/", {"sign": "skull"}, **HTMX).status_code == 404
+    assert client.post(f"/encounters/{table.pk}/signs/", {"sign": "skull"}, **HTMX).status_code == 422
     actions.show_sign(encounter=table, membership=player, key="yes")
     client.force_login(django_user_model.objects.create_user("stranger"))
     assert client.get(f"/encounters/{table.pk}/signs/", **HTMX).status_code == 404

@@ -208,4 +208,6 @@ def test_a_player_shows_nothing_and_a_gm_no_page_of_another_campaign(client, not
         membership=factories.MemberFactory(campaign=other, user=gm, role="gm"), kind="handout", name="Elsewhere"
     )
     client.force_login(gm)
-    assert client.post(address, {"entry": elsewhere.pk}).status_code == 404
+    assert client.post(address, {"entry": elsewhere.pk}, HTTP_HX_REQUEST="true").status_code == 422
+    elsewhere.refresh_from_db()
+    assert elsewhere.visibility == "gm"
