@@ -6,6 +6,7 @@ from django.db import connection
 
 CHANNEL = "fatekeeper"
 RESTORED = "restored"
+SIGNS = "signs"
 
 
 def notify_encounter(encounter_id: int, number: int) -> None:
@@ -16,6 +17,11 @@ def notify_encounter(encounter_id: int, number: int) -> None:
 def encounter_notice(encounter_id: int, number: int) -> str:
     """What `notify_encounter` sends over CHANNEL, for a statement that sends it along with what it writes."""
     return json.dumps({"encounter": encounter_id, "number": number})
+
+
+def notify_signs(encounter_id: int) -> None:
+    """Says that somebody at an encounter's table shows a sign; on SQLite the file itself tells."""
+    _notify(json.dumps({SIGNS: encounter_id}))
 
 
 def notify_members(campaign_id: int) -> None:

@@ -116,6 +116,7 @@ TEMPLATES = [
                 "campaigns.encounters.nav_tags",
                 "campaigns.encounters.table.preset_tags",
                 "campaigns.encounters.table.fragment_tags",
+                "operations.demo.demo_tables",
             ],
         },
     }

@@ -15,6 +15,7 @@ from rules.engine import codec, hidden, physical_deck, real_hands
 from rules.engine import offers as offering
 from rules.engine import replay as replaying
 from rules.engine.chance import Chance, key_from_seed
+from rules.engine.explanations import Explanation
 from rules.engine.highlights import HasHighlights, Highlight, PublicEvent
 from rules.engine.json_types import (
     ActResult,
@@ -41,6 +42,7 @@ from rules.engine.refusals import Refused
 from rules.engine.schemas import HasShapes, JsonSchema, make_schemas
 from rules.engine.simulation import Progress
 from rules.games import registry
+from rules.games.explaining import explanation, explanations
 from rules.games.quick_start import creation_questions, hero_from_answers, ready_made_hero, ready_made_heroes
 from rules.games.registry import RULES, SYSTEMS, register
 from rules.games.states import (
@@ -81,6 +83,7 @@ __all__ = [
     "CheckedSheet",
     "Command",
     "Event",
+    "Explanation",
     "Needed",
     "Odds",
     "Offer",
@@ -101,6 +104,8 @@ __all__ = [
     "check",
     "creation_questions",
     "decline",
+    "explanation",
+    "explanations",
     "hand_sizes",
     "hero_from_answers",
     "highlights",

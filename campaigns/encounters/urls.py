@@ -7,6 +7,7 @@ from campaigns.encounters import views as encounter_views
 from campaigns.encounters.drawer import views as drawer_views
 from campaigns.encounters.handing import views as handing_views
 from campaigns.encounters.preparing import views as preparing_views
+from campaigns.encounters.signs import views as sign_views
 from campaigns.encounters.table import draw_views
 from campaigns.encounters.table import views as table_views
 from campaigns.encounters.waiting import views as waiting_views
@@ -29,11 +30,13 @@ urlpatterns = [
     path("encounters/<int:encounter_id>/table/", table_views.live_part, name="encounter-table"),
     path("encounters/<int:encounter_id>/drawer/", drawer_views.drawer, name="encounter-drawer"),
     path("encounters/<int:encounter_id>/drawer/note/", drawer_views.add_note, name="encounter-note"),
+    path("encounters/<int:encounter_id>/drawer/show/", drawer_views.show_page, name="encounter-show"),
     path("encounters/<int:encounter_id>/drawer/monsters/", drawer_views.newcomers, name="encounter-newcomers"),
     path("encounters/<int:encounter_id>/commands/", table_views.command, name="encounter-command"),
     path("encounters/<int:encounter_id>/pass/", table_views.pass_for, name="encounter-pass"),
     path("encounters/<int:encounter_id>/cards/", draw_views.enter_cards, name="encounter-cards"),
     path("encounters/<int:encounter_id>/undo/", table_views.undo, name="encounter-undo"),
+    path("encounters/<int:encounter_id>/signs/", sign_views.signs, name="encounter-signs"),
     path("encounters/<int:encounter_id>/odds/", table_views.odds, name="encounter-odds"),
     path("encounters/<int:encounter_id>/account/", table_views.event_log_page, name="encounter-account"),
     path("encounters/<int:encounter_id>/fairness/", fairness_views.page, name="encounter-fairness"),

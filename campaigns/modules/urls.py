@@ -4,6 +4,7 @@ from django.urls import path
 
 from campaigns.modules import views as module_views
 from campaigns.modules.conversion import views as conversion_views
+from campaigns.modules.objects import table_views
 from campaigns.modules.objects import views as object_views
 
 urlpatterns = [
@@ -24,6 +25,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/modules/export/", module_views.export, name="module-export"),
     path("campaigns/<int:campaign_id>/modules/convert/", conversion_views.convert_file, name="module-convert"),
     path("campaigns/<int:campaign_id>/modules/conversion/", conversion_views.tables, name="conversion-tables"),
+    path("campaigns/<int:campaign_id>/tables/", table_views.tables, name="campaign-tables"),
     path("campaigns/<int:campaign_id>/modules/read/<str:module_key>/", object_views.reader, name="module-reader"),
     path(
         "campaigns/<int:campaign_id>/modules/pictures/<str:module_key>/<str:picture_key>/",

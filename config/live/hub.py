@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 import psycopg
 from django.db import close_old_connections, connection, connections
 
-from common.live_signal import CHANNEL, RESTORED
+from common.live_signal import CHANNEL, RESTORED, SIGNS
 from config.live import stream_auth
 from config.live.stream_auth import StreamViewer
 
@@ -36,23 +36,31 @@ log = logging.getLogger(__name__)
 class Listener:
     """One open stream's mailbox, which holds only the latest number, so that a slow reader accumulates nothing."""
 
-    __slots__ = ("closed", "guest", "latest", "woken")
+    __slots__ = ("changed", "closed", "guest", "latest", "signed", "signs", "woken")
 
     def __init__(self, guest: StreamViewer) -> None:
         self.guest = guest
         self.latest: tuple[int, str] | None = None
         self.closed = False
+        # What is to be said: that the encounter changed, that there are new signs; and how many signs it knows of.
+        self.changed = self.signed = False
+        self.signs: int | None = None
         self.woken = asyncio.Event()
 
     def tell(self, latest: tuple[int, str]) -> None:
         """Leaves where the encounter stands now; wakes when that is news."""
         if latest != self.latest:
-            self.latest = latest
-            self.woken.set()
+            self.tell_again(latest)
 
     def tell_again(self, latest: tuple[int, str]) -> None:
         """Leaves where the encounter stands and wakes in any case: something may have been missed."""
         self.latest = latest
+        self.changed = True
+        self.woken.set()
+
+    def tell_signs(self) -> None:
+        """Wakes for a sign that somebody shows at the table."""
+        self.signed = True
         self.woken.set()
 
     def close(self) -> None:
@@ -81,6 +89,8 @@ class Hub:
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._guard())]
         await self.refresh({listener.guest.encounter})
+        if connection.vendor == "sqlite":
+            await self.look_for_signs()
 
     async def leave(self, listener: Listener) -> None:
         """Removes a listener; with the last one the hub rests and holds no connection."""
@@ -111,6 +121,24 @@ class Hub:
         for each in news:
             if not each.closed:
                 (each.tell_again if again else each.tell)(found[each.guest.encounter])
+
+    async def look_for_signs(self) -> None:
+        """Tells the listeners of encounters with new signs since the last look; the first look tells nothing."""
+        encounters = {each.guest.encounter for each in self.listeners}
+        counts = await self.ask(stream_auth.sign_counts, encounters) if encounters else {}
+        news = []
+        for each in self.listeners:
+            count = counts.get(each.guest.encounter, each.signs or 0)
+            if each.signs is not None and count != each.signs:
+                news.append(each)
+            each.signs = count
+        await self._tell_signs(news)
+
+    async def _tell_signs(self, listeners: list[Listener]) -> None:
+        await self.check(listeners)
+        for each in listeners:
+            if not each.closed:
+                each.tell_signs()
 
     async def check(self, listeners: list[Listener]) -> None:
         """Closes the streams of those who may not listen any more."""
@@ -162,6 +190,7 @@ class Hub:
                 version = await loop.run_in_executor(thread, _file_version, file)
                 if version is not None and version != seen:
                     await self.refresh()
+                    await self.look_for_signs()
                     seen = version
         finally:
             if file is not None:
@@ -182,6 +211,8 @@ class Hub:
         said = json.loads(payload)
         if "encounter" in said:
             await self.refresh({said["encounter"]})
+        elif SIGNS in said:
+            await self._tell_signs([each for each in self.listeners if each.guest.encounter == said[SIGNS]])
         elif RESTORED in said:  # a backup replaced everything: sessions and tokens of old are gone
             await self.check(list(self.listeners))
         else:

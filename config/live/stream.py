@@ -110,7 +110,12 @@ async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: An
             listener.woken.clear()
             if listener.closed:
                 return
-            await _send_text(send, _wait_for_change(listener))
+            if listener.changed:
+                listener.changed = False
+                await _send_text(send, _wait_for_change(listener))
+            if listener.signed:
+                listener.signed = False
+                await _send_text(send, "event: signs\ndata: {}\n\n")
         waking = asyncio.create_task(listener.woken.wait())
         done, _left = await asyncio.wait({waking, gone}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
         waking.cancel()

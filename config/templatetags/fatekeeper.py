@@ -35,6 +35,8 @@ RANKS = {
     "3": "three",
     "2": "two",
 }
+# The kinds of cards that a game may explain, by the first letter of the code.
+CARD_KINDS = {"A": "ace", "K": "face", "Q": "face", "J": "face", "X": "joker", "b": "back"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 IN_TEXT = re.compile(r"(?<![\w-])([2-9TJQKA])([CDHS])(?![\w-])")
@@ -68,6 +70,7 @@ def card(code: str, size: str = "", spent: bool = False, silent: bool = False) -
 @lru_cache(maxsize=1024)
 def _render_card(code: str, size: str, spent: bool, silent: bool) -> SafeString:
     facts = {"code": code, "size": size, "spent": spent, "name": "" if silent else card_name(code)}
+    facts["explain"] = f"card-{CARD_KINDS.get(code[0], 'number')}"
     return loader.render_to_string("components/card.html", facts)
 
 

@@ -1,13 +1,11 @@
 """Writes that create demo tables for guests without an account, and delete them a day later."""
 
-import json
 import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from django.contrib.sessions.models import Session
@@ -22,21 +20,25 @@ from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import storage
 from campaigns.overview import actions as overview_actions
 from campaigns.overview.deletion import delete_campaign
+from characters.experience import step_actions
+from characters.models import Character
 from characters.monsters import actions as monster_actions
 from characters.sheets import actions as sheet_actions
+from operations.demo.demo_tables import CAMPAIGN, FIRST, TABLES
 from people.models import Campaign, Member, Role, User
 
-TABLE: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "demo_table.json").read_text(encoding="utf-8"))
 KEPT_FOR: Final = timedelta(days=1)
 DELETED_WITH_TABLE: Final = 3
 log = logging.getLogger(__name__)
 
 
-def open_demo_table(*, network: str, guest: User | None = None) -> tuple[Encounter, User]:
-    """Creates a running demo table for a new guest, or for `guest`, who leaves the last table.
+def open_demo_table(*, network: str, guest: User | None = None, system: str = FIRST) -> tuple[Encounter, User]:
+    """Creates a running demo table of a game for a new guest, or for `guest`, who leaves the last table.
 
-    `network` is the network of the request for the limits. Raises `guests.TooManyTables`.
+    `network` is the network of the request for the limits. Raises `guests.TooManyTables`, or KeyError for a game
+    without a demo table.
     """
+    told = TABLES[system]
     delete_old_tables(most=DELETED_WITH_TABLE)
     guests.site_player()
     with transaction.atomic():
@@ -50,7 +52,7 @@ def open_demo_table(*, network: str, guest: User | None = None) -> tuple[Encount
         else:
             for campaign in Campaign.objects.filter(self_running=True, members__user=guest):
                 delete_campaign(campaign)
-        encounter = _create_table(house, guest)
+        encounter = _create_table(house, guest, told)
     guests.play_for_site(encounter)
     return encounter, guest
 
@@ -62,29 +64,35 @@ def _create_guest() -> User:
     return user
 
 
-def _create_table(house: User, guest: User) -> Encounter:
+def _create_table(house: User, guest: User, told: dict[str, Any]) -> Encounter:
     """Creates the campaign, its members and the running encounter."""
-    campaign = overview_actions.create_campaign(by=house, name=TABLE["campaign"], system=TABLE["system"])
+    campaign = overview_actions.create_campaign(by=house, name=CAMPAIGN, system=told["system"])
     campaign.self_running = True
     campaign.save(update_fields=["self_running"])
     membership = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=house)
     Member.objects.create(campaign=campaign, user=guest, role=Role.PLAYER)
-    heroes = [
-        sheet_actions.create_character(
-            campaign=campaign,
-            by=house,
-            owner=owner,
-            **TABLE[who],
-            credits=TABLE["credits"],
-            reason=_("earlier sessions"),
-        )
-        for who, owner in (("hero", guest), ("companion", None))
-    ]
-    foe = monster_actions.create_monster(campaign=campaign, by=house, **TABLE["monster"])
-    encounter = encounter_actions.create(membership=membership, title=TABLE["title"])
+    heroes = [_create_hero(membership, told, who, owner) for who, owner in (("hero", guest), ("companion", None))]
+    encounter = encounter_actions.create(membership=membership, title=told["title"])
     encounter_actions.add_characters(membership=membership, encounter=encounter, characters=heroes)
-    encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=foe, count=TABLE["count"])
+    for foe in told["foes"]:
+        monster = monster_actions.create_monster(campaign=campaign, by=house, name=foe["name"], stats=foe["stats"])
+        encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=monster, count=foe["count"])
     return encounter_actions.start(membership=membership, encounter=encounter)
+
+
+def _create_hero(membership: Member, told: dict[str, Any], who: str, owner: User | None) -> Character:
+    """Creates a finished character, with earlier sessions where the table says so."""
+    row = sheet_actions.create_character(
+        campaign=membership.campaign,
+        by=membership.user,
+        owner=owner,
+        **told[who],
+        credits=told.get("credits", 0),
+        reason=_("earlier sessions"),
+    )
+    if not told.get("finish"):
+        return row
+    return step_actions.take_step(character=row, by=membership.user, step={"type": "finish"}).character
 
 
 @dataclass

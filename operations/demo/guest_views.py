@@ -1,25 +1,30 @@
 """The button that creates a demo table for a guest and opens it."""
 
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaigns.encounters import guests
 from common.client_address import client_network
 from operations.demo import guest_actions as actions
+from operations.demo.demo_tables import FIRST, TABLES
 
 A_DAY = 24 * 60 * 60
 
 
 @require_POST
 def open_demo_table_page(request: HttpRequest) -> HttpResponse:
-    """Creates and opens a demo table for visitors; people with an account go to their home page."""
+    """Creates and opens a demo table of the chosen game (`system`); people with an account go to their home page."""
     known = request.user if request.user.is_authenticated else None
     if known is not None and not known.guest:
         return redirect("home")
+    system = request.POST.get("system") or FIRST
+    if system not in TABLES:
+        raise Http404(_("There is no demo table of that game."))
     try:
-        encounter, guest = actions.open_demo_table(network=client_network(request), guest=known)
+        encounter, guest = actions.open_demo_table(network=client_network(request), guest=known, system=system)
     except guests.TooManyTables as refusal:
         answer = render(request, "errors/429.html", {"sentence": str(refusal)}, status=429)
         answer["Retry-After"] = str(guests.HOUR)

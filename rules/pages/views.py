@@ -14,6 +14,8 @@ from rules.catalogue import queries
 from rules.pages.credits import credited_game, list_games
 
 LONGEST = 100
+# As many things as a table shows at once.
+MOST_EXPLAINED = 40
 
 
 @require_safe
@@ -41,6 +43,20 @@ def rule(request: PageRequest, system: str, rule_id: str) -> HttpResponse:
         raise Http404(_("This game has no rule with that id."))
     context |= {"rule": one, "near": queries.rules_of_same_area(system, one)}
     response = render(request, "rules/_rule.html" if request.htmx else "rules/rule.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_safe
+def explained(request: PageRequest, system: str) -> HttpResponse:
+    """What the things at a table are: those with the keys that are asked for (`?key=`), or all of them."""
+    context = _page(system)
+    keys = request.GET.getlist("key")[:MOST_EXPLAINED]
+    found = [play.explanation(system, key[:LONGEST]) for key in keys] if keys else play.explanations(system).values()
+    context["explained"] = list({one["title"]: one for one in found if one}.values())
+    if keys and not context["explained"]:
+        raise Http404(_("There is no explanation for this."))
+    response = render(request, "rules/explained/asked.html" if request.htmx else "rules/explained/page.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
 

@@ -1,5 +1,6 @@
 // The coach at a running table opens by itself the first few times in each game, until somebody closes it. Each phone
-// or computer counts for itself. On a low screen it waits to be asked, because play needs the room.
+// or computer counts for itself. On a low screen it waits to be asked, because play needs the room; a guest's demo table is
+// the first table of most people, so there it does not wait.
 "use strict";
 
 const COACHED_TIMES = 4;
@@ -15,7 +16,8 @@ function openCoach() {
   coach.querySelector("summary").addEventListener("click", () => {
     if (coach.open) localStorage.setItem(key, String(COACHED_TIMES));
   });
-  if (times >= COACHED_TIMES || number === coachedNumber || !HIGH_ENOUGH.matches) return;
+  const room = HIGH_ENOUGH.matches || coach.dataset.demo;
+  if (times >= COACHED_TIMES || number === coachedNumber || !room) return;
   coachedNumber = number;
   coach.open = true;
   localStorage.setItem(key, String(times + 1));

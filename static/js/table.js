@@ -28,6 +28,7 @@ function connect() {
     // answer to an own play is the fresh table, so while one is under way nothing else is asked.
     if (Number(table().dataset.number) < heard && !isFetching()) refresh();
   });
+  stream.addEventListener("signs", () => htmx.trigger(document.body, "signs-changed"));
   stream.addEventListener("error", () => {
     disconnect();
     mark(false);

@@ -12,6 +12,7 @@ from campaigns.encounters.models import Encounter
 from people.models import User
 
 MOST_TAPS = 60
+MOST_PRESSES = 90
 ASKED_OR_OVER = """() => document.getElementById('table').dataset.mine ||
   document.querySelector('.status .turn').innerText.includes('over')"""
 # The folder for pictures of each step, to look at them.
@@ -40,11 +41,11 @@ def picture(page, name):
         page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
 
 
-def sit_down(visitor):
+def sit_down(visitor, game="52 Fates"):
     """From the front page to the table."""
     visitor.open("/")
     picture(visitor.page, "front")
-    visitor.page.get_by_role("button", name="Try a table now").tap()
+    visitor.page.get_by_role("button", name=f"Try {game}").tap()
     visitor.page.wait_for_selector("#table")
 
 
@@ -74,7 +75,7 @@ def tap(page):
 def test_a_guest_plays_a_whole_fight_on_a_phone(visitor):
     sit_down(visitor)
     page = visitor.page
-    assert page.locator(".hint").count() == 1
+    page.wait_for_function("() => document.getElementById('coach')?.open")
     for step in range(MOST_TAPS):
         picture(page, f"table-{step:02}")
         wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
@@ -86,6 +87,41 @@ def test_a_guest_plays_a_whole_fight_on_a_phone(visitor):
     assert encounter.status == Encounter.Status.ENDED
     assert play.replays_equal(encounter)
     assert play.verify(encounter)["ok"]
+
+
+def press(page):
+    """Presses what a stranger would: the main button that can be pressed, after choosing what it waits for."""
+    page.wait_for_function(ASKED_OR_OVER)
+    page.wait_for_timeout(250)
+    table, area = page.locator("#table"), page.locator("#table .play-area")
+    if not table.get_attribute("data-mine"):
+        return False
+    number = table.get_attribute("data-number")
+    card = page.locator("#table .own-hand label.pick")
+    if card.count() and not page.locator("#table .own-hand input:checked").count():
+        card.first.tap()
+    ways = ("button.way:not(.fails)", "button.primary:enabled:visible", "button:enabled:visible:not(.small)")
+    found = next((area.locator(way) for way in ways if area.locator(way).count()), None)
+    assert found is not None, "nothing to press"
+    found.first.tap()
+    page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
+    return True
+
+
+@pytest.mark.parametrize("game", ["A Game of Bastards", "Fortune and Power", "Fortune System"])
+def test_a_stranger_plays_the_other_games_to_the_end(visitor, game):
+    sit_down(visitor, game)
+    page = visitor.page
+    page.wait_for_function("() => document.getElementById('coach')?.open")
+    for step in range(MOST_PRESSES):
+        picture(page, f"{game.replace(' ', '-')}-{step:02}")
+        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wide <= 0, f"{wide} pixels wider than the phone"
+        if not press(page):
+            break
+    encounter = Encounter.objects.select_related("campaign").get()
+    assert encounter.status == Encounter.Status.ENDED
+    assert play.replays_equal(encounter)
 
 
 def test_after_the_fight_come_another_one_and_an_account(visitor):
@@ -116,6 +152,6 @@ def test_after_the_fight_come_another_one_and_an_account(visitor):
 def test_a_full_house_says_so(visitor, settings):
     settings.DEMO_TABLES_AN_HOUR = 0
     visitor.open("/")
-    visitor.page.get_by_role("button", name="Try a table now").tap()
+    visitor.page.get_by_role("button", name="Try 52 Fates").tap()
     visitor.page.wait_for_selector("text=Come back in an hour")
     picture(visitor.page, "full")

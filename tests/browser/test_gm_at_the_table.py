@@ -1,5 +1,7 @@
 """The GM's evening on one page: hit points by keyboard, a monster and a note from the drawer."""
 
+from itertools import pairwise
+
 from campaigns.log.models import LogEntry
 from tests import factories
 from tests.browser.steps import begun, evening
@@ -37,3 +39,17 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
     assert LogEntry.objects.filter(text="The bell tolled.").count() == 1
     gm.page.keyboard.press("Escape")
     assert gm.page.locator("#drawer[open]").count() == 0
+
+
+def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, transactional_db):
+    gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
+    campaign = evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Wide")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    encounter = begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
+    page = people().sign_in("ana").page
+    page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + f"/encounters/{encounter.pk}/")
+    boxes = [page.locator(f"#table > {name}").bounding_box() for name in (".everyone", ".centre", ".told")]
+    lefts = [box["x"] for box in boxes]
+    assert lefts == sorted(lefts)
+    assert all(left["x"] + left["width"] <= right["x"] for left, right in pairwise(boxes))
+    assert boxes[-1]["x"] + boxes[-1]["width"] > 1200, "the laptop's width is used"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from campaigns.encounters import queries
 from campaigns.encounters.models import Encounter, EncounterGroup
@@ -13,7 +13,7 @@ from campaigns.world.models import WorldEntry
 from characters.models import Character, Monster
 from characters.sheets.queries import matching_monsters, monster_figures
 from characters.sheets.views import template_part
-from people.models import Member
+from people.models import Member, Role
 
 MOST_PAGES: Final = 30
 MOST_MONSTERS: Final = 12
@@ -54,6 +54,10 @@ class Drawer:
     sheets: list[Character] = field(default_factory=list)
     # Whether the member may add monsters now.
     adds: bool = False
+    # Whether the member may roll on the tables of the campaign's adventures.
+    rolls: bool = False
+    # The players to whom the GM may show a page.
+    viewers: list[Member] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -91,9 +95,17 @@ def get_drawer(encounter: Encounter, membership: Member) -> Drawer:
         stat_blocks=_stat_blocks(encounter),
         stat_part=template_part(membership.campaign.system, "monsters/monster.html"),
         opposing=_opposing_characters(encounter),
+        rolls=membership.runs,
+        viewers=list(players_to_show(membership)) if membership.runs else [],
         adventure=encounter.source.get_absolute_url() if membership.runs and encounter.source else "",
         **shared,
     )
+
+
+def players_to_show(membership: Member) -> QuerySet[Member]:
+    """The players of the campaign, to whom a page can be shown."""
+    rows = Member.objects.filter(campaign=membership.campaign_id, left__isnull=True, role=Role.PLAYER)
+    return rows.select_related("user").order_by("user__username")
 
 
 def split_notes(notes: str) -> Iterator[Passage]:

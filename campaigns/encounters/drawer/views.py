@@ -1,21 +1,25 @@
 """The drawer of a running table: fetched when it is opened, and a page of its own without a script."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.encounters.drawer.forms import TableNoteForm
-from campaigns.encounters.drawer.queries import find_monsters, get_drawer
+from campaigns.encounters.drawer.queries import find_monsters, get_drawer, players_to_show
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.views import require_started
 from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
+from campaigns.world import reveals
+from campaigns.world.access import visible_entries
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
-from people.access import require_dealer, require_player
+from people.access import require_dealer, require_gm, require_player
 from people.idempotency import keys
 from people.models import Member, Role
 from people.requests import SignedRequest
@@ -48,6 +52,30 @@ def add_note(request: SignedRequest, encounter: Encounter, membership: Member) -
     shown = TableNoteForm(runs=membership.runs) if saved else form
     context = {"encounter": encounter, "note": shown, "saved": _("Saved in the log.") if saved else ""}
     return render(request, NOTE, context, status=200 if saved else 422)
+
+
+@login_required
+@require_POST
+@require_started
+def show_page(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """Shows a page of the campaign's world from the table: to everybody, or to one player (`to`)."""
+    require_gm(membership)
+    entry = visible_entries(membership).filter(pk=parse_id(request.POST.get("entry", "")) or 0).first()
+    chosen = request.POST.get("to", "")
+    members = list(players_to_show(membership).filter(pk=parse_id(chosen) or 0)) if chosen else None
+    how = _("shown at the table: %(title)s") % {"title": encounter.title}
+    try:
+        if entry is None:
+            raise ValidationError(_("Choose a page of this campaign."))
+        reveals.show_entry(membership=membership, entry=entry, members=members, how=how[:200])
+    except ValidationError as refusal:
+        told, status = " ".join(refusal.messages), 422
+    else:
+        told, status = _("Shown."), 200
+    if not request.htmx:
+        (messages.success if status == 200 else messages.error)(request, told)
+        return redirect("encounter-drawer", encounter.pk)
+    return render(request, "campaigns/encounters/drawer/shown.html", {"told": told}, status=status)
 
 
 @login_required

@@ -17,6 +17,7 @@ class TableAddresses:
     undo: str
     passing: str
     odds: str
+    signs: str
     account: str
     fairness: str
     hands: str
@@ -36,6 +37,7 @@ def table_addresses(encounter_id: int) -> TableAddresses:
         undo=f"{encounter}undo/",
         passing=f"{encounter}pass/",
         odds=f"{encounter}odds/",
+        signs=f"{encounter}signs/",
         account=f"{encounter}account/",
         fairness=f"{encounter}fairness/",
         hands=f"{encounter}hands/",

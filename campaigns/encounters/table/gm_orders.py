@@ -1,8 +1,8 @@
 """A GM's orders by what they concern: one participant, the encounter, the cards, the end."""
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,8 +13,10 @@ from rules.play import Offer
 
 # From here on orders are many, for a panel that is read at a glance.
 MANY_ORDERS = 3
-# What a GM changes most at a running table: hit points, wounds, pools. It stands first, and open on a row.
+# What a GM changes most at a running table: hit points, wounds, pools. It stands open on a row.
 FREQUENT = "adjust"
+# Fewer rare orders than this are not worth a fold of their own.
+FEWEST_FOLDED = 2
 Offers = Iterable[Offer]
 People = Mapping[str, Mapping[str, Any]]
 HEADINGS = {
@@ -39,11 +41,13 @@ class Group:
     heading: str
     quick: list[Action]
     forms: list[Action]
+    # Rarely used orders with a form.
+    more: list[Action] = field(default_factory=list)
 
     @property
     def plain(self) -> bool:
         """Whether its few orders speak for themselves, without a heading that is seen."""
-        return len(self.quick) + len(self.forms) < MANY_ORDERS
+        return len(self.quick) + len(self.forms) + len(self.more) < MANY_ORDERS
 
     @property
     def folded(self) -> bool:
@@ -90,7 +94,6 @@ def orders_for(offers: Offers, people: People, key: str) -> list[Action]:
             found.append(offer)
         elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(people) > 1:
             found.append(_fix_pair(offer, named[0], named[1], key))
-    found.sort(key=lambda offer: offer["type"] != FREQUENT)
     return offer_actions([_with_own_figures(offer, people.get(key, {})) for offer in found])
 
 
@@ -128,16 +131,28 @@ def _fix_pair(offer: Offer, one: str, other: str, key: str) -> Offer:
     return {**offer, "fixed": {**offer["fixed"], one: key}, "choices": choices, "example": example}
 
 
-def group_orders(orders: Iterable[Action]) -> list[Group]:
+def by_use(orders: Iterable[Action], frequent: Sequence[str]) -> tuple[list[Action], list[Action]]:
+    """The frequent orders in order of use, and the others; all are frequent where a game does not say which are."""
+    places = {name: place for place, name in enumerate(frequent)}
+    found = sorted(orders, key=lambda order: places.get(order.type, len(places)))
+    rare = [order for order in found if order.type not in places] if places else []
+    if len(rare) < FEWEST_FOLDED or len(rare) == len(found):
+        return found, []
+    return found[: -len(rare)], rare
+
+
+def group_orders(orders: Iterable[Action], frequent: Sequence[str] = ()) -> list[Group]:
     """The general orders under their headings, the end last; that of the people always stands, for who joins."""
     found: dict[str, list[Action]] = {key: [] for key in HEADINGS}
     for order in orders:
         found[_heading(order)].append(order)
-    return [
-        Group(key, str(HEADINGS[key]), [each for each in some if each.quick], [each for each in some if not each.quick])
-        for key, some in found.items()
-        if some or key == "people"
-    ]
+    return [_group(key, some, frequent) for key, some in found.items() if some or key == "people"]
+
+
+def _group(key: str, orders: list[Action], frequent: Sequence[str]) -> Group:
+    forms, more = by_use([each for each in orders if not each.quick], frequent)
+    quick = [each for rows in by_use([each for each in orders if each.quick], frequent) for each in rows]
+    return Group(key, str(HEADINGS[key]), quick, forms, more)
 
 
 def _heading(order: Action) -> str:

@@ -128,6 +128,12 @@ class Action:
         return self.quick and self.cards is None and self.targets is None and not self.inputs
 
     @property
+    def explain(self) -> str:
+        """The key of its explanation: the type and the words that are given with it."""
+        words = [value for value in self.fixed.values() if isinstance(value, str)]
+        return "-".join(["action", self.type, *words])
+
+    @property
     def frequent(self) -> bool:
         """Whether a GM gives this order so often that its form stands open."""
         return self.type == "adjust"

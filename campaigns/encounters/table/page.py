@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from campaigns.encounters import play
-from campaigns.encounters.models import Command, Encounter, Participant
+from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import waits
 from campaigns.encounters.table import (
     draw_queries,
@@ -40,8 +40,6 @@ class Table(SeatView):
     order_offers: list[rules.Offer] = field(default_factory=list)
     undoable: list[int] = field(default_factory=list)
     refusal: str = ""
-    # At a table that runs by itself: the kinds of commands its guest has given, for the hints.
-    given: list[str] | None = None
     # Whose orders are laid open on the GM's page.
     opened: str = ""
     # What a command of a seat is worth, as far as the seat can know.
@@ -150,12 +148,17 @@ class Table(SeatView):
     @cached_property
     def order_groups(self) -> list[gm_orders.Group]:
         """Orders that name nobody in particular, by what they concern."""
-        return gm_orders.group_orders(gm_orders.general_orders(self.order_offers, self.people))
+        return gm_orders.group_orders(gm_orders.general_orders(self.order_offers, self.people), self._frequent)
 
     @property
     def may_join(self) -> bool:
         """Whether a newcomer can be added now."""
         return any("participant" in offer["choices"] for offer in self.order_offers)
+
+    @property
+    def _frequent(self) -> list[str]:
+        """The types of orders that stand first: the game's own, or the change of figures alone."""
+        return list(rules.SYSTEMS[self.encounter.campaign.system].get("frequent_orders", [gm_orders.FREQUENT]))
 
     def orders_on(self, key: str) -> list[Action]:
         """The orders that apply to one participant."""
@@ -196,8 +199,8 @@ class Table(SeatView):
 
     @property
     def coached(self) -> bool:
-        """Whether the coach explains what is asked of this player; a demo table gives hints of its own."""
-        return self.mine and self.in_person and self.drawn is None and self.given is None
+        """Whether the coach explains what is asked of this player."""
+        return self.mine and self.in_person and self.drawn is None
 
     @cached_property
     def last_roll(self) -> event_log.Roll | None:
@@ -249,7 +252,8 @@ class Table(SeatView):
         return seating.characters_of_member(self.encounter, self.membership)
 
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
-        found = {"id": key, **one, "orders": self.orders_on(key) if key == self.opened else [], "mine": self._mine(key)}
+        orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
+        found = {"id": key, **one, "orders": orders, "more_orders": more, "mine": self._mine(key)}
         return found | {"reveal": self._reveal(key)} if one.get("hidden") else found
 
     def _reveal(self, key: str) -> Action | None:
@@ -301,7 +305,6 @@ def get_table(
         undoable=play.undo_targets(encounter, oldest) if runs else [],
         refusal=refusal,
         opened=opened if runs else "",
-        given=_given_commands(encounter, membership) if encounter.campaign.self_running else None,
         odds=seen.odds,
         drawn=draw_queries.get_draw_page(encounter, membership) if seen.draws else None,
     )
@@ -311,10 +314,6 @@ def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
     """The view from another seat of somebody's, with the hidden participants that the first seat knows of."""
     known = {key: one for key, one in first["participants"].items() if one.get("hidden")}
     return {**view, "participants": {**view["participants"], **known}} if known else view
-
-
-def _given_commands(encounter: Encounter, membership: Member) -> list[str]:
-    return list(Command.objects.filter(encounter=encounter, by=membership.user).values_list("type", flat=True))
 
 
 def _choose_seat(seats: list[str], view: dict[str, Any], asked: str | None) -> str:

@@ -1,7 +1,8 @@
-"""The catalogue's presets of an order."""
+"""What the templates of a table ask for: presets of an order, and the signs to choose from."""
 
 from django import template
 
+from campaigns.encounters.signs.kinds import SIGNS, Sign
 from campaigns.encounters.table import order_presets
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
@@ -13,3 +14,9 @@ register = template.Library()
 def presets_for(table: Table, order: Action) -> list[order_presets.Preset]:
     """The catalogue rows that fill this order whole."""
     return order_presets.order_presets(order, table.preset_rows)
+
+
+@register.simple_tag
+def table_signs() -> list[Sign]:
+    """The signs that people at a table can show each other."""
+    return list(SIGNS.values())

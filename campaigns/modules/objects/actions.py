@@ -129,8 +129,8 @@ def take(*, membership: Member, row: ImportedObject, key: str, gone: bool | None
 
 
 @transaction.atomic
-def roll(*, membership: Member, row: ImportedObject) -> tuple[str, Item]:
-    """Rolls or draws on a table: (result, row). Uses the operating system's random numbers; logs it for GMs.
+def roll(*, membership: Member, row: ImportedObject, audience: str = LogEntry.Audience.GM) -> tuple[str, Item]:
+    """Rolls or draws on a table: (result, row). Uses the operating system's random numbers; logs it for `audience`.
 
     Drawn cards stay out of the deck; ValidationError if none is left."""
     require_gm(membership)
@@ -142,7 +142,7 @@ def roll(*, membership: Member, row: ImportedObject) -> tuple[str, Item]:
         state.state = state.state | {"drawn": drawn}
         state.save()
     say = {"title": row.title, "came": came, "text": plain(found["md"], {})[:1500]}
-    _log(membership, (_("%(title)s (%(came)s): %(text)s") if came else _("%(title)s: %(text)s")) % say, row)
+    _log(membership, (_("%(title)s (%(came)s): %(text)s") if came else _("%(title)s: %(text)s")) % say, row, audience)
     return came, found
 
 
@@ -191,12 +191,14 @@ def pay(*, membership: Member, row: ImportedObject, characters: Sequence[Charact
     return amount
 
 
-def _log(membership: Member, text: str, row: ImportedObject) -> None:
+def _log(membership: Member, text: str, row: ImportedObject, audience: str = LogEntry.Audience.GM) -> None:
+    for_gms = audience == LogEntry.Audience.GM
     write_entry(
         campaign=membership.campaign,
         kind=LogEntry.Kind.MODULE,
-        audience=LogEntry.Audience.GM,
+        audience=audience,
         by=membership.user,
         text=text,
-        data={"object": f"{row.module_key}/{SINGULAR[row.collection]}:{row.key}"},
+        # The name of the adventure and its parts is the GMs' own.
+        data={"object": f"{row.module_key}/{SINGULAR[row.collection]}:{row.key}"} if for_gms else {},
     )

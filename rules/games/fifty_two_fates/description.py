@@ -33,6 +33,7 @@ def describe() -> Description:
                 "rule": "F52-11",
             },
         },
+        "frequent_orders": ["adjust", "incapacitate", "release", "reveal", "next-round", "end"],
         "commands": list(moves.MOVES),
         "checks": list(checks.KINDS),
         "experience": {

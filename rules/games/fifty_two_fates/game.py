@@ -6,6 +6,7 @@ from rules.engine import cards
 from rules.engine import hidden as hiding
 from rules.engine.chance import key_from_seed
 from rules.engine.event_list import EventList
+from rules.engine.explanations import Explanations
 from rules.engine.game_base import BaseGame
 from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import (
@@ -38,6 +39,7 @@ from rules.games.fifty_two_fates import (
     bestiary,
     checks,
     description,
+    explanations,
     hidden,
     highlights,
     moves,
@@ -143,6 +145,10 @@ class FiftyTwoFates(BaseGame[State]):
 
     def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)
+
+    @property
+    def explanations(self) -> Explanations:
+        return explanations.EXPLANATIONS
 
     def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
         return highlights.highlights(events, heroes)

@@ -5,7 +5,7 @@ from rules.engine.chance import key_from_seed
 from rules.engine.deck import Deck
 from rules.engine.json_types import Event
 from rules.engine.refusals import refuse
-from rules.games.fifty_two_fates import entry, rounds, tables
+from rules.games.fifty_two_fates import entry, rounds, tables, wording
 from rules.games.fifty_two_fates.context import Fight, count_cards
 from rules.games.fifty_two_fates.shapes import Options, Setup
 from rules.games.fifty_two_fates.state import VERSION, Group, Participant, State
@@ -127,12 +127,13 @@ def tell_initiative(fight: Fight) -> None:
     players = [person for person in state.people if person.group == tables.PLAYERS]
     drawn = state.deck.discard
     takers: list[tuple[str, dict[str, str]]] = [(person.name, {"target": person.id}) for person in players]
-    takers += [(name, {"group": name}) for name in monster_groups(state.people)]
+    groups = monster_groups(state.people)
+    takers += [(wording.capitalize(wording.name_group(name)), {"group": name}) for name in groups]
     for index, (name, who) in enumerate(takers):
         card = drawn[index : index + 1]
         text = f"{name}: {cards.join_names(card) or 'no card'} for initiative."
         event = fight.tell("initiative", text, ("F52-13",), cards=cards.names_of(card), **who)
         fight.show(event, card)
     order = [group.name for group in state.initiative]
-    text = f"Order: {', then '.join(order)}."
+    text = f"Order: {', then '.join(wording.name_group(name) for name in order)}."
     fight.tell("order", text, ("F52-13", "F52-14", "F52-16"), order=order)

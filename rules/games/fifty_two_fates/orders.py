@@ -125,7 +125,8 @@ def join(fight: Fight, order: orders.Join) -> None:
 def new_group(fight: Fight, name: str) -> None:
     """A new group draws its initiative card and takes its place in the order (F52-13, F52-14)."""
     drawn = fight.look(1)
-    text = f"{name}: {cards.join_names(drawn) or 'no card'} for initiative."
+    who = wording.capitalize(wording.name_group(name))
+    text = f"{who}: {cards.join_names(drawn) or 'no card'} for initiative."
     fight.show(fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.names_of(drawn)), drawn)
     fight.put_away(drawn)
     rounds.insert_group(fight.state, name, drawn)

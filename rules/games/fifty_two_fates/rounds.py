@@ -2,7 +2,7 @@
 
 from rules.engine import cards
 from rules.engine.refusals import refuse
-from rules.games.fifty_two_fates import harm, tables
+from rules.games.fifty_two_fates import harm, tables, wording
 from rules.games.fifty_two_fates.context import Fight, count_cards
 from rules.games.fifty_two_fates.state import Group, Participant, State
 
@@ -77,7 +77,11 @@ def go_to(fight: Fight, index: int) -> None:
         state.at += 1
         begin_turn(fight)
     name = state.initiative[index].name
-    text = f"The {name} act." if name in (tables.PLAYERS, tables.MONSTERS) else f"It is the turn of {name}."
+    text = (
+        f"The {name} act."
+        if name in (tables.PLAYERS, tables.MONSTERS)
+        else f"It is the turn of {wording.name_group(name)}."
+    )
     fight.tell("turn", text, ("F52-16",), group=name)
 
 

@@ -125,3 +125,15 @@ def check(person: Participant, pile: str, difficulty: int, success: bool, automa
     outcome = "success" if success else "failure"
     against = "an ace" if automatic else str(tables.total(pile))
     return f"{person.name} draws {shown}: {against} against difficulty {difficulty}, {outcome}."
+
+
+def name_group(group: str) -> str:
+    """A group in a sentence: the players and the monsters, or a group by its own name."""
+    if group in (tables.PLAYERS, tables.MONSTERS):
+        return f"the {group}"
+    return capitalize(group)
+
+
+def capitalize(words: str) -> str:
+    """Words at the beginning of a sentence; names in them stay as they are."""
+    return words[:1].upper() + words[1:]

@@ -92,6 +92,7 @@ def describe() -> Description:
             "units": [{"key": "xp", "one": "experience point", "many": "experience points", "most": 9999}],
             "per_encounter": None,
         },
+        "frequent_orders": ["adjust", "confirm", "rule", "reveal", "set-order", "end"],
         "commands": list(moves.MOVES),
         "checks": list(checks.KINDS),
     }

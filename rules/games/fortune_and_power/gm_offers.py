@@ -2,7 +2,7 @@
 
 from rules.engine import hidden
 from rules.engine.offers import Offer, number, offer, one, some, text
-from rules.games.fortune_and_power import tables, view
+from rules.games.fortune_and_power import tables, view, wording
 from rules.games.fortune_and_power.context import Scene
 
 VERDICTS = ["success", "failure", "tie"]
@@ -146,7 +146,7 @@ def join(scene: Scene) -> Offer:
 def end(scene: Scene) -> Offer:
     """Ending the encounter in free words, at any time (FNP-30)."""
     side = view.proposed_outcome(scene.state, True)
-    outcome = f"{side} prevail"[:200] if side else "The conflict is over."
+    outcome = wording.prevails(side) if side else "The conflict is over."
     return offer(
         "end",
         tables.GM,

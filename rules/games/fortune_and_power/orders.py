@@ -59,7 +59,7 @@ def adjust(scene: Scene, command: commands.Adjust) -> None:
     for name in ("wounds", "shocks", "fortune"):
         if getattr(command, name) is not None:
             facts[name] = getattr(target, name)
-    now = " and ".join([amount(name, facts[name]) for name in facts])
+    now = wording.join_and([amount(name, facts[name]) for name in facts])
     text = f"{target.name} now has {now} ({command.reason})." if now else f"Nothing changes ({command.reason})."
     rules = ("FNP-42", "FNP-43", *(("FNP-06",) if command.fortune is not None else ()))
     scene.tell("adjusted", text, rules, actor=tables.GM, target=target.id, reason=command.reason, **facts)

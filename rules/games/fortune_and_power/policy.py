@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from rules.games.fortune_and_power import attacks, odds, resolution, tables, turns, view
+from rules.games.fortune_and_power import attacks, odds, resolution, tables, turns, view, wording
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Weapon
 from rules.games.fortune_and_power.state import Person
@@ -143,5 +143,5 @@ def conclude(scene: Scene) -> Command:
     if state.marginal:
         return {"type": "rule", "actor": tables.GM, "event": state.marginal[0], "verdict": "success"}
     side = view.proposed_outcome(state)
-    outcome = f"{side} prevail"[:200] if side else "Nobody is left standing."
+    outcome = wording.prevails(side) if side else "Nobody is left standing."
     return {"type": "end", "actor": tables.GM, "outcome": outcome}

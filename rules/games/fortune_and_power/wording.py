@@ -86,3 +86,14 @@ def damage(target: Person, damage: int, mental: bool, absorbed: int) -> str:
     if not damage:
         return f"{target.name} takes no harm.{saved}"
     return f"{target.name} takes {count(damage, kind)} and now has {now}.{saved}"
+
+
+def prevails(side: str) -> str:
+    """The sentence for an end in which only one side stands."""
+    named = {"players": "The players prevail.", "monsters": "The opposition prevails."}
+    return named.get(side, f"{side[:1].upper()}{side[1:180]} prevail.")
+
+
+def join_and(parts: list[str]) -> str:
+    """Parts as a list in a sentence: "a, b and c"."""
+    return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part])

@@ -42,6 +42,7 @@ def describe() -> Description:
         },
         # Nobody stands against the characters in a scene: monsters take trigger damage at most (FOS-27).
         "monsters": False,
+        "frequent_orders": ["hardship", "call-check", "close-task", "reveal", "rest", "end"],
         "commands": list(moves.MOVES),
         "checks": list(checks.KINDS),
         "sheet_checks": [*sheet_checks.KINDS, "pools", "talents", "harm"],

@@ -10,13 +10,14 @@ from rules.games.fortune_system.state import Participant, Pending, State
 Command = dict[str, Any]
 CHECKS = 6  # how many checks the GM of this policy calls in an evening,
 REST_AFTER = 3  # and after how many the party rests
-CHECK_LIST: list[tuple[str, int]] = [
-    ("Stealth", 70),
-    ("Determination", 50),
-    ("Swindle", 50),
-    ("Climbing & Jumping", 70),
-    ("Sabotage", 30),
-    ("Infiltration", 50),
+# The task, the skill and the chance of success: one night's work, so that it reads as a story at a demo table.
+CHECK_LIST: list[tuple[str, str, int]] = [
+    ("Cross the yard unseen", "Stealth", 70),
+    ("Keep still until the watch has passed", "Determination", 50),
+    ("Talk past the night porter", "Swindle", 50),
+    ("Climb to the gallery", "Climbing & Jumping", 70),
+    ("Open the strongbox", "Sabotage", 30),
+    ("Walk out with the guests", "Infiltration", 50),
 ]
 
 
@@ -72,7 +73,7 @@ def gm(scene: Scene) -> Command:
     if state.tasks:
         return {**made, "type": "close-task", "task": state.tasks[0].task}
     if state.called >= CHECKS or not state.people:
-        return {**made, "type": "end", "outcome": "The session is over."}
+        return {**made, "type": "end", "outcome": "The night's work is done."}
     if state.called and state.called % REST_AFTER == 0 and not state.free:
         return {**made, "type": "rest", "full": False}
     return {**made, **next_check(scene)}
@@ -81,13 +82,13 @@ def gm(scene: Scene) -> Command:
 def next_check(scene: Scene) -> Command:
     """A check for everybody; every second failure has a price."""
     state = scene.state
-    skill, cos = CHECK_LIST[state.called % len(CHECK_LIST)]
+    task, skill, cos = CHECK_LIST[state.called % len(CHECK_LIST)]
     check: Command = {
         "type": "call-check",
         "participants": [person.id for person in state.people],
         "skill": skill,
         "group": state.skills.get(skill) or tables.SKILLS[skill],
         "cos": cos,
-        "task": gm_offers.fresh_name(scene),
+        "task": gm_offers.fresh_name(scene) if scene.task(task) else task,
     }
     return {**check, "on_failure": "damaged"} if state.called % 2 else check

@@ -114,7 +114,7 @@ class Fight(EncounterContext[Person]):
     def tell_jokers(self, person: Person, jokers: str) -> Event:
         """Tell everybody that somebody drew jokers and gains wildcards."""
         number = len(jokers)
-        what = "a joker and gains a wildcard" if number == 1 else f"{number} jokers and gains as many wildcards"
+        what = "a joker and gains a wildcard" if number == 1 else f"{number} jokers and gains {number} wildcards"
         text = f"{person.name} draws {what}."
         return self.tell("joker", text, ("GOB-05", "GOB-06"), target=person.id, count=number)
 

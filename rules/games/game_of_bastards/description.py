@@ -37,6 +37,7 @@ def describe() -> Description:
                 "rule": "GOB-46",
             },
         },
+        "frequent_orders": ["adjust", "reveal", "assign", "rest", "end"],
         "commands": list(moves.MOVES),
         "checks": list(checks.KINDS),
         "experience": {

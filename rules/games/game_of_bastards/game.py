@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.engine.chance import key_from_seed
 from rules.engine.event_list import EventList
+from rules.engine.explanations import Explanations
 from rules.engine.game_base import BaseGame
 from rules.engine.highlights import Highlight, PublicEvent
 from rules.engine.json_types import (
@@ -35,6 +36,7 @@ from rules.games.game_of_bastards import (
     bestiary,
     checks,
     description,
+    explanations,
     hidden,
     highlights,
     moves,
@@ -152,6 +154,10 @@ class GameOfBastards(BaseGame[State]):
 
     def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)
+
+    @property
+    def explanations(self) -> Explanations:
+        return explanations.EXPLANATIONS
 
     def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
         return highlights.highlights(events, heroes)

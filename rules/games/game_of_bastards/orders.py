@@ -2,7 +2,7 @@
 
 from rules.engine import hidden
 from rules.engine.refusals import refuse
-from rules.games.game_of_bastards import commands, entry, figures, harm, plays, tables
+from rules.games.game_of_bastards import commands, entry, figures, harm, plays, tables, wording
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person
 
@@ -21,7 +21,7 @@ def adjust(fight: Fight, order: commands.Adjust) -> None:
         least = f"from {-before} to {most - before}"
         refuse("pool.range", f"amount: {least}, so that the pool stays between 0 and {most}.", "GOB-11")
     person.pools[place] = now
-    text = f"The Dealer sets {order.pool.upper()} of {person.name} to {now} of {most}: {order.reason}"
+    text = f"The Dealer sets {wording.pool_name(order.pool)} of {person.name} to {now} of {most}: {order.reason}"
     fight.tell(
         "adjusted",
         text,
@@ -108,5 +108,7 @@ def end(fight: Fight, order: commands.End) -> None:
             person.wildcards = 0
     state.queue, state.questions = [], []
     state.outcome = order.outcome
-    fight.tell("ended", f"The opposition ends: {order.outcome}.", ("GOB-50", "GOB-49"), outcome=order.outcome)
+    fight.tell(
+        "ended", f"The opposition ends: {wording.ending(order.outcome)}.", ("GOB-50", "GOB-49"), outcome=order.outcome
+    )
     fight.shuffle_in(back)

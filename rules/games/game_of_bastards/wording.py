@@ -29,7 +29,7 @@ DRAMATIC = {
     "appearance": "another character appears in person",
     "distance": "they keep their distance",
 }
-HOW = {"social": " with words", "mental": " in mind", "luck": " by luck"}
+HOW = {"social": " with words", "mental": " in a contest of the mind", "luck": " by luck"}
 OTHER_ATTACKS = {
     "social": "Strike {whom} with words",
     "mental": "Strike at the mind of {whom}",
@@ -55,3 +55,18 @@ def count_cards(number: int) -> str:
 def count_points(number: int) -> str:
     """ "1 point", "3 points"."""
     return "1 point" if number == 1 else f"{number} points"
+
+
+def pool_name(pool: str) -> str:
+    """A pool in a sentence: BP, SP, MP and LP, and the power of a follower."""
+    return pool.upper() if len(pool) == 2 else pool
+
+
+def ending(outcome: str) -> str:
+    """How an opposition ends, without the full stop; a side's name becomes a sentence."""
+    named = {
+        "players": "The players prevail",
+        "monsters": "The opposition prevails",
+        "none": "Nobody is left standing",
+    }
+    return named.get(outcome, outcome.rstrip("."))

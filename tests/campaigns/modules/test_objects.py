@@ -489,3 +489,19 @@ def test_figures_converted_before_stay_until_they_are_asked_for_anew(membership)
     assert Monster.objects.get(campaign=membership.campaign).stats["max_hp"] == 10
     module_actions.apply_import(membership=membership, version=version, options={"reconvert": True})
     assert Monster.objects.get(campaign=membership.campaign).stats["max_hp"] == 17
+
+
+@pytest.mark.parametrize("audience", ["gm", "all"])
+def test_a_gm_rolls_at_the_table_for_a_chosen_audience(client, membership, whole, ana, audience):
+    address = f"/campaigns/{membership.campaign_id}/tables/"
+    finds = row("tables", "finds")
+    client.force_login(membership.user)
+    assert finds.title in client.get(address, HTTP_HX_REQUEST="true").content.decode()
+    answer = client.post(address, {"table": finds.pk, "audience": audience}, HTTP_HX_REQUEST="true")
+    assert answer.status_code == 200
+    entry = LogEntry.objects.filter(campaign=membership.campaign_id).order_by("-pk").first()
+    assert entry.audience == audience
+    assert entry.text.startswith("Finds (")
+    assert bool(entry.data) == (audience == "gm"), "players learn nothing of the adventure"
+    client.force_login(ana)
+    assert client.get(address).status_code in {403, 404}

@@ -64,10 +64,10 @@ class Visit:
         return self.client.post(f"/encounters/{self.encounter.pk}/commands/", {"do": do, "as": self.hero, **more})
 
 
-def visit(address="192.0.2.1"):
-    """Somebody taps the button on the front page."""
+def visit(address="192.0.2.1", system="fifty-two-fates"):
+    """Somebody taps a button on the front page."""
     client = Client(REMOTE_ADDR=address)
-    answer = client.post("/demo/")
+    answer = client.post("/demo/", {"system": system})
     assert answer.status_code == 302, answer.content
     encounter = Encounter.objects.select_related("campaign").get(pk=int(answer["Location"].split("/")[2]))
     return Visit(client, User.objects.get(pk=client.session["_auth_user_id"]), encounter)

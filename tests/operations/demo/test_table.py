@@ -23,7 +23,8 @@ MOST_MOVES = 60
 def test_the_front_page_offers_a_table(client, db):
     page = client.get("/").content.decode()
     assert 'action="/demo/"' in page
-    assert "Try a table now" in page
+    for about in rules.SYSTEMS.values():
+        assert f"Try {about['name']}" in page
 
 
 def test_a_tap_opens_a_begun_table(guest):
@@ -114,15 +115,35 @@ def test_other_tables_are_left_alone(campaign, gm, ana):
     assert encounter.number == 0
 
 
-def test_the_first_moves_come_with_a_hint_and_later_ones_without(guest):
+def test_the_coach_says_what_is_asked_until_the_end(guest):
     part = f"/encounters/{guest.encounter.pk}/table/"
-    assert "notice hint" in guest.client.get(part).content.decode()
+    assert 'id="coach"' in guest.client.get(part).content.decode()
     for _ in range(MOST_MOVES):
         command = guest.choice()
         if command is None:
             break
         guest.give(command)
-    assert "notice hint" not in guest.client.get(part).content.decode()
+    assert 'id="coach"' not in guest.client.get(part).content.decode()
+
+
+@pytest.mark.parametrize("system", sorted(rules.SYSTEMS))
+def test_a_guest_plays_the_table_of_each_game_alone_to_the_end(db, system):
+    guest = visit(system=system)
+    assert guest.encounter.campaign.system == system
+    for _ in range(MOST_MOVES):
+        command = guest.choice()
+        if command is None:
+            break
+        assert guest.give(command).status_code == 302
+    guest.encounter.refresh_from_db()
+    assert guest.encounter.status == Encounter.Status.ENDED
+    page = guest.client.get(f"/encounters/{guest.encounter.pk}/").content.decode()
+    assert f'name="system" value="{system}"' in page
+
+
+def test_there_is_no_table_of_an_unknown_game(client, db):
+    assert client.post("/demo/", {"system": "no-such-game"}).status_code == 404
+    assert not Campaign.objects.exists()
 
 
 def hidden_from(guest):

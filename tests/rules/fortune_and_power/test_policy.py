@@ -106,7 +106,7 @@ def test_the_adversary_confirms_the_full_figure_and_ends_what_is_decided_fnp_42(
     damage = play.view(SYSTEM, state, "gm")["pending"]["damage"]
     assert told(state) == {"type": "confirm", "actor": "gm", "damage": damage}
     state = play.act(SYSTEM, state, told(state))["state"]
-    assert told(state) == {"type": "end", "actor": "gm", "outcome": "players prevail"}
+    assert told(state) == {"type": "end", "actor": "gm", "outcome": "The players prevail."}
 
 
 def test_when_everybody_is_down_the_adversary_ends_it() -> None:

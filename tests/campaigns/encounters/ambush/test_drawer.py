@@ -179,3 +179,35 @@ def test_the_same_press_sent_twice_adds_one_monster_and_another_press_adds_anoth
         answer = client.post(f"/encounters/{noted.pk}/join/", {"monster": rat.pk, "key": key})
         assert answer.status_code == 302
     assert noted.participants.filter(monster=rat).count() == 2
+
+
+def test_the_gm_shows_a_page_to_everybody_or_to_one_player_from_the_table(client, noted, membership, gm, ana, ben):
+    letter, seal = [
+        reveals.create_shown_entry(membership=membership, kind="handout", name=name) for name in ("A letter", "A seal")
+    ]
+    assert f'name="entry" value="{letter.pk}"' in drawer_of(client, gm, noted)
+    address = f"/encounters/{noted.pk}/drawer/show/"
+    answer = client.post(address, {"entry": letter.pk, "to": ""}, HTTP_HX_REQUEST="true")
+    assert (answer.status_code, "Shown." in answer.content.decode()) == (200, True)
+    of_ana = membership.campaign.members.get(user=ana)
+    assert client.post(address, {"entry": seal.pk, "to": of_ana.pk}).status_code == 302
+    for user, seen in ((ana, True), (ben, False)):
+        text = drawer_of(client, user, noted)
+        assert "A letter" in text
+        assert ("A seal" in text) == seen
+
+
+def test_a_player_shows_nothing_and_a_gm_no_page_of_another_campaign(client, noted, membership, gm, ana):
+    letter = reveals.create_shown_entry(membership=membership, kind="handout", name="A letter")
+    address = f"/encounters/{noted.pk}/drawer/show/"
+    client.force_login(ana)
+    assert client.post(address, {"entry": letter.pk}).status_code == 403
+    assert "drawer/show" not in drawer_of(client, ana, noted)
+    other = factories.CampaignFactory(created_by=gm)
+    elsewhere = reveals.create_shown_entry(
+        membership=factories.MemberFactory(campaign=other, user=gm, role="gm"), kind="handout", name="Elsewhere"
+    )
+    client.force_login(gm)
+    assert client.post(address, {"entry": elsewhere.pk}, HTTP_HX_REQUEST="true").status_code == 422
+    elsewhere.refresh_from_db()
+    assert elsewhere.visibility == "gm"

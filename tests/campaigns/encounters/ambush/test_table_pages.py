@@ -49,7 +49,7 @@ def test_a_whole_exchange_is_played_with_forms_alone(client, fight, ana, gm):
     press(client, fight, page, "Defend")
     page = page_of(client, fight)
     assert "The bandit" not in page
-    assert '<span class="hp">1/3' in page, "a face card did two points"
+    assert 'class="hp" data-explain="hit-points">1/3' in page, "a face card did two points"
 
 
 def test_a_refused_play_says_why_on_the_page_and_changes_nothing(client, fight, ana):
@@ -115,7 +115,7 @@ def test_the_gm_gives_orders_from_the_row_of_the_one_they_concern(client, fight,
     adjust = next(do for do in dos if do["type"] == "adjust")
     posted = {"do": json.dumps(adjust), "one:target": "mara", "number:hp": "2", "text:reason": "a cut", "as": "gm"}
     assert client.post(f"/encounters/{fight.pk}/commands/", posted).status_code == 302
-    assert '<span class="hp">2/3' in page_of(client, fight)
+    assert 'class="hp" data-explain="hit-points">2/3' in page_of(client, fight)
     posted["number:hp"] = "many"
     answer = client.post(f"/encounters/{fight.pk}/commands/", posted)
     assert answer.status_code == 422

@@ -1,0 +1,59 @@
+"""The signs that are shown at a table now."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.cache import cache
+
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.signs.actions import count_key, sign_key
+from campaigns.encounters.signs.kinds import SIGNS, Sign
+from people.models import Member
+from rules import play as rules
+
+MOST_SHOWN: Final = 10
+
+
+@dataclass(frozen=True)
+class ShownSign:
+    """A sign with the name of who shows it, and the participant at whose seat it stands; "" for the GM."""
+
+    number: int
+    sign: Sign
+    seat: str
+    name: str
+
+
+def sign_counts(encounters: Iterable[int]) -> dict[int, int]:
+    """How many signs were shown so far at each encounter, for streams that hear the database by its file."""
+    return {pk: cache.get(count_key(pk)) or 0 for pk in encounters}
+
+
+def shown_signs(encounter: Encounter) -> list[ShownSign]:
+    """The signs of the last seconds, oldest first; a hidden participant is nobody's seat."""
+    last = cache.get(count_key(encounter.pk)) or 0
+    found = []
+    for number in range(last, max(0, last - MOST_SHOWN), -1):
+        held = cache.get(sign_key(encounter.pk, number))
+        if held is None:
+            break
+        found.append((number, *held))
+    if not found:
+        return []
+    members = {
+        member.pk: member
+        for member in Member.objects.select_related("campaign").filter(
+            pk__in={member for _number, member, _key in found}, campaign=encounter.campaign_id, left__isnull=True
+        )
+    }
+    seats: dict[int, tuple[str, str]] = {}
+    for row in encounter.participants.filter(controller__in=members, present=True, hidden=False).order_by("position"):
+        if row.controller_id is not None:
+            seats.setdefault(row.controller_id, (row.key, row.name))
+    master = str(rules.SYSTEMS[encounter.campaign.system]["gm"])
+    return [
+        ShownSign(number, SIGNS[key], *(("", master) if members[pk].deals else seats.get(pk, ("", ""))))
+        for number, pk, key in reversed(found)
+        if pk in members and (members[pk].deals or pk in seats)
+    ]

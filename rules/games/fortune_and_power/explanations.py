@@ -1,0 +1,108 @@
+"""What the figures and actions at a table of Fortune and Power are, each in a few sentences."""
+
+from typing import Final
+
+from rules.engine.explanations import Explanations, explanation
+
+FIGURES: Final[Explanations] = {
+    "turn": explanation(
+        "Whose turn it is",
+        "The first in the order who still has actions is on turn. A new round begins when nobody has any left.",
+        "FNP-31 FNP-32",
+    ),
+    "order": explanation(
+        "Order and actions",
+        "The number is the place in the order. Each full circle is an action left in this round, out of two.",
+        "FNP-32",
+    ),
+    "wounds": explanation(
+        "Wounds",
+        "Harm to the body, and how much of it somebody can take. At the limit they are incapacitated and may die.",
+        "FNP-40 FNP-41 FNP-44",
+    ),
+    "shocks": explanation(
+        "Shocks",
+        "Harm to the mind, counted apart from wounds. At the limit one is at the edge of madness but can still act.",
+        "FNP-40 FNP-41 FNP-44",
+    ),
+    "fortune": explanation(
+        "Fortune",
+        "A stock that is spent for good: on a check, on a move, on more attacks, or to cancel wounds and shocks.",
+        "FNP-06",
+    ),
+    "attacks": explanation(
+        "Attacks left",
+        "Fortune turned an action into several attacks. These are still to come, each on its own target.",
+        "FNP-06",
+    ),
+    "condition": explanation(
+        "A condition",
+        "An incapacitated one cannot act. At the edge of madness one may be lost; the Adversary has the last word.",
+        "FNP-41 FNP-44",
+    ),
+    "trait": explanation(
+        "A trait", "A quality or skill with its level. A check is two dice and the level.", "FNP-01 FNP-07 FNP-10"
+    ),
+    "blow": explanation(
+        "A hit",
+        "The wounds or shocks of an attack that hit. Fortune can cancel some before they are taken.",
+        "FNP-06 FNP-42",
+    ),
+    "marginal": explanation(
+        "A marginal result",
+        "It met the challenge exactly. It counts as a success until the Adversary rules otherwise.",
+        "FNP-15 FNP-16",
+    ),
+    "dice": explanation(
+        "The last roll",
+        "Two dice and a trait. Two ones fail and two sixes succeed, whatever the total.",
+        "FNP-10 FNP-12",
+    ),
+    "odds": explanation(
+        "The chance", "How often this succeeds, from the two dice and what you chose.", "FNP-10 FNP-12"
+    ),
+}
+
+ACTIONS: Final[Explanations] = {
+    "action-attack": explanation(
+        "Attack",
+        "Two dice and a trait against the higher of dodge and parry, which are 7 and Athlete or Warrior. A hit does "
+        "more the further the total is above that.",
+        "FNP-13 FNP-34 FNP-42",
+    ),
+    "action-rapid": explanation(
+        "Rapid attack", "Fortune makes several attacks out of an action, each on its own target.", "FNP-06"
+    ),
+    "action-check": explanation(
+        "Check a trait",
+        "Two dice and the trait's level must reach the challenge. A trait that you do not have counts 0.",
+        "FNP-10 FNP-11 FNP-13 FNP-20",
+    ),
+    "action-contest": explanation(
+        "Split the difference", "Both roll one die and add a trait; the highest total wins.", "FNP-14"
+    ),
+    "action-heal": explanation(
+        "Heal", "Empathy takes a wound or a shock from somebody. It takes both actions.", "FNP-08"
+    ),
+    "action-move": explanation("Move", "Notes how many spaces you go. A space is two metres across.", "FNP-31 FNP-33"),
+    "action-pass": explanation("Pass", "Give up the actions that you have left in this round.", "FNP-32"),
+    "action-absorb": explanation(
+        "Spend fortune on a hit", "Each fortune cancels one wound or shock. With 0 you take all of them.", "FNP-06"
+    ),
+    "action-confirm": explanation("Confirm the damage", "The Adversary gives the figure of this hit.", "FNP-42"),
+    "action-rule": explanation(
+        "Rule on a result", "A result that met the challenge exactly becomes what the Adversary says.", "FNP-16"
+    ),
+    "action-set-order": explanation("Set the order", "Says in which order everybody acts.", "FNP-32"),
+    "action-roll-order": explanation("Roll for the order", "Everybody rolls two dice and adds a trait.", "FNP-32"),
+    "action-adjust": explanation(
+        "Adjust", "Changes wounds, shocks or fortune by hand, with a reason that everybody can read.", "FNP-42 FNP-43"
+    ),
+    "action-rest": explanation("Rest", "Each week of rest heals one wound and one shock.", "FNP-43"),
+    "action-join": explanation("Add somebody", "Somebody new enters the encounter.", "FNP-44"),
+    "action-leave": explanation("Leave", "Somebody leaves the encounter and takes no more part in it.", "FNP-30"),
+    "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "FNP-32"),
+    "action-end": explanation("End the encounter", "The Adversary says in a sentence how it ended.", "FNP-30"),
+}
+
+EXPLANATIONS: Final[Explanations] = {**FIGURES, **ACTIONS}

@@ -1,0 +1,86 @@
+// A long press on a thing at the table, or "?" while it has the focus or the pointer, explains it. What is explained has
+// data-explain; the sentences are the game's own, and the same for everybody.
+"use strict";
+
+const explaining = (() => {
+  const HELD = 500;
+  const STILL = 10;
+  const page = document.currentScript.dataset.explained;
+  const MARKED = "[data-explain]";
+
+  function open(keys) {
+    const query = new URLSearchParams([...new Set(keys)].map((key) => ["key", key]));
+    return openWhy({ href: `${page}?${query}` }).catch(() => {});
+  }
+
+  // The thing itself, else what stands in the same label, row or section.
+  function keysAt(element) {
+    const own = element.closest(MARKED);
+    if (own) return [own.dataset.explain];
+    for (const around of ["label", ".person", "form", "section"]) {
+      const marks = [...(element.closest(around)?.querySelectorAll(MARKED) || [])];
+      if (marks.length) return marks.map((mark) => mark.dataset.explain);
+    }
+    return [];
+  }
+
+  // Without a thing that has the focus or the pointer, everything at the table is meant.
+  function keysMeant() {
+    const table = document.getElementById("table");
+    const hovered = [...table.querySelectorAll(":hover")].pop();
+    const focused = table.contains(document.activeElement) ? document.activeElement : null;
+    for (const element of [focused, hovered]) {
+      const keys = element ? keysAt(element) : [];
+      if (keys.length) return keys;
+    }
+    return [...table.querySelectorAll(MARKED)].map((mark) => mark.dataset.explain);
+  }
+
+  const writes = (element) => element.matches("textarea, select, input:not([type=radio], [type=checkbox])");
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    open(keysMeant());
+  });
+
+  // A press that is held, and neither moves nor scrolls, asks; the tap that ends it then does nothing.
+  let timer = null;
+  let start = null;
+  let asked = false;
+  const stop = () => clearTimeout(timer);
+  document.addEventListener("touchstart", (event) => {
+    stop();
+    asked = false;
+    const mark = event.target.closest?.(`#table ${MARKED}`);
+    const inside = mark || event.target.closest?.("#table label.pick")?.querySelector(MARKED);
+    if (!inside || event.touches.length > 1) return;
+    start = event.touches[0];
+    timer = setTimeout(() => {
+      asked = true;
+      navigator.vibrate?.(15);
+      open([inside.dataset.explain]);
+    }, HELD);
+  }, { passive: true });
+  document.addEventListener("touchmove", (event) => {
+    const now = event.touches[0];
+    if (start && Math.hypot(now.clientX - start.clientX, now.clientY - start.clientY) > STILL) stop();
+  }, { passive: true });
+  document.addEventListener("touchend", (event) => {
+    stop();
+    if (asked && event.cancelable) event.preventDefault();
+    setTimeout(() => { asked = false; }, HELD);
+  }, { passive: false });
+  document.addEventListener("touchcancel", stop);
+  document.addEventListener("scroll", stop, true);
+  document.addEventListener("click", (event) => {
+    if (!asked || event.target.closest("dialog button, dialog a")) return;
+    asked = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("contextmenu", (event) => {
+    if (asked || (start && event.target.closest?.(`#table ${MARKED}`) && event.pointerType === "touch")) event.preventDefault();
+  });
+  return { open };
+})();

@@ -1,0 +1,40 @@
+// Signs at the table: fetched when the stream says that there are new ones, shown at the seat of who sent each, and gone
+// after some seconds. A new table beneath them keeps those that are still shown.
+"use strict";
+
+const signsOnTable = (() => {
+  const SHOWN = 6000;
+  // By number: when it was first seen here.
+  const seen = new Map();
+  const list = () => document.getElementById("signs-shown");
+
+  function place() {
+    for (const bubble of document.querySelectorAll("#table .sign")) bubble.remove();
+    for (const line of list()?.querySelectorAll("[data-sign]") || []) {
+      const since = seen.get(line.dataset.sign) ?? Date.now();
+      seen.set(line.dataset.sign, since);
+      const left = SHOWN - (Date.now() - since);
+      if (left <= 0) { line.remove(); continue; }
+      const seat = line.dataset.seat && document.querySelector(`#table .person[data-id="${CSS.escape(line.dataset.seat)}"]`);
+      line.classList.toggle("sr", Boolean(seat));
+      if (seat) {
+        const bubble = document.createElement("span");
+        bubble.className = "sign";
+        bubble.setAttribute("aria-hidden", "true");
+        bubble.textContent = line.querySelector("span").textContent;
+        seat.append(bubble);
+      }
+    }
+  }
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!["table", "signs-shown"].includes(event.target.id)) return;
+    place();
+    setTimeout(place, SHOWN + 50);
+  });
+  // Once a sign is chosen the others give way; the answer is everybody's signs.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.target?.id === "signs-shown" && event.detail.successful) document.getElementById("signs")?.removeAttribute("open");
+  });
+  return { place };
+})();

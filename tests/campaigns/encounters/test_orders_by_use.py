@@ -1,0 +1,55 @@
+"""A GM's orders stand in order of use, as the game says; rarely used ones are behind "More orders"."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from campaigns.encounters.table import gm_orders
+from rules import play as rules
+from tests.campaigns.encounters.test_every_game import members, tables
+
+__all__ = ["tables"]
+
+
+@dataclass
+class Order:
+    type: str
+
+
+def names(orders):
+    return [order.type for order in orders]
+
+
+def test_frequent_orders_come_first_and_rare_ones_are_folded():
+    orders = [Order(name) for name in ("fall", "arm", "end", "adjust")]
+    first, rare = gm_orders.by_use(orders, ["adjust", "end"])
+    assert names(first) == ["adjust", "end"]
+    assert names(rare) == ["fall", "arm"]
+
+
+def test_one_rare_order_is_not_folded_alone_and_without_a_list_nothing_is():
+    orders = [Order(name) for name in ("fall", "adjust")]
+    assert names(gm_orders.by_use(orders, ["adjust"])[0]) == ["adjust", "fall"]
+    assert gm_orders.by_use(orders, [])[1] == []
+
+
+def test_rare_orders_alone_are_not_folded():
+    assert gm_orders.by_use([Order("fall"), Order("arm")], ["adjust"])[1] == []
+
+
+@pytest.mark.parametrize("system", sorted(rules.SYSTEMS))
+def test_the_frequent_orders_of_a_game_are_commands_of_it(system):
+    about = rules.SYSTEMS[system]
+    assert set(about["frequent_orders"]) <= set(about["commands"])
+
+
+@pytest.mark.django_db
+def test_the_page_opens_with_the_change_of_figures(tables, client):
+    encounter = tables["fortune-and-power"]
+    gm = next(member for member in members(encounter) if member.role == "gm")
+    client.force_login(gm.user)
+    key = encounter.participants.order_by("position").first().key
+    page = client.get(f"/encounters/{encounter.pk}/?orders={key}").content.decode()
+    orders = page[page.index(f'id="orders-{key}"') :]
+    first = orders[orders.index("<summary") : orders.index("</summary>")]
+    assert 'data-explain="action-adjust' in first

@@ -1,0 +1,116 @@
+"""Signs at the table: everybody there sees them for some seconds, and they leave no trace."""
+
+import pytest
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+
+from campaigns.encounters.models import Command, Event
+from campaigns.encounters.signs import actions, queries
+from campaigns.encounters.signs.kinds import SIGNS
+from tests.campaigns.encounters.test_every_game import members, tables
+
+__all__ = ["tables"]
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture(autouse=True)
+def no_signs():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def table(tables):
+    return tables["game-of-bastards"]
+
+
+def player_of(table):
+    return next(member for member in members(table) if member.role == "player")
+
+
+def shown(client, table, member):
+    client.force_login(member.user)
+    answer = client.get(f"/encounters/{table.pk}/signs/", **HTMX)
+    return answer.status_code, answer.content.decode()
+
+
+def test_a_sign_is_seen_at_the_seat_of_who_shows_it_by_everybody(table, client):
+    player = player_of(table)
+    client.force_login(player.user)
+    answer = client.post(f"/encounters/{table.pk}/signs/", {"sign": "careful"}, **HTMX)
+    assert answer.status_code == 200
+    seat = table.participants.filter(controller=player).order_by("position").first()
+    for member in members(table):
+        status, html = shown(client, table, member)
+        assert status == 200
+        assert f'data-seat="{seat.key}"' in html
+        assert f"{seat.name}: Careful" in html
+
+
+def test_the_gm_shows_a_sign_without_a_seat(table, client):
+    gm = next(member for member in members(table) if member.role == "gm")
+    actions.show_sign(encounter=table, membership=gm, key="yes")
+    (sign,) = queries.shown_signs(table)
+    assert (sign.seat, sign.name) == ("", "Dealer")
+
+
+def test_a_sign_is_in_no_log_and_no_replay(table):
+    counts = (Command.objects.count(), Event.objects.count())
+    actions.show_sign(encounter=table, membership=player_of(table), key="yes")
+    assert (Command.objects.count(), Event.objects.count()) == counts
+
+
+def test_a_sign_is_gone_after_some_seconds(table, monkeypatch):
+    monkeypatch.setattr(actions, "SHOWN_FOR", 0)
+    actions.show_sign(encounter=table, membership=player_of(table), key="yes")
+    assert queries.shown_signs(table) == []
+
+
+def test_nobody_shows_signs_without_pause(table, client):
+    client.force_login(player_of(table).user)
+    answers = [
+        client.post(f"/encounters/{table.pk}/signs/", {"sign": "yes"}, **HTMX).status_code
+        for _time in range(2 * actions.MOST_SIGNS + 2)
+    ]
+    assert answers[: actions.MOST_SIGNS] == [200] * actions.MOST_SIGNS
+    assert 429 in answers
+
+
+def test_an_unknown_sign_is_refused_and_a_stranger_finds_none(table, client, django_user_model):
+    player = player_of(table)
+    client.force_login(player.user)
+    assert client.post(f"/encounters/{table.pk}/signs/", {"sign": "skull"}, **HTMX).status_code == 422
+    actions.show_sign(encounter=table, membership=player, key="yes")
+    client.force_login(django_user_model.objects.create_user("stranger"))
+    assert client.get(f"/encounters/{table.pk}/signs/", **HTMX).status_code == 404
+
+
+def test_an_observer_sees_signs_and_shows_none(table, client):
+    player = player_of(table)
+    actions.show_sign(encounter=table, membership=player, key="thanks")
+    player.role = "observer"
+    with pytest.raises(PermissionDenied):
+        actions.show_sign(encounter=table, membership=player, key="yes")
+
+
+def test_the_sign_of_a_player_whose_seat_is_hidden_shows_no_seat(table):
+    player = player_of(table)
+    table.participants.filter(controller=player).update(hidden=True)
+    actions.show_sign(encounter=table, membership=player, key="yes")
+    assert queries.shown_signs(table) == []
+
+
+def test_the_number_of_queries_does_not_depend_on_the_signs(table, django_assert_num_queries):
+    for member in (one for one in members(table) if one.role != "observer"):
+        actions.show_sign(encounter=table, membership=member, key="laugh")
+    with django_assert_num_queries(2):
+        assert queries.shown_signs(table)
+
+
+def test_there_are_six_to_eight_signs_with_words_of_their_own():
+    assert 6 <= len(SIGNS) <= 8
+    assert (
+        len({str(sign.words) for sign in SIGNS.values()}) == len({sign.symbol for sign in SIGNS.values()}) == len(SIGNS)
+    )
