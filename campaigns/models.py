@@ -24,6 +24,7 @@ from campaigns.modules.models import (
 )
 from campaigns.sessions.models import Recap, Session
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.quests.models import QuestLine
 from campaigns.world.ties.models import Tie
@@ -48,6 +49,11 @@ __all__ = [
     "InWorldDate",
     "Invitation",
     "LogEntry",
+    "MapArea",
+    "MapPicture",
+    "MapPin",
+    "MapRendering",
+    "MapVisit",
     "Member",
     "Module",
     "ModuleFile",
@@ -68,5 +74,6 @@ __all__ = [
     "WebhookDelivery",
     "WorldEntry",
     "WorldLink",
+    "WorldMap",
     "WorldPicture",
 ]
