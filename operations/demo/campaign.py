@@ -60,7 +60,7 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     _write_log(members, party)
     world.create_demo_world(members, GM, STORY["world"], STORY["known"])
     world.tie_world_together(membership, STORY)
-    maps.create_demo_map(membership, STORY["map"])
+    maps.create_demo_maps(membership, STORY["maps"])
     running, ready = (_prepare_encounter(membership, STORY[name], party) for name in ("running", "prepared"))
     if running.status == Encounter.Status.PREPARED:
         play.begin(encounter=running, by=membership.user)

@@ -49,7 +49,7 @@ def draw_coast_map() -> bytes:
     pen = Pen(key_from_seed(SEED))
     wide, high = SIZE[0] * SCALE, SIZE[1] * SCALE
     image = Image.new("RGB", (wide, high), PAPER)
-    sheet = _Sheet(image, pen)
+    sheet = Sheet(image, pen)
     coast = sheet.wobble(COAST, 5)
     sheet.sea(coast)
     sheet.island()
@@ -68,7 +68,7 @@ def draw_coast_map() -> bytes:
         sheet.town(x, y, count)
     sheet.tower(0.765, 0.855)
     sheet.compass(0.08, 0.86)
-    return _finish(image, pen)
+    return finish_sheet(image, pen, SIZE)
 
 
 def _scatter(pen: Pen, count: int, across: Point, down: Point) -> list[tuple[float, float, float]]:
@@ -77,24 +77,24 @@ def _scatter(pen: Pen, count: int, across: Point, down: Point) -> list[tuple[flo
     return sorted(found, key=lambda one: one[1])
 
 
-def _finish(image: Image.Image, pen: Pen) -> bytes:
+def finish_sheet(image: Image.Image, pen: Pen, size: tuple[int, int]) -> bytes:
     """The picture in its size, on paper with stains and darker edges."""
-    small = image.resize(SIZE, Image.Resampling.LANCZOS)
-    stains = Image.frombytes("L", (60, 40), pen.noise(2400)).resize(SIZE, Image.Resampling.BICUBIC)
+    small = image.resize(size, Image.Resampling.LANCZOS)
+    stains = Image.frombytes("L", (60, 40), pen.noise(2400)).resize(size, Image.Resampling.BICUBIC)
     stains = stains.filter(ImageFilter.GaussianBlur(14)).point([236 + one // 13 for one in range(256)])
-    edge = Image.new("L", SIZE, 205)
-    ImageDraw.Draw(edge).rectangle((36, 36, SIZE[0] - 36, SIZE[1] - 36), fill=255)
+    edge = Image.new("L", size, 205)
+    ImageDraw.Draw(edge).rectangle((36, 36, size[0] - 36, size[1] - 36), fill=255)
     for shade in (stains, edge.filter(ImageFilter.GaussianBlur(34))):
         small = ImageChops.multiply(small, Image.merge("RGB", (shade, shade, shade)))
     draw = ImageDraw.Draw(small)
     for inset, width in ((14, 3), (22, 1)):
-        draw.rectangle((inset, inset, SIZE[0] - inset - 1, SIZE[1] - inset - 1), outline=INK, width=width)
+        draw.rectangle((inset, inset, size[0] - inset - 1, size[1] - inset - 1), outline=INK, width=width)
     out = io.BytesIO()
     small.save(out, "PNG")
     return out.getvalue()
 
 
-class _Sheet:
+class Sheet:
     """What is drawn on; places are fractions of the width and the height."""
 
     def __init__(self, image: Image.Image, pen: Pen) -> None:
