@@ -1,12 +1,11 @@
 """Draws the map of the demo world: a coast with hills, a river, a road, woods and towns, as it is drawn by hand."""
 
+import hashlib
 import io
 import math
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
-
-from rules.engine.chance import Chance, key_from_seed
 
 Point = tuple[float, float]
 SIZE: Final = (1500, 1000)
@@ -30,10 +29,17 @@ ISLAND: Final = ((0.70, 0.84), (0.75, 0.81), (0.80, 0.82), (0.83, 0.86), (0.80, 
 TOWNS: Final = ((0.485, 0.625, 9), (0.215, 0.405, 6), (0.82, 0.275, 5))
 
 
-class Pen(Chance):
-    """Chance for a hand that draws: places and bytes."""
+class Pen:
+    """A hand that draws: numbers that look random and are the same for the same seed."""
 
-    __slots__ = ()
+    def __init__(self, seed: int) -> None:
+        self.seed, self.count = seed, 0
+
+    def below(self, size: int) -> int:
+        """A number from 0 to `size` - 1."""
+        self.count += 1
+        digest = hashlib.sha256(f"{self.seed} {self.count}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") % size
 
     def between(self, low: float, high: float) -> float:
         """A number between two numbers."""
@@ -46,7 +52,7 @@ class Pen(Chance):
 
 def draw_coast_map() -> bytes:
     """The map as the bytes of a PNG file; the same at every call."""
-    pen = Pen(key_from_seed(SEED))
+    pen = Pen(SEED)
     wide, high = SIZE[0] * SCALE, SIZE[1] * SCALE
     image = Image.new("RGB", (wide, high), PAPER)
     sheet = Sheet(image, pen)

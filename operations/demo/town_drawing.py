@@ -6,7 +6,6 @@ from typing import Final
 from PIL import Image
 
 from operations.demo.map_drawing import HILL, INK, PAPER, ROOF, Pen, Point, Sheet, finish_sheet
-from rules.engine.chance import key_from_seed
 
 PLAN_SIZE: Final = (1200, 1200)
 STREET: Final = (222, 205, 168)
@@ -25,7 +24,7 @@ STREETS: Final = (
 
 def draw_town_plan() -> bytes:
     """The plan as the bytes of a PNG file; the same at every call."""
-    pen = Pen(key_from_seed(SEED))
+    pen = Pen(SEED)
     image = Image.new("RGB", (PLAN_SIZE[0] * 2, PLAN_SIZE[1] * 2), PAPER)
     sheet = Sheet(image, pen)
     sheet.sea(sheet.smooth(SHORE))
