@@ -25,6 +25,7 @@ from campaigns.modules.models import (
 )
 from campaigns.sessions.models import Recap, Session
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.quests.models import QuestLine
 from campaigns.world.ties.models import Tie
@@ -50,6 +51,11 @@ __all__ = [
     "InWorldDate",
     "Invitation",
     "LogEntry",
+    "MapArea",
+    "MapPicture",
+    "MapPin",
+    "MapRendering",
+    "MapVisit",
     "Member",
     "Module",
     "ModuleFile",
@@ -70,5 +76,6 @@ __all__ = [
     "WebhookDelivery",
     "WorldEntry",
     "WorldLink",
+    "WorldMap",
     "WorldPicture",
 ]

@@ -1,4 +1,6 @@
-"""Decodes and encodes one picture: a separate program with limits, which pictures.py starts for each picture.
+"""Decodes and encodes one picture, perhaps with covered parts: a separate program with limits.
+
+pictures.py starts it for each picture.
 
 In decoders, untrusted bytes reach code that is not Python. So this program has no settings, no database and no
 environment, and may write no file. It reads a line of JSON with options and then the picture from standard input. To
@@ -15,7 +17,7 @@ from contextlib import suppress
 from typing import IO, Any, Final
 
 # Imports the plugins of the three types; otherwise Pillow would load all its plugins.
-from PIL import Image, ImageOps, JpegImagePlugin, PngImagePlugin, UnidentifiedImageError, WebPImagePlugin
+from PIL import Image, ImageDraw, ImageOps, JpegImagePlugin, PngImagePlugin, UnidentifiedImageError, WebPImagePlugin
 
 FORMATS: Final = {
     PngImagePlugin.PngImageFile.format: "image/png",
@@ -23,6 +25,11 @@ FORMATS: Final = {
     WebPImagePlugin.WebPImageFile.format: "image/webp",
 }
 USUAL: Final = {"PNG": ("1", "L", "LA", "P", "RGB", "RGBA", "I;16", "I"), "JPEG": ("L", "RGB")}
+# What is painted over covered parts, and how far apart its stripes are.
+COVER: Final = (74, 68, 64)
+STRIPE: Final = (88, 81, 76)
+PAPER: Final = (255, 255, 255)
+STRIPES: Final = 28
 # The exceptions of decoders for damaged or malicious files.
 BROKEN: Final = (
     UnidentifiedImageError,
@@ -84,10 +91,36 @@ def _reencode(data: bytes, how: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     # A new image has only pixels: no location, camera, text or profile.
     bare = Image.new(image.mode, image.size)
     bare.paste(image)
+    if how.get("cover") is not None:
+        bare = _cover_parts(bare, how["cover"], how["margin"])
     into = io.BytesIO()
-    options = {"PNG": {"optimize": False}, "WEBP": {"quality": how["quality"], "method": 4}}
+    exact = {"lossless": True, "quality": 40, "method": 2, "exact": False}
+    shrunk = {"quality": how["quality"], "method": 4}
+    options = {"PNG": {"optimize": False}, "WEBP": exact if how.get("lossless") else shrunk}
     bare.save(into, kind, **options.get(kind, {"quality": how["quality"]}))
     return {"media_type": FORMATS[kind], "width": bare.width, "height": bare.height}, into.getvalue()
+
+
+def _cover_parts(image: Image.Image, parts: list[list[list[float]]], margin: int) -> Image.Image:
+    """The picture on opaque paper, with the parts painted over; their corners are fractions of width and height.
+
+    The paint reaches `margin` pixels farther, since compressed files smear pixels over their neighbours."""
+    paper = Image.new("RGB", image.size, PAPER)
+    paper.paste(image.convert("RGB"), mask=image.getchannel("A") if "A" in image.getbands() else None)
+    mask = Image.new("1", image.size)
+    draw = ImageDraw.Draw(mask)
+    for part in parts:
+        corners = [(x * image.width, y * image.height) for x, y in part]
+        draw.polygon(corners, fill=1)
+        draw.line([*corners, corners[0]], fill=1, width=2 * margin)
+        for x, y in corners:
+            draw.ellipse((x - margin, y - margin, x + margin, y + margin), fill=1)
+    paint = Image.new("RGB", image.size, COVER)
+    draw = ImageDraw.Draw(paint)
+    for start in range(-image.height, image.width, STRIPES):
+        draw.line((start, image.height, start + image.height, 0), fill=STRIPE, width=STRIPES // 4)
+    paper.paste(paint, mask=mask)
+    return paper
 
 
 def _convert_mode(image: Image.Image, kind: str, how: dict[str, Any]) -> tuple[Image.Image, str]:

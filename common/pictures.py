@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,9 @@ MAX_PIXELS: Final = 40_000_000
 LONGEST_SENT: Final = 20_000  # pixels of a side
 LONGEST_SIDE: Final = 2400  # pixels stored for a picture of the world
 QUALITY: Final = 82
+# Pixels around a covered part that are covered, too: a block of a JPEG, and what scaling mixes.
+MARGIN: Final = 20
+Parts = Sequence[Sequence[Sequence[float]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +50,21 @@ class PictureTooLarge(Exception):
     """The picture has too many pixels, or takes more time or memory than allowed."""
 
 
-def reencode(data: bytes, *, kind: str = "", fit: int = 0, quality: int = QUALITY) -> Picture:
+def reencode(data: bytes, *, kind: str = "", fit: int = 0, quality: int = QUALITY, lossless: bool = False) -> Picture:
     """The picture encoded again, upright, with the first frame of an animation; in its own type or as `kind` ("WEBP").
 
     `fit` limits both sides to so many pixels. Raises `UnreadablePicture` and `PictureTooLarge`. The decoder is a
     separate process and takes at least a tenth of a second: never call this while holding a lock."""
-    return _decode(data, {"kind": kind, "fit": fit, "quality": quality, "write": True})
+    return _decode(data, {"kind": kind, "fit": fit, "quality": quality, "write": True, "lossless": lossless})
+
+
+def cover_parts(data: bytes, parts: Parts) -> Picture:
+    """The picture as WebP without alpha, with opaque paint over the parts; their corners are fractions of its sides.
+
+    Nothing of the result depends on the pixels under the paint. Raises, and takes as long, as `reencode`."""
+    return _decode(
+        data, {"kind": "WEBP", "fit": 0, "quality": QUALITY, "write": True, "cover": parts, "margin": MARGIN}
+    )
 
 
 def inspect(data: bytes) -> Picture:
@@ -74,14 +87,15 @@ def _decode(data: bytes, how: dict[str, Any], wait: float | None = None) -> Pict
     return Picture(body, said["width"], said["height"], said["media_type"])
 
 
-def read_picture(data: bytes) -> Picture:
+def read_picture(data: bytes, *, lossless: bool = False) -> Picture:
     """A picture for a page of the world, as WebP: from a PNG, JPEG or WebP file of up to 10 MB and 40 megapixels.
 
-    Raises ValidationError that says what would work."""
+    `lossless` keeps every pixel as it is, so that no pixel depends on its neighbours. Raises ValidationError that says
+    what would work."""
     if len(data) > LARGEST:
         raise ValidationError(_("The picture is larger than 10 MB. Make it smaller and try again."))
     try:
-        return reencode(data, kind="WEBP", fit=LONGEST_SIDE)
+        return reencode(data, kind="WEBP", fit=LONGEST_SIDE, lossless=lossless)
     except PictureTooLarge:
         sentence = _("The picture is too large; the limit is 40 megapixels. Make it smaller and try again.")
         raise ValidationError(sentence) from None

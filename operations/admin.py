@@ -13,6 +13,7 @@ from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
 from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
+from campaigns.world.maps import admin as maps_admin
 from campaigns.world.quests import admin as quests_admin
 from campaigns.world.ties import admin as ties_admin
 from people import admin as people_admin
@@ -27,6 +28,7 @@ __all__ = [
     "device_admin",
     "encounter_admin",
     "log_admin",
+    "maps_admin",
     "module_admin",
     "overview_admin",
     "people_admin",

@@ -17,6 +17,7 @@ from campaigns.modules.convert.tables import misfit
 from campaigns.modules.format import schema
 from campaigns.modules.format.faults import WARNINGS
 from campaigns.overview.actions import validate_options
+from campaigns.world.maps.geometry import read_corners
 from characters import models as character_models
 from people.models import validate_time_zone
 from rules import play
@@ -146,6 +147,12 @@ def _end_of_date(value: Any, _system: str, row: dict[str, Any]) -> None:
         _refuse(_("The date ends before it starts."))
 
 
+def _corners(value: Any, _system: str, _row: Any) -> None:
+    """Checks the corners of an area of a map: what hides nothing must not seem to hide something."""
+    if read_corners(value) != value:
+        _refuse(_("The corners are not in the form that this site writes."))
+
+
 KEY: Final = r"[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?"
 SEMANTIC_VERSION: Final = r"(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})(?:-[0-9A-Za-z.-]+)?"
 FAULT: Final = {"pointer": str, "code": str, "message": str}
@@ -156,6 +163,7 @@ CHECKS: Final[dict[tuple[Any, str], Check]] = {
     (campaign_models.EncounterGroup, "names"): _texts,
     (campaign_models.Calendar, "definition"): _calendar,
     (campaign_models.InWorldDate, "last"): _end_of_date,
+    (campaign_models.MapArea, "points"): _corners,
     (campaign_models.LogEntry, "data"): _object,
     (campaign_models.LogEntry, "rules"): _texts,
     (campaign_models.ConversionRow, "figures"): _figures,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import IO, Any, Final
 
-from campaigns.archive import markdown
+from campaigns.archive import map_export, markdown
 from campaigns.archive.column_values import to_json
 from campaigns.archive.container import ArchiveWriter
 from campaigns.archive.faults import Progress, ignore_progress
@@ -49,6 +49,7 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
         "sessions": _sessions,
         "recaps": _recaps,
         "world": _world,
+        "maps": map_export.map_lines,
         "quests": _quests,
         "ties": _ties,
         "reveals": _reveals,
@@ -66,6 +67,7 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
                     progress("reading", place, len(parts))
         progress("reading", place + 1, len(parts))
     _pictures(membership, archive)
+    map_export.write_pictures(membership, archive)
     for name, pieces in _texts(membership):
         with archive.stream(name) as file:
             for piece in pieces:

@@ -11,6 +11,7 @@ from campaigns.world import access as world_access
 from campaigns.world import link_names, page_lists, queries
 from campaigns.world.forms import PictureForm, ShowForm
 from campaigns.world.glance.queries import get_glance
+from campaigns.world.maps.queries import maps_with_page
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.quests.forms import QuestLineForm
 from campaigns.world.quests.queries import quests_of
@@ -59,6 +60,7 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     context = viewer_context(membership, seen, "campaign-world")
     page = queries.get_entry_page(seen, row)
     context["ties"] = ties_of(seen, row) if row.archived is None else None
+    context["maps"] = maps_with_page(seen, row) if row.archived is None else []
     if row.kind == WorldEntry.Kind.THREAD:
         context["quest"] = quests_of(seen, [row])[row.pk]
         if membership.runs and context["viewed"] is None:

@@ -27,6 +27,8 @@ from campaigns.sessions.filing import api as filing_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
 from campaigns.world.glance import api as glance_api
+from campaigns.world.maps import api as maps_api
+from campaigns.world.maps import area_api as map_areas_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.ties import api as ties_api
 from characters.experience import api as experience_api
@@ -132,6 +134,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("quest-lines/<int:line_id>/", quests_api.QuestLineDetail, "quest-line", "world"),
     endpoint_path("campaigns/<int:campaign_id>/ties/", ties_api.Ties, "ties", "characters world"),
     endpoint_path("ties/<int:tie_id>/", ties_api.TieDetail, "tie", "characters world"),
+    endpoint_path("campaigns/<int:campaign_id>/maps/", maps_api.Maps, "maps", "world"),
+    endpoint_path("maps/<int:map_id>/", maps_api.MapDetail, "map", "world"),
+    endpoint_path("maps/<int:map_id>/picture/", maps_api.MapPictures, "map-picture", "world"),
+    endpoint_path("maps/<int:map_id>/pins/", maps_api.Pins, "map-pins", "world"),
+    endpoint_path("map-pins/<int:pin_id>/", maps_api.PinDetail, "map-pin", "world"),
+    endpoint_path("maps/<int:map_id>/areas/", map_areas_api.Areas, "map-areas", "world"),
+    endpoint_path("map-areas/<int:area_id>/", map_areas_api.AreaDetail, "map-area", "world"),
+    endpoint_path("maps/<int:map_id>/visits/", maps_api.Visits, "map-visits", "world"),
+    endpoint_path("map-visits/<int:visit_id>/", maps_api.VisitDetail, "map-visit", "world"),
+    endpoint_path("maps/<int:map_id>/distance/", maps_api.Distance, "map-distance", "world"),
     endpoint_path("campaigns/<int:campaign_id>/reveals/", world_api.Reveals, "reveals", "world"),
     endpoint_path("campaigns/<int:campaign_id>/npcs/<int:character_id>/", world_api.Npc, "npc", "characters world"),
     endpoint_path(

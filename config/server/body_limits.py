@@ -37,6 +37,9 @@ BY_ROUTE: Final[dict[str, int]] = {
     "api-module-convert": adapters.LIMITS.size,
     "world-picture-new": LARGEST_PICTURE + FORM,
     "api-world-picture": LARGEST_PICTURE,
+    "map-new": LARGEST_PICTURE + FORM,
+    "map-picture-new": LARGEST_PICTURE + FORM,
+    "api-map-picture": LARGEST_PICTURE,
     "restore": container.LARGEST + FORM,
     "api-restores": container.LARGEST,
 }

@@ -24,7 +24,7 @@ from campaigns.sessions.models import Session
 from characters.experience import actions as experience_actions
 from characters.models import Character
 from characters.sheets import actions as sheet_actions
-from operations.demo import world, years
+from operations.demo import maps, world, years
 from people.models import Campaign, Member, User
 from rules.play import Offer
 
@@ -60,6 +60,7 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     _write_log(members, party)
     world.create_demo_world(members, GM, STORY["world"], STORY["known"])
     world.tie_world_together(membership, STORY)
+    maps.create_demo_maps(membership, STORY["maps"])
     running, ready = (_prepare_encounter(membership, STORY[name], party) for name in ("running", "prepared"))
     if running.status == Encounter.Status.PREPARED:
         play.begin(encounter=running, by=membership.user)

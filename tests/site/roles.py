@@ -22,6 +22,10 @@ from campaigns.sessions.models import Session
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.maps import actions as map_actions
+from campaigns.world.maps import area_actions, pin_actions
+from campaigns.world.maps.renderings import find_rendering
+from campaigns.world.models import WorldEntry
 from campaigns.world.quests import actions as quest_actions
 from campaigns.world.ties import actions as tie_actions
 from characters.models import ExperienceEntry, StepRequest
@@ -137,6 +141,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     tie = tie_actions.create_tie(
         membership=members["gm"], start=npc, end=page, kind="lives", visibility="party", since="310"
     )
+    charted = _map(members["gm"], page, session)
     quest_step = quest_actions.add_line(
         membership=members["gm"],
         thread=reveals.create_shown_entry(membership=members["gm"], kind="thread", name="The toll", shown=True),
@@ -159,6 +164,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "dates": born.pk,
         "planned-events": festival.pk,
         "ties": tie.pk,
+        **charted,
         "quest-lines": quest_step.pk,
         "threads": quest_step.thread_id,
         "campaigns": campaign.pk,
@@ -208,6 +214,26 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
 def _device(user: User) -> PushDevice:
     """A device of a person."""
     return PushDevice.objects.create(user=user, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+
+
+def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, Any]:
+    """The ids of a map that everybody sees, with a pin, a revealed area and a stop; nothing of it is hidden."""
+    row = map_actions.create_map_with_picture(
+        membership=membership,
+        picture=factories.picture(400, 300),
+        title="The river",
+        visibility="party",
+        wide=12.0,
+        unit="miles",
+    )
+    pin = pin_actions.create_pin(membership=membership, row=row, x=0.25, y=0.5, page=page)
+    area = area_actions.create_area(membership=membership, row=row, name="The cave", points=[[0.6, 0.6], [0.9, 0.9]])
+    area_actions.change_area(membership=membership, area=area, revision=None, revealed=True)
+    visit = pin_actions.add_visit(membership=membership, pin=pin, session_id=session.pk)
+    sent = find_rendering(membership, row)
+    assert sent is not None
+    ids = {"maps": row.pk, "map-pins": pin.pk, "map-areas": area.pk, "map-visits": visit.pk}
+    return ids | {"rendering": sent.sha256}
 
 
 def _picture(campaign: Campaign, version: Any) -> None:

@@ -19,6 +19,8 @@ from campaigns.sessions.models import Recap, Session
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
 from campaigns.world import wiki_links
+from campaigns.world.maps.models import WorldMap
+from campaigns.world.maps.queries import find_maps
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
 from campaigns.world.ties.models import Tie
@@ -38,7 +40,7 @@ BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
 class Hit:
     """Something found: its URL (\"\" if the reader may not open it) and the text around the match."""
 
-    about: WorldEntry | Tie | Session | Character | Encounter | ImportedObject
+    about: WorldEntry | WorldMap | Tie | Session | Character | Encounter | ImportedObject
     name: str
     kind: str
     address: str
@@ -53,13 +55,15 @@ class SearchResults:
     world: list[Hit] = field(default_factory=list)
     sessions: list[Hit] = field(default_factory=list)
     characters: list[Hit] = field(default_factory=list)
+    maps: list[Hit] = field(default_factory=list)
     ties: list[Hit] = field(default_factory=list)
     encounters: list[Hit] = field(default_factory=list)
     adventures: list[Hit] = field(default_factory=list)
     more: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return any((self.log, self.world, self.sessions, self.characters, self.ties, self.encounters, self.adventures))
+        found = (self.log, self.world, self.maps, self.sessions, self.characters, self.ties)
+        return any((*found, self.encounters, self.adventures))
 
 
 def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> SearchResults:
@@ -78,6 +82,7 @@ def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> S
         groups |= {
             "world": _search_world(membership, text),
             "characters": _search_people(membership, text),
+            "maps": _search_maps(membership, text),
             "ties": _search_ties(membership, text),
             "adventures": _search_adventures(membership, text),
         }
@@ -130,6 +135,12 @@ def _search_world(membership: Member, text: str) -> list[Hit]:
         )
         for row in rows[: HITS_PER_GROUP + 1]
     ]
+
+
+def _search_maps(membership: Member, text: str) -> list[Hit]:
+    """Maps by their titles."""
+    rows = find_maps(membership, text, HITS_PER_GROUP + 1)
+    return [Hit(row, row.title, _("map"), row.get_absolute_url()) for row in rows]
 
 
 def _search_ties(membership: Member, text: str) -> list[Hit]:

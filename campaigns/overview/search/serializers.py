@@ -35,6 +35,7 @@ class FoundSerializer(serializers.Serializer[Any]):
     world = HitSerializer(many=True)
     sessions = HitSerializer(many=True)
     characters = HitSerializer(many=True)
+    maps = HitSerializer(many=True, help_text="By title.")
     ties = HitSerializer(many=True)
     encounters = HitSerializer(many=True, help_text="For GMs: by title and notes.")
     adventures = HitSerializer(many=True, help_text="For GMs: objects of imported modules.")

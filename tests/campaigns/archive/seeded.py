@@ -24,6 +24,8 @@ from campaigns.sessions import actions as session_actions
 from campaigns.sessions.models import Recap, Session
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.maps import actions as map_actions
+from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests import actions as quest_actions
 from campaigns.world.ties import actions as tie_actions
@@ -175,6 +177,23 @@ def _world(membership: Member, players, party) -> None:
     step = quest_actions.add_line(membership=membership, thread=thread, text="Find the ferryman")
     quest_actions.add_line(membership=membership, thread=thread, text="Ten crowns", kind="reward", gm_only=True)
     quest_actions.change_line(membership=membership, line=step, done=True)
+    _map(membership, seat)
+
+
+def _map(membership: Member, seat: Member) -> None:
+    place = WorldEntry.objects.get(campaign=membership.campaign, name="The mill")
+    row = map_actions.create_map_with_picture(
+        membership=membership, picture=picture(), title="The valley", place=place, wide=12.5, unit="miles",
+        visibility="party",
+    )  # fmt: skip
+    inner = map_actions.create_map(membership=membership, title="The cellars", visibility="chosen", players=[seat])
+    pin = pin_actions.create_pin(membership=membership, row=row, x=0.25, y=0.5, page=place)
+    pin_actions.create_pin(membership=membership, row=row, x=0.75, y=0.5, leads_to=inner, label="Down")
+    area_actions.create_area(membership=membership, row=row, name="East", points=[[0.5, 0], [1, 1]])
+    shown = area_actions.create_area(membership=membership, row=row, name="North", points=[[0, 0], [0.2, 0.1]])
+    area_actions.change_area(membership=membership, area=shown, revision=None, revealed=True)
+    evening = Session.objects.filter(campaign=membership.campaign).first()
+    pin_actions.add_visit(membership=membership, pin=pin, session_id=evening.pk)
 
 
 def _calendar(membership: Member, party) -> None:

@@ -160,7 +160,7 @@ def test_the_world_is_searched(read, gm, ana, write, campaign):
 
 PAGES = {
     "/campaigns/{campaign}/world/": 13,  # five for the campaign at a glance
-    "/world/{entry}/": 18,  # one for the calendar, one for ties
+    "/world/{entry}/": 19,  # one for the calendar, one for ties, one for maps
     "/world/{entry}/edit/": 8,
     "/campaigns/{campaign}/world/npcs/{npc}/": 12,
     "/campaigns/{campaign}/world/journal/": 8,

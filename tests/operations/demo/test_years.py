@@ -6,6 +6,7 @@ from django.core.management import call_command
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
+from campaigns.world.maps.models import MapArea, MapVisit
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests.models import QuestLine
 from campaigns.world.ties.models import Tie
@@ -36,4 +37,6 @@ def test_the_worlds_of_the_demo_have_dates_ties_and_a_quest():
         assert Calendar.objects.get(campaign=campaign).now.last == last
     assert set(Tie.objects.values_list("visibility", flat=True)) == {"party", "gm"}
     assert WorldEntry.objects.get(here__isnull=False).name == "The Salt Lamp"
+    assert MapVisit.objects.count() == 5
+    assert MapArea.objects.get().revealed is None
     assert QuestLine.objects.filter(done__isnull=False).exists()

@@ -93,6 +93,9 @@ def _addresses(made: roles.World) -> Iterator[str]:
     for entry in made.campaign.world.filter(pk__lte=made.ids["last_page"]):
         yield from (f"/world/{entry.pk}/", f"/api/v1/world/{entry.pk}/")
     at = made.campaign.pk
+    estuary = made.ids["estuary"]
+    yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/")
+    yield from (f"/api/v1/maps/{estuary}/{part}/" for part in ("picture", "pins", "areas", "visits"))
     for word in SEARCHED:
         yield from (
             f"/campaigns/{at}/search/?text={word}",

@@ -1,7 +1,10 @@
 """A campaign for the two-worlds comparison: every kind of row, most of it with something that players may not know."""
 
+import io
 import random
 from typing import Any
+
+from PIL import Image, ImageDraw
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.log import actions as log_actions
@@ -13,6 +16,8 @@ from campaigns.webhooks import actions as webhook_actions
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.maps import actions as map_actions
+from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
 from characters.experience import actions as experience_actions
 from characters.sheets import actions as sheet_actions
@@ -59,6 +64,7 @@ def build() -> roles.World:
     webhook_actions.add_webhook(
         membership=membership, url="https://example.com/all", topics=[topic.value for topic in Webhook.Topic]
     )
+    _map(made, membership)
     made.ids["hidden"] = made.campaign.world.get(name="The sunken bell").pk
     return made
 
@@ -88,6 +94,34 @@ def _pages(made: roles.World, membership: Member) -> None:
         character=npc, by=membership.user, revision=1, changes={"about": TEXT, "gm_notes": "The traitor."}
     )
     factories.CharacterFactory(campaign=made.campaign, kind="npc", name="The king's hand", visible=False)
+
+
+def _map(made: roles.World, membership: Member) -> None:
+    """A map whose right half is hidden, with pins, names and stops of which players may not know."""
+    row = map_actions.create_map_with_picture(
+        membership=membership, picture=draw_map("red"), title="The estuary", visibility="party", wide=30, unit="miles"
+    )
+    hidden = made.campaign.world.get(name="The sunken bell")
+    shown = pin_actions.create_pin(membership=membership, row=row, x=0.1, y=0.5, label="Landing")
+    pin_actions.create_pin(membership=membership, row=row, x=0.2, y=0.5, page=made.campaign.world.get(name="The wharf"))
+    secret = pin_actions.create_pin(membership=membership, row=row, x=0.3, y=0.5, page=hidden)
+    covered = pin_actions.create_pin(membership=membership, row=row, x=0.9, y=0.5, label="Zephyr rock")
+    area_actions.create_area(membership=membership, row=row, name="The king's isle", points=HIDDEN_HALF)
+    for pin in (shown, secret, covered):
+        pin_actions.add_visit(membership=membership, pin=pin, session_id=made.ids["sessions"])
+    made.ids["estuary"] = row.pk
+
+
+HIDDEN_HALF = [[0.5, 0.0], [1.0, 1.0]]
+
+
+def draw_map(colour: Any) -> bytes:
+    """A picture whose hidden half has a colour."""
+    image = Image.new("RGB", (320, 200), "white")
+    ImageDraw.Draw(image).rectangle((160, 0, 320, 200), fill=colour)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
 
 
 def seat_of(made: roles.World, role: str) -> Member:

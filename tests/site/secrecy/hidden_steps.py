@@ -13,11 +13,12 @@ from campaigns.encounters import actions as encounter_actions
 from campaigns.log import actions as log_actions
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.maps import actions as map_actions
 from characters.models import Character
 from tests import factories
 from tests.site import roles
 from tests.site.secrecy.campaign_channels import STRANGERS
-from tests.site.secrecy.campaign_world import SECRET, TEXT, award, gm_of, hidden_pages, pick, seat_of
+from tests.site.secrecy.campaign_world import SECRET, TEXT, award, draw_map, gm_of, hidden_pages, pick, seat_of
 
 Step = Callable[[roles.World, random.Random], None]
 WORDS = ("zephyr", "king", "bell", "sunken", "ember", "hollow")
@@ -176,6 +177,38 @@ def write_hidden_quest_lines(made: roles.World, rng: random.Random) -> None:
         send(made, "gm", "POST", f"threads/{page.pk}/quest/", body)
 
 
+def change_hidden_half_of_map(made: roles.World, rng: random.Random) -> None:
+    """Other pixels, names, areas and pins where players see only paint."""
+    row = made.campaign.maps.get(pk=made.ids["estuary"])
+    colour = (rng.randint(0, 255), rng.randint(0, 255), rng.randint(0, 255))
+    map_actions.set_picture(membership=gm_of(made), row=row, data=draw_map(colour))
+    area = row.areas.order_by("pk").first()
+    send(made, "gm", "PATCH", f"map-areas/{area.pk}/", {"name": words(rng)[:80]})
+    inner = [[0.6, 0.2], [rng.uniform(0.7, 0.95), rng.uniform(0.4, 0.9)]]
+    send(made, "gm", "POST", f"maps/{row.pk}/areas/", {"name": words(rng)[:80], "points": inner})
+    place = {"x": rng.uniform(0.5, 1), "y": rng.uniform(0, 1), "label": words(rng)[:60]}
+    send(made, "gm", "POST", f"maps/{row.pk}/pins/", place)
+    pin = row.pins.filter(covered=True).order_by("-pk").first()
+    send(made, "gm", "POST", f"maps/{row.pk}/visits/", {"pin": pin.pk, "session": made.ids["sessions"]})
+
+
+def change_hidden_pins_of_map(made: roles.World, rng: random.Random) -> None:
+    """Pins for GMs, to hidden pages and to hidden maps, where players see the picture; and a hidden map."""
+    at = f"maps/{made.ids['estuary']}/pins/"
+    title = words(rng)[:60]
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/maps/", {"title": title})
+    other = made.campaign.maps.filter(visibility="gm").order_by("-pk").first()
+    targets: tuple[dict[str, Any], ...] = (
+        {"label": words(rng)[:60], "visibility": "gm"},
+        {"page": pick(rng, hidden_pages(made)).pk},
+        {"leads_to": other.pk},
+    )
+    for target in targets:
+        send(made, "gm", "POST", at, {"x": rng.uniform(0, 0.4), "y": rng.uniform(0, 1), **target})
+    pin = made.campaign.maps.get(pk=made.ids["estuary"]).pins.filter(visibility="gm").order_by("-pk").first()
+    send(made, "gm", "POST", at.replace("pins", "visits"), {"pin": pin.pk, "session": made.ids["sessions"]})
+
+
 def plan_hidden_event(made: roles.World, rng: random.Random) -> None:
     """Plans events of which players do not know, before and behind the current date."""
     at = f"campaigns/{made.campaign.pk}/planned-events/"
@@ -267,6 +300,8 @@ STEPS: dict[Step, tuple[str, ...]] = {
             plan_hidden_event,
             move_party_in_secret,
             write_hidden_quest_lines,
+            change_hidden_half_of_map,
+            change_hidden_pins_of_map,
             tie_hidden_things,
             tie_known_things_secretly,
             prepare_encounter,

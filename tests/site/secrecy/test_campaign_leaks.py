@@ -21,6 +21,10 @@ from campaigns.world import serializers as world_json
 from campaigns.world import views as world_views
 from campaigns.world import wiki_links
 from campaigns.world.glance import queries as glance_queries
+from campaigns.world.maps import access as map_access
+from campaigns.world.maps import queries as map_queries
+from campaigns.world.maps import renderings
+from campaigns.world.maps.models import MapArea, MapPin
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests import access as quest_access
 from campaigns.world.quests.models import QuestLine
@@ -164,6 +168,30 @@ def leak_ties(monkeypatch):
     replace_everywhere(monkeypatch, world_access.visible_ties, leaky)
 
 
+def leak_pins(monkeypatch):
+    def leaky(membership):
+        return MapPin.objects.filter(campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, map_access.visible_pins, leaky)
+
+
+def leak_areas(monkeypatch):
+    def leaky(membership):
+        return MapArea.objects.filter(campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, map_access.visible_areas, leaky)
+
+
+def leak_pixels(monkeypatch):
+    replace_everywhere(monkeypatch, renderings._hidden_parts, lambda row: [])
+
+
+def leak_state_of_rendering(monkeypatch):
+    replace_everywhere(
+        monkeypatch, map_queries.picture_address, lambda picture: f"/maps/{picture.map_id}/picture/{picture.state}/"
+    )
+
+
 def leak_quests(monkeypatch):
     def leaky(membership):
         return QuestLine.objects.filter(campaign=membership.campaign_id)
@@ -206,6 +234,13 @@ PLANTED = {
     "planned events in the API": (leak_events, hidden_steps.plan_hidden_event, "/planned-events/"),
     "steps of a quest": (leak_quests, hidden_steps.write_hidden_quest_lines, "/quest/"),
     "steps in an export": (leak_quests, hidden_steps.write_hidden_quest_lines, "export "),
+    "pins of hidden things": (leak_pins, hidden_steps.change_hidden_pins_of_map, "/maps/"),
+    "pins in a hidden area": (leak_pins, hidden_steps.change_hidden_half_of_map, "/maps/"),
+    "pins in an export": (leak_pins, hidden_steps.change_hidden_pins_of_map, "export data/maps"),
+    "names of hidden areas": (leak_areas, hidden_steps.change_hidden_half_of_map, "/maps/"),
+    "hidden pixels": (leak_pixels, hidden_steps.change_hidden_half_of_map, "/picture/"),
+    "hidden pixels in an export": (leak_pixels, hidden_steps.change_hidden_half_of_map, "export media/map"),
+    "an address made of hidden pixels": (leak_state_of_rendering, hidden_steps.change_hidden_half_of_map, "GET /maps/"),
     "where the party is": (leak_place, hidden_steps.move_party_in_secret, "/world/"),
     "ties to hidden things": (leak_ties, hidden_steps.tie_hidden_things, "/ties/"),
     "secret ties": (leak_ties, hidden_steps.tie_known_things_secretly, "/ties/"),

@@ -1,0 +1,102 @@
+"""Writes to hidden areas: GMs draw, change, reveal, hide and remove them."""
+
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.world.maps.actions import lock_map, log_reveal, render_after_commit
+from campaigns.world.maps.geometry import contains, read_corners
+from campaigns.world.maps.models import MapArea, MapPin, WorldMap
+from common.edit_conflicts import EditConflict
+from common.rows import save_with_history, validate_row
+from people.models import Member
+from rules.pages.plain_text import require_plain_text
+
+MOST_OF_A_MAP: Final = 100
+
+
+@transaction.atomic
+def create_area(*, membership: Member, row: WorldMap, name: str, points: Any) -> MapArea:
+    """Hides a part of the map from the players."""
+    row = lock_map(membership, row)
+    if MapArea.objects.filter(map=row).count() >= MOST_OF_A_MAP:
+        raise ValidationError(_("A map has at most %(most)s areas. Remove one first.") % {"most": MOST_OF_A_MAP})
+    area = MapArea(campaign=membership.campaign, map=row, by=membership.user)
+    return _save_area(membership, area, {"name": name, "points": points}, _("hidden"))
+
+
+@transaction.atomic
+def change_area(
+    *,
+    membership: Member,
+    area: MapArea,
+    revision: int | None,
+    revealed: bool | None = None,
+    **fields: Any,
+) -> MapArea:
+    """Changes name or corners of an area, and reveals it to everybody who sees the map, or hides it again.
+
+    None for `revision` overwrites whatever is there. The log names the area when it is revealed."""
+    area = _lock_area(membership, area)
+    if revision is not None and area.revision != revision:
+        raise EditConflict(area, area.name)
+    before = area.revealed
+    if revealed is not None:
+        area.revealed = (area.revealed or timezone.now()) if revealed else None
+    area.revision += 1
+    reason = "" if bool(before) == bool(area.revealed) else _("revealed") if area.revealed else _("hidden")
+    area = _save_area(membership, area, fields, reason)
+    if area.revealed is not None and before is None:
+        words = {"title": area.map.title, "area": area.name}
+        log_reveal(membership, area.map, _("On the map “%(title)s” the party sees more: %(area)s.") % words)
+    return area
+
+
+@transaction.atomic
+def remove_area(*, membership: Member, area: MapArea) -> None:
+    """Removes an area, so that everybody who sees the map sees what it hid; its history stays."""
+    area = _lock_area(membership, area)
+    row = area.map
+    area._history_user = membership.user  # type: ignore[attr-defined]
+    area.delete()
+    cover_pins(row)
+    render_after_commit(row)
+
+
+def cover_pins(row: WorldMap) -> None:
+    """Computes anew which pins of a locked map lie in a hidden area."""
+    hidden = list(MapArea.objects.filter(map=row, revealed__isnull=True).values_list("points", flat=True))
+    changed = []
+    for pin in MapPin.objects.filter(map=row):
+        covered = any(contains(points, pin.x, pin.y) for points in hidden)
+        if covered != pin.covered:
+            pin.covered = covered
+            changed.append(pin)
+    MapPin.objects.bulk_update(changed, ["covered"])
+
+
+def _save_area(membership: Member, area: MapArea, fields: dict[str, Any], reason: str) -> MapArea:
+    if "name" in fields:
+        area.name = " ".join(fields["name"].split())
+        require_plain_text(name=area.name)
+    if "points" in fields:
+        area.points = read_corners(fields["points"])
+    validate_row(area)
+    save_with_history(area, membership.user, reason)
+    cover_pins(area.map)
+    render_after_commit(area.map)
+    return area
+
+
+def _lock_area(membership: Member, area: MapArea) -> MapArea:
+    if area.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    row = lock_map(membership, area.map)
+    locked = MapArea.objects.filter(pk=area.pk).first()
+    if locked is None:
+        raise ValidationError(_("Somebody removed this meanwhile."))
+    locked.map = row
+    return locked

@@ -1,0 +1,25 @@
+"""Who sees a map or a pin: everyone, GMs only, or chosen players."""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from campaigns.world.maps.models import MapPin, WorldMap
+from campaigns.world.models import WorldEntry
+from people.models import Member
+
+Visibility = WorldEntry.Visibility
+
+
+def choose_players(row: WorldMap | MapPin, players: Sequence[Member] | None) -> list[Member]:
+    """The players who shall see a row for chosen players; the present ones for None. ValidationError for nobody."""
+    if row.visibility != Visibility.CHOSEN:
+        return []
+    chosen = list(row.players.all()) if players is None and row.pk else list(players or ())
+    if any(one.campaign_id != row.campaign_id or one.left is not None for one in chosen):
+        raise ValidationError({"players": _("You can only show something to members of the campaign.")})
+    chosen = [one for one in chosen if not one.runs]
+    if not chosen:
+        raise ValidationError({"players": _("Choose at least one player, or show it to everyone.")})
+    return chosen

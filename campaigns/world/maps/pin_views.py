@@ -1,0 +1,185 @@
+"""Forms and buttons on maps: pins, hidden areas, and where the party was. For GMs."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.world.maps import area_actions, pin_actions, queries
+from campaigns.world.maps.access import get_area_as_gm, get_map_as_gm, get_pin_as_gm, get_visit_as_gm
+from campaigns.world.maps.forms import AreaForm, PinForm, VisitForm
+from campaigns.world.maps.geometry import format_corners
+from campaigns.world.maps.models import WorldMap
+from campaigns.world.ties.queries import offered_names
+from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action
+from people.models import Member
+from people.requests import SignedRequest
+
+HERE = "campaign-world"
+PAGES = ["GET", "HEAD", "POST"]
+
+
+@login_required
+@require_http_methods(PAGES)
+def new_pin(request: SignedRequest, map_id: int) -> HttpResponse:
+    """Places a pin on the map."""
+    row, membership = get_map_as_gm(request.user, map_id)
+    posted = request.POST if request.method == "POST" else None
+    form = PinForm(posted, membership=membership, row=row, initial={"visibility": "party", "x": 50, "y": 50})
+    context = _form_context(membership, row, form, _("New pin")) | {"names": offered_names(membership), "draws": "pin"}
+    return _save(
+        request,
+        context,
+        lambda _revision: pin_actions.create_pin(membership=membership, row=row, **form.cleaned_data),
+    )
+
+
+@login_required
+@require_http_methods(PAGES)
+def edit_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
+    """Moves a pin, or changes where it leads and who sees it."""
+    pin, membership = get_pin_as_gm(request.user, pin_id)
+    posted = request.POST if request.method == "POST" else None
+    initial: dict[str, Any] = {name: getattr(pin, name) for name in ("label", "leads_to", "visibility")}
+    initial |= {"x": round(pin.x * 100, 2), "y": round(pin.y * 100, 2), "players": pin.players.all()}
+    initial["page"] = pin.page.name if pin.page else ""
+    form = PinForm(posted, membership=membership, row=pin.map, initial=initial)
+    context = _form_context(membership, pin.map, form, str(pin)) | {"draws": "pin", "pin": pin}
+    context |= {"names": offered_names(membership), "revision": pin.revision}
+    return _save(
+        request,
+        context,
+        lambda revision: pin_actions.change_pin(membership=membership, pin=pin, revision=revision, **form.cleaned_data),
+    )
+
+
+@login_required
+@require_POST
+def remove_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
+    """Removes a pin."""
+    pin, membership = get_pin_as_gm(request.user, pin_id)
+    return run_button(
+        request,
+        lambda: pin_actions.remove_pin(membership=membership, pin=pin),
+        gettext_lazy("The pin was removed."),
+        "map",
+        map_id=pin.map_id,
+    )
+
+
+@login_required
+@require_http_methods(PAGES)
+def new_area(request: SignedRequest, map_id: int) -> HttpResponse:
+    """Hides a part of the map."""
+    row, membership = get_map_as_gm(request.user, map_id)
+    form = AreaForm(request.POST if request.method == "POST" else None)
+    context = _form_context(membership, row, form, _("New hidden area")) | {"draws": "area"}
+    return _save(
+        request,
+        context,
+        lambda _revision: area_actions.create_area(membership=membership, row=row, **form.cleaned_data),
+    )
+
+
+@login_required
+@require_http_methods(PAGES)
+def edit_area(request: SignedRequest, area_id: int) -> HttpResponse:
+    """Changes name and corners of an area."""
+    area, membership = get_area_as_gm(request.user, area_id)
+    initial = {"name": area.name, "points": format_corners(area.points)}
+    form = AreaForm(request.POST if request.method == "POST" else None, initial=initial)
+    context = _form_context(membership, area.map, form, area.name)
+    context |= {"draws": "area", "area": area, "revision": area.revision}
+    return _save(
+        request,
+        context,
+        lambda revision: area_actions.change_area(
+            membership=membership, area=area, revision=revision, **form.cleaned_data
+        ),
+    )
+
+
+@login_required
+@require_POST
+def reveal_area(request: SignedRequest, area_id: int) -> HttpResponse:
+    """Reveals an area to everybody who sees the map, or hides it again."""
+    area, membership = get_area_as_gm(request.user, area_id)
+    revealed = request.POST.get("revealed") == "yes"
+    done = gettext_lazy("Revealed.") if revealed else gettext_lazy("Hidden again.")
+    return run_button(
+        request,
+        lambda: area_actions.change_area(membership=membership, area=area, revision=None, revealed=revealed),
+        done,
+        "map",
+        map_id=area.map_id,
+    )
+
+
+@login_required
+@require_POST
+def remove_area(request: SignedRequest, area_id: int) -> HttpResponse:
+    """Removes an area."""
+    area, membership = get_area_as_gm(request.user, area_id)
+    return run_button(
+        request,
+        lambda: area_actions.remove_area(membership=membership, area=area),
+        gettext_lazy("The area was removed. Players who see the map see what it hid."),
+        "map",
+        map_id=area.map_id,
+    )
+
+
+@login_required
+@require_POST
+def add_visit(request: SignedRequest, map_id: int) -> HttpResponse:
+    """Says that the party was at a pin in a session."""
+    row, membership = get_map_as_gm(request.user, map_id)
+    form = VisitForm(request.POST, membership=membership, row=row)
+
+    def add() -> None:
+        if not form.is_valid():
+            raise ValidationError(_("Choose a pin of this map and a session."))
+        pin, session = form.cleaned_data["pin"], form.cleaned_data["session"]
+        pin_actions.add_visit(membership=membership, pin=pin, session_id=session.pk)
+
+    return run_button(request, add, gettext_lazy("The party was here."), "map", map_id=map_id)
+
+
+@login_required
+@require_POST
+def remove_visit(request: SignedRequest, visit_id: int) -> HttpResponse:
+    """Takes a stop out of the party's path."""
+    visit, membership = get_visit_as_gm(request.user, visit_id)
+    return run_button(
+        request,
+        lambda: pin_actions.remove_visit(membership=membership, visit=visit),
+        gettext_lazy("The stop was removed."),
+        "map",
+        map_id=visit.pin.map_id,
+    )
+
+
+def _form_context(membership: Member, row: WorldMap, form: forms.BaseForm, title: str) -> dict[str, Any]:
+    context = campaign_context(membership, HERE) | {"form": form, "map": row, "title": title, "may_write": True}
+    return context | {"page": queries.get_map_page(membership, row)}
+
+
+def _save(request: SignedRequest, context: dict[str, Any], act: Callable[[int], Any]) -> HttpResponse:
+    """Carries out the posted form and leads to the map; shows the form with its faults, or an edit conflict."""
+    if request.method == "POST":
+        seen = context["revision"] = seen_revision(request.POST)
+        try:
+            if run_action(lambda: act(seen), context["form"]):
+                return redirect("map", map_id=context["map"].pk)
+        except EditConflict as stale:
+            context |= {"stale": str(stale), "revision": stale.revision}
+    return render(request, "campaigns/world/maps/draw.html", context)

@@ -1,0 +1,108 @@
+"""The pictures of maps as they are sent: hidden areas are painted over before a byte leaves the site.
+
+A rendering is kept with the digest of its state, the picture and the hidden areas, so it is made once. Its address has
+the digest of its bytes: the same bytes have the same address, whatever lies under the paint."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.world.maps.access import visible_maps
+from campaigns.world.maps.models import MapArea, MapPicture, MapRendering, WorldMap
+from common import pictures
+from common.bounded.limits import Busy
+from people.models import Member
+
+# In place of a digest: whatever the member sees now.
+NOW: Final = "now"
+# Counted up when renderings must be made anew.
+RENDERER: Final = 1
+
+
+@dataclass(frozen=True)
+class State:
+    """What a rendering depends on: the picture, and the corners of the areas that are hidden."""
+
+    picture: str
+    parts: list[list[list[float]]]
+
+    @property
+    def digest(self) -> str:
+        """What tells this state from all others."""
+        words = json.dumps([RENDERER, pictures.MARGIN, self.picture, self.parts])
+        return hashlib.sha256(words.encode()).hexdigest()
+
+
+def find_rendering(membership: Member, row: WorldMap) -> MapRendering | None:
+    """The rendering of a map that the member sees, without its bytes; made now if there is none yet.
+
+    None if the map has no picture. ValidationError while it cannot be made."""
+    state = _read_state(membership, row)
+    if state is None:
+        return None
+    return _find_stored(row, state) or _render(row, state)
+
+
+def get_sent_rendering(membership: Member, row: WorldMap, sha256: str = "") -> MapRendering | None:
+    """The rendering that the member sees now, with its bytes; None if it has another digest than the given one."""
+    found = find_rendering(membership, row)
+    if found is None or sha256 not in ("", found.sha256):
+        return None
+    return MapRendering.objects.filter(pk=found.pk).first()
+
+
+def prepare_renderings(row: WorldMap) -> None:
+    """Makes the renderings of a changed map, so that nobody waits for them; after the commit, never while locking.
+
+    What cannot be made now is made when somebody looks at the map."""
+    picture = MapPicture.objects.filter(map=row).values_list("sha256", flat=True).first()
+    if picture is None:
+        return
+    states = (State(picture, []), State(picture, _hidden_parts(row)))
+    MapRendering.objects.filter(map=row).exclude(state__in=[one.digest for one in states]).delete()
+    for state in states:
+        if _find_stored(row, state) is None:
+            try:
+                _render(row, state)
+            except ValidationError:
+                return
+
+
+def _read_state(membership: Member, row: WorldMap) -> State | None:
+    """The state as the member sees it: GMs see the whole picture. Reads only maps that the member may see."""
+    rows = MapPicture.objects.filter(map__in=visible_maps(membership), map=row)
+    picture = rows.values_list("sha256", flat=True).first()
+    if picture is None:
+        return None
+    return State(picture, [] if membership.runs else _hidden_parts(row))
+
+
+def _hidden_parts(row: WorldMap) -> list[list[list[float]]]:
+    hidden = MapArea.objects.filter(map=row, revealed__isnull=True).order_by("pk")
+    return list(hidden.values_list("points", flat=True))
+
+
+def _find_stored(row: WorldMap, state: State) -> MapRendering | None:
+    return MapRendering.objects.filter(map=row, state=state.digest).defer("data").first()
+
+
+def _render(row: WorldMap, state: State) -> MapRendering:
+    """Makes and keeps a rendering."""
+    source = MapPicture.objects.filter(map=row, sha256=state.picture).first()
+    if source is None:
+        raise ValidationError(_("Somebody changed the picture meanwhile. Load the page again."))
+    try:
+        made = pictures.cover_parts(bytes(source.data), state.parts)
+    except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):
+        raise ValidationError(_("The picture of the map is not ready yet. Load the page again in a moment.")) from None
+    fields = {"media_type": made.media_type, "width": made.width, "height": made.height}
+    with transaction.atomic():
+        kept, _new = MapRendering.objects.get_or_create(
+            map=row, state=state.digest, defaults=fields | {"sha256": made.sha256, "data": made.data}
+        )
+    return kept

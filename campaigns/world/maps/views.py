@@ -1,0 +1,166 @@
+"""Pages of maps: the list, a map, its picture, and the forms of a map itself."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.world.maps import actions, queries
+from campaigns.world.maps.access import get_map, get_map_as_gm
+from campaigns.world.maps.forms import DistanceForm, MapForm, MapPictureForm, NewMapForm, VisitForm
+from campaigns.world.maps.models import MapRendering, WorldMap
+from campaigns.world.maps.renderings import NOW, get_sent_rendering
+from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action
+from common.typed import parse_id
+from people.access import get_gm_membership, get_membership
+from people.models import Member
+from people.requests import SignedRequest
+from people.viewing import get_viewer, get_views, viewer_context
+
+HERE = "campaign-world"
+PAGES = ["GET", "HEAD", "POST"]
+
+
+@login_required
+@require_safe
+def maps_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """The maps that the reader may see."""
+    membership = get_membership(request.user, campaign_id)
+    seen = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, seen, HERE)
+    context |= {"maps": queries.list_maps(seen), "may_write": membership.runs and context["viewed"] is None}
+    context["archived"] = queries.list_maps(seen, archived=True) if seen.runs else []
+    return render(request, "campaigns/world/maps/list.html", context)
+
+
+@login_required
+@require_safe
+def map_page(request: SignedRequest, map_id: int) -> HttpResponse:
+    """A map with its pins and the party's path; `start` and `end` ask for the distance of two pins."""
+    row, membership, seen = get_map(request.user, map_id, get_views(request))
+    context = viewer_context(membership, seen, HERE) | {"page": queries.get_map_page(seen, row), "map": row}
+    page = context["page"]
+    if page.scale and len(page.marks) > 1:
+        form = DistanceForm(request.GET if "start" in request.GET else None, membership=seen, row=row)
+        context["distance_form"] = form
+        if form.is_bound and form.is_valid():
+            ends = form.cleaned_data
+            context["distance"] = queries.describe_distance(page.scale, ends["start"], ends["end"])
+    context["may_write"] = membership.runs and context["viewed"] is None
+    if context["may_write"]:
+        context |= {"visit_form": VisitForm(membership=membership, row=row), "picture_form": MapPictureForm()}
+    return render(request, "campaigns/world/maps/map.html", context)
+
+
+@login_required
+@require_safe
+def picture_file(request: SignedRequest, map_id: int, rendering: str) -> HttpResponse:
+    """The picture of a map as the reader sees it now, by its digest or as `now`; 404 for what it was before, or is
+    for others."""
+    row, _membership, seen = get_map(request.user, map_id, get_views(request))
+    try:
+        found = get_sent_rendering(seen, row, "" if rendering == NOW else rendering)
+    except ValidationError:
+        found = None
+    if found is None:
+        raise Http404(_("The picture of this map has changed. Open the page of the map again."))
+    return rendering_response(found, request.headers.get("If-None-Match", ""))
+
+
+def rendering_response(found: MapRendering, known: str = "") -> HttpResponse:
+    """A rendering. A browser may keep it, but asks each time whether the person may still see it."""
+    tag = f'"{found.sha256}"'
+    if known == tag:
+        answer = HttpResponse(status=304)
+    else:
+        answer = HttpResponse(bytes(found.data), content_type=found.media_type)
+        answer["Content-Disposition"] = f'attachment; filename="map-{found.map_id}.webp"'
+        answer["X-Content-Type-Options"] = "nosniff"
+        answer["Content-Security-Policy"] = "sandbox; default-src 'none'"
+        answer["Cross-Origin-Resource-Policy"] = "same-origin"
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "no-cache, private"
+    return answer
+
+
+@login_required
+@require_http_methods(PAGES)
+def new_map(request: SignedRequest, campaign_id: int) -> HttpResponse:
+    """Makes a map from a picture; `place` in the query string is the location that it shows."""
+    membership = get_gm_membership(request.user, campaign_id)
+    posted, files = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    initial = {"place": parse_id(request.GET.get("place", "")), "visibility": "gm"}
+    form = NewMapForm(posted, files, membership=membership, initial=initial)
+    made = posted is not None and run_action(
+        lambda: actions.create_map_with_picture(membership=membership, **form.cleaned_data), form
+    )
+    if made:
+        return redirect("map", map_id=made.pk)
+    context = campaign_context(membership, HERE) | {"form": form, "title": _("New map")}
+    return render(request, "campaigns/world/maps/form.html", context)
+
+
+@login_required
+@require_http_methods(PAGES)
+def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
+    """Changes title, place, scale and audience of a map; after an edit conflict, says so."""
+    row, membership = get_map_as_gm(request.user, map_id)
+    posted = request.POST if request.method == "POST" else None
+    initial = {name: getattr(row, name) for name in actions.FIELDS} | {"players": row.players.all()}
+    form = MapForm(posted, membership=membership, initial=initial)
+    context = campaign_context(membership, HERE) | {"form": form, "map": row, "title": row.title}
+    context["revision"] = row.revision
+    if posted is not None:
+        seen = context["revision"] = seen_revision(posted)
+        try:
+            saved = run_action(
+                lambda: actions.change_map(membership=membership, row=row, revision=seen, **form.cleaned_data), form
+            )
+        except EditConflict as stale:
+            context |= {"stale": str(stale), "revision": stale.revision}
+        else:
+            if saved:
+                return redirect("map", map_id=map_id)
+    return render(request, "campaigns/world/maps/form.html", context)
+
+
+@login_required
+@require_POST
+def upload_picture(request: SignedRequest, map_id: int) -> HttpResponse:
+    """Gives the map another picture."""
+    row, membership = get_map_as_gm(request.user, map_id)
+    form = MapPictureForm(request.POST, request.FILES)
+    done = run_action(
+        lambda: actions.set_picture(membership=membership, row=row, data=form.cleaned_data["picture"]), form
+    )
+    if done:
+        return redirect("map", map_id=map_id)
+    return render(request, "campaigns/world/maps/map.html", _gm_context(membership, row) | {"picture_form": form})
+
+
+def _gm_context(membership: Member, row: WorldMap) -> dict[str, Any]:
+    context = viewer_context(membership, membership, HERE)
+    context |= {"page": queries.get_map_page(membership, row), "map": row, "may_write": True}
+    return context | {"visit_form": VisitForm(membership=membership, row=row)}
+
+
+@login_required
+@require_POST
+def archive_map(request: SignedRequest, map_id: int) -> HttpResponse:
+    """Archives the map, or restores it."""
+    row, membership = get_map_as_gm(request.user, map_id)
+    archived = request.POST.get("archived") == "yes"
+    return run_button(
+        request,
+        lambda: actions.change_map(membership=membership, row=row, revision=None, archived=archived),
+        gettext_lazy("Archived. You can restore it.") if archived else gettext_lazy("The map is back."),
+        "map",
+        map_id=map_id,
+    )
