@@ -239,5 +239,15 @@ def test_the_comparison_sees_what_is_shown(made):
     """The control: who is shown a page receives something else, and everybody a public change."""
     assert compare_anew(made, "other-player", hidden_steps.show_to_other, "world/")
     found = compare_anew(made, "player", hidden_steps.change_everything_of_campaign, "")
-    for channel in ("/log/", "/world/", "/plots/", "/search/", "export ", "book ", "webhooks", "part ", "GET /characters/"):
+    for channel in (
+        "/log/",
+        "/world/",
+        "/plots/",
+        "/search/",
+        "export ",
+        "book ",
+        "webhooks",
+        "part ",
+        "GET /characters/",
+    ):
         assert any(channel in asked for asked in found), channel
