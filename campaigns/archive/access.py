@@ -22,7 +22,7 @@ def get_transfer(user: User, key: Any) -> Transfer:
     """One of the person's transfers; an export only while the person may still make it: 403, or 404 after leaving."""
     row = get_visible_row(visible_transfers(user), key=key)
     if row.campaign_id is not None:
-        (get_gm_membership if row.kind == Transfer.Kind.WHOLE else get_membership)(user, row.campaign_id)
+        (get_gm_membership if row.is_for_gms else get_membership)(user, row.campaign_id)
     return row
 
 

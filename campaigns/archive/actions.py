@@ -23,7 +23,7 @@ from rules import play
 
 Kind, Status = Transfer.Kind, Transfer.Status
 
-__all__ = ["ArchiveInvalid", "cancel_transfer", "confirm_restore", "receive_archive", "start_export"]
+__all__ = ["ArchiveInvalid", "cancel_transfer", "confirm_restore", "create_transfer", "receive_archive", "start_export"]
 
 
 def start_export(*, membership: Member, whole: bool) -> Transfer:
@@ -34,7 +34,7 @@ def start_export(*, membership: Member, whole: bool) -> Transfer:
     if membership.campaign.self_running:
         raise PermissionDenied(_("A demo table is deleted after a day and cannot be exported."))
     with transaction.atomic():
-        row = _create_transfer(membership.user, Kind.WHOLE if whole else Kind.OWN, membership.campaign)
+        row = create_transfer(membership.user, Kind.WHOLE if whole else Kind.OWN, membership.campaign)
         claims.record_effect({"transfer": row.key})
 
     def work(progress: Progress) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def start_export(*, membership: Member, whole: bool) -> Transfer:
 def receive_archive(*, by: User, file: IO[bytes]) -> Transfer:
     """Stores and checks an archive: the transfer then waits for `confirm_restore`, or failed with `about["fault"]`."""
     require_account(by)
-    row = _create_transfer(by, Kind.RESTORE, None)
+    row = create_transfer(by, Kind.RESTORE, None)
     try:
         with transaction.atomic():
             jobs.store_file(row, file, LARGEST)
@@ -130,10 +130,11 @@ def cancel_transfer(*, by: User, transfer: Transfer) -> Transfer:
     return transfer
 
 
-def _create_transfer(by: User, kind: str, campaign: Campaign | None) -> Transfer:
+def create_transfer(by: User, kind: str, campaign: Campaign | None, about: dict[str, Any] | None = None) -> Transfer:
     """Creates a transfer; a person keeps only one of each kind, because files may be large."""
     jobs.delete_old_transfers()
     Transfer.objects.filter(by=by, kind=kind).exclude(jobs.mark_broken_transfers()).delete()
     if Transfer.objects.filter(by=by, kind=kind).count() >= 3:
         raise ValidationError(_("Three of these are already running. Wait until one ends, or cancel one."))
-    return Transfer.objects.create(key=secrets.token_hex(16), by=by, kind=kind, campaign=campaign)
+    key = secrets.token_hex(16)
+    return Transfer.objects.create(key=key, by=by, kind=kind, campaign=campaign, about=about or {})

@@ -12,6 +12,7 @@ class Transfer(models.Model):
     class Kind(models.TextChoices):
         WHOLE = "whole", _("export of a campaign")
         OWN = "own", _("export of what is one's own")
+        BOOK = "book", _("book of a campaign")
         RESTORE = "restore", _("restore")
 
     class Status(models.TextChoices):
@@ -32,6 +33,7 @@ class Transfer(models.Model):
     done = models.PositiveIntegerField(_("rows done"), default=0)
     total = models.PositiveIntegerField(_("rows in all"), default=0)
     stopping = models.BooleanField(_("asked to stop"), default=False)
+    # A book: {"name", "audience"}.
     # A restore: {"name", "game", "created", "people", "counts", "shut"}; a fault: {"code", "place", "message"}.
     about = models.JSONField(default=dict, blank=True, editable=False)
     size = models.BigIntegerField(_("bytes"), default=0)
@@ -47,6 +49,11 @@ class Transfer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.created:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_for_gms(self) -> bool:
+        """Whether only GMs may read its file: the export of a campaign, and a book of everything."""
+        return self.kind == self.Kind.WHOLE or (self.kind == self.Kind.BOOK and self.about.get("audience") == "gm")
 
 
 class TransferPart(models.Model):

@@ -34,6 +34,32 @@ def snapshot_alias() -> Iterator[str]:
 
 
 @contextmanager
+def read_snapshot() -> Iterator[None]:
+    """Every read of this thread sees the database as it was at one moment; writes are not possible.
+
+    Neither database makes writers wait for it."""
+    if connection.in_atomic_block:  # the caller's transaction is the snapshot
+        yield
+        return
+    connection.ensure_connection()
+    usual = getattr(connection, "transaction_mode", None)
+    if connection.vendor == "sqlite":
+        # Usually a transaction takes the writer's lock at once.
+        connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        with transaction.atomic():
+            if connection.vendor == "sqlite":
+                connection.transaction_mode = usual  # type: ignore[attr-defined]
+            else:
+                with connection.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+    finally:
+        if connection.vendor == "sqlite":
+            connection.transaction_mode = usual  # type: ignore[attr-defined]
+
+
+@contextmanager
 def sqlite_copy() -> Iterator[tuple[str, Path]]:
     """(alias, file) of a copy of this SQLite database, deleted afterwards."""
     with scratch_database(empty=False) as (alias, path):

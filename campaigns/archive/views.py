@@ -155,7 +155,7 @@ def transfer_file(request: SignedRequest, key: str) -> FileResponse:
 def download_response(row: Transfer) -> FileResponse:
     """A finished export as a download."""
     name = slugify(row.about.get("name", "")) or "campaign"
-    tail = "" if row.kind == Transfer.Kind.WHOLE else "-mine"
+    tail = {Transfer.Kind.OWN.value: "-mine", Transfer.Kind.BOOK.value: "-book"}.get(row.kind, "")
     file = jobs.open_file(row)
     jobs.note_fetched(row)
     response = FileResponse(

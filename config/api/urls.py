@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 from rest_framework.views import APIView
 
 from campaigns.archive import api as archive_api
+from campaigns.archive.book import api as book_api
 from campaigns.archive.place_offers import api as place_offer_api
 from campaigns.encounters import api as encounter_api
 from campaigns.encounters.handing import api as handing_api
@@ -228,6 +229,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     # Exports, restores, webhooks
     endpoint_path("campaigns/<int:campaign_id>/exports/", archive_api.Exports, "exports", EVERYTHING),
+    endpoint_path("campaigns/<int:campaign_id>/books/", book_api.Books, "books", EVERYTHING),
     endpoint_path("restores/", archive_api.Restores, "restores", EVERYTHING),
     endpoint_path("transfers/<slug:key>/", archive_api.TransferDetail, "transfer", EVERYTHING),
     endpoint_path("transfers/<slug:key>/restore/", archive_api.Confirm, "transfer-restore", EVERYTHING),

@@ -236,6 +236,16 @@ def public_events(encounter: Encounter, using: str = "default") -> list[dict[str
     ]
 
 
+def public_events_of_many(encounters: Iterable[Encounter]) -> dict[int, list[dict[str, Any]]]:
+    """The public events of several encounters, by encounter, oldest first and without struck ones; one query."""
+    found: dict[int, list[dict[str, Any]]] = {one.pk: [] for one in encounters}
+    rows = Event.objects.filter(encounter__in=list(found), public=True, struck=False)
+    rows = rows.order_by("encounter", "number", "position")
+    for pk, number, position, body in rows.values_list("encounter", "number", "position", "body").iterator(2000):
+        found[pk].append({**body, "number": number, "position": position, "struck": False})
+    return found
+
+
 def replays_equal(encounter: Encounter) -> bool:
     """Whether the rows match the numbers, and a replay gives the stored state."""
     result = auditing.audit_in_play(encounter.pk)

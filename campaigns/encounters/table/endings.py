@@ -1,12 +1,13 @@
 """What the page of an ended encounter tells: who stands, what they gained, and the moments worth remembering."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.encounters.play import visibility
 from campaigns.log.models import LogEntry
 from characters.models import Character, ExperienceEntry
@@ -30,6 +31,7 @@ class Moment:
     cards: list[str] = field(default_factory=list)
     against: list[str] = field(default_factory=list)
     chance: float | None = None  # 0 to 1
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,20 @@ def describe_end(encounter: Encounter) -> EndedEncounter:
 def find_moments(encounter: Encounter, heroes: dict[str, str]) -> list[Moment]:
     """The moments of the heroes, given by id with their names, from what everybody at the table saw."""
     events = [event for event in visibility.public_events(encounter) if not event["struck"]]
-    found = rules.highlights(encounter.campaign.system, events, heroes)
+    return _build_moments(encounter.campaign.system, events, heroes)
+
+
+def find_moments_of_many(encounters: Sequence[Encounter], system: str) -> dict[int, list[Moment]]:
+    """The moments of several encounters, by encounter; two queries."""
+    heroes: dict[int, dict[str, str]] = {one.pk: {} for one in encounters}
+    rows = Participant.objects.filter(encounter__in=list(heroes), side=EncounterGroup.Side.PLAYERS, hidden=False)
+    for pk, key, name in rows.values_list("encounter", "key", "name"):
+        heroes[pk][key] = name
+    events = visibility.public_events_of_many(encounters)
+    return {pk: _build_moments(system, events[pk], names) for pk, names in heroes.items()}
+
+
+def _build_moments(system: str, events: list[dict[str, Any]], heroes: dict[str, str]) -> list[Moment]:
     return [
         Moment(
             TITLES[one["kind"]],
@@ -74,6 +89,7 @@ def find_moments(encounter: Encounter, heroes: dict[str, str]) -> list[Moment]:
             one.get("cards", []),
             one.get("against", []),
             one.get("chance"),
+            one["kind"],
         )
-        for one in found
+        for one in rules.highlights(system, events, heroes)
     ]

@@ -107,8 +107,12 @@ def _party_progress(membership: Member) -> list[CharacterProgress]:
     rows = character_access.visible_characters(membership.user).filter(
         campaign=membership.campaign_id, kind="pc", status="active"
     )
-    party = list(rows.order_by("name", "pk")[:PARTY])
-    unit = units.default_unit(membership.campaign.system)
+    return progress_of(membership.campaign.system, list(rows.order_by("name", "pk")[:PARTY]))
+
+
+def progress_of(system: str, party: list[Character]) -> list[CharacterProgress]:
+    """What each of the characters, whose sheets the reader may open, has earned by day; one query."""
+    unit = units.default_unit(system)
     entries = ExperienceEntry.objects.filter(character__in=[row.pk for row in party], unit=unit.key)
     earned = Q(kind="award") | Q(kind="correction")
     days = entries.filter(earned).annotate(day=TruncDate("created")).order_by("day")

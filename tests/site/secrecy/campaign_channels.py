@@ -11,6 +11,7 @@ from typing import Any
 from django.test import Client
 
 from campaigns.archive import member_export as own_archive
+from campaigns.archive.book.making import write_book
 from campaigns.webhooks.models import WebhookDelivery
 from people.models import Member
 from tests.site import roles
@@ -58,6 +59,8 @@ def received(made: roles.World, role: str, among: str = "") -> dict[str, str]:
     client = made.client(role)
     told = {asked: text(send()) for asked, send in _questions(made, role, client) if among in asked}
     files = _export(made, role) | ({} if role in STRANGERS else _webhooks(made))
+    if among in "book " or among.startswith("book "):
+        files |= _books(made, role)
     return told | {name: file for name, file in files.items() if among in name}
 
 
@@ -137,6 +140,19 @@ def _export(made: roles.World, role: str) -> dict[str, str]:
     manifest = json.loads(files.pop("manifest.json"))
     files["rows"] = json.dumps(manifest["rows"], sort_keys=True)
     return {f"export {name}": file for name, file in files.items()}
+
+
+def _books(made: roles.World, role: str) -> dict[str, str]:
+    """The files of the books that the person can make."""
+    member = Member.objects.filter(campaign=made.campaign, user=made.people.get(role), left=None).first()
+    files: dict[str, str] = {}
+    for audience in ("me", "party") if member is not None and not member.runs else ():
+        into = io.BytesIO()
+        write_book(member, audience, into)
+        with zipfile.ZipFile(into) as book:
+            for name in book.namelist():
+                files[f"book {audience} {name}"] = book.read(name).decode("utf-8", "backslashreplace")
+    return files
 
 
 def _webhooks(made: roles.World) -> dict[str, str]:

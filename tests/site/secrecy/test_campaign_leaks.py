@@ -248,6 +248,11 @@ PLANTED = {
     "secret ties in an export": (leak_ties, hidden_steps.tie_known_things_secretly, "export "),
     "statistics": (leak_plots, hidden_steps.prepare_encounter, "/plots/"),
     "an export": (leak_log, hidden_steps.write_gm_line, "export log.md"),
+    "the log in a book": (leak_log, hidden_steps.write_gm_line, "book "),
+    "dates in a book": (leak_dates, hidden_steps.date_hidden_things, "book "),
+    "names in a book": (leak_links, hidden_steps.change_target_of_link, "book "),
+    "steps in a book": (leak_quests, hidden_steps.write_hidden_quest_lines, "book "),
+    "secret ties in a book": (leak_ties, hidden_steps.tie_known_things_secretly, "book "),
     "webhooks": (leak_webhooks, hidden_steps.change_secret_of_evening, "webhooks"),
     "a header": (leak_header, hidden_steps.write_hidden_page, "HEAD"),
     "an htmx part": (leak_part, hidden_steps.write_hidden_page, "part"),
@@ -269,5 +274,15 @@ def test_the_comparison_sees_what_is_shown(made):
     """The control: who is shown a page receives something else, and everybody a public change."""
     assert compare_anew(made, "other-player", hidden_steps.show_to_other, "world/")
     found = compare_anew(made, "player", hidden_steps.change_everything_of_campaign, "")
-    for channel in ("/log/", "/world/", "/plots/", "/search/", "export ", "webhooks", "part ", "GET /characters/"):
+    for channel in (
+        "/log/",
+        "/world/",
+        "/plots/",
+        "/search/",
+        "export ",
+        "book ",
+        "webhooks",
+        "part ",
+        "GET /characters/",
+    ):
         assert any(channel in asked for asked in found), channel

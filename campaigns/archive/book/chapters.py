@@ -1,0 +1,225 @@
+"""The chapters of a book: what happened in each session, as its reader may see it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models.functions import Coalesce
+from django.utils import formats, timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from campaigns.archive.book.contents import LINES, Page, book_encounters, book_sessions, outside_lines
+from campaigns.archive.book.texts import BookTexts, card_signs, plain_text
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.table.endings import Moment, find_moments_of_many
+from campaigns.log.access import visible_log_entries
+from campaigns.log.calendar.access import find_calendar, own_dates
+from campaigns.log.models import LogEntry
+from campaigns.overview.members.queries import attendance_prefetch
+from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.queries import outcome_word
+from campaigns.world.access import visible_recaps
+from people.models import Member
+
+CHUNK: Final = 20  # sessions that are read together
+MOST_CORRECTIONS: Final = 20  # of a line, one after the other
+BOLD: Final = frozenset({"boldest", "closest"})
+GROUPS: Final = {
+    **dict.fromkeys((LogEntry.Kind.AWARD, LogEntry.Kind.CHARACTER), "gains"),
+    **dict.fromkeys(LogEntry.WRITTEN, "story"),
+    LogEntry.Kind.CHECK: "checks",
+    LogEntry.Kind.ENCOUNTER: "fights",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log."""
+
+    pk: int
+    group: str
+    when: datetime
+    speaker: str
+    by: str
+    html: SafeString
+    is_for_gms: bool
+    is_corrected: bool
+
+
+@dataclass(frozen=True)
+class Fight:
+    """An encounter that ended."""
+
+    pk: int
+    title: str
+    outcome: str
+    moments: list[Moment]
+
+
+@dataclass
+class Chapter:
+    """A session, or what belongs to none."""
+
+    page: Page
+    session: Session | None = None
+    when: str = ""
+    in_world: list[str] = field(default_factory=list)
+    came: list[str] = field(default_factory=list)
+    texts: list[tuple[str, SafeString, bool]] = field(default_factory=list)  # title, text, whether it is for GMs
+    lines: list[Line] = field(default_factory=list)
+    fights: list[Fight] = field(default_factory=list)
+
+    def _group(self, name: str) -> list[Line]:
+        return [line for line in self.lines if line.group == name]
+
+    @property
+    def story(self) -> list[Line]:
+        """What people wrote."""
+        return self._group("story")
+
+    @property
+    def checks(self) -> list[Line]:
+        """The checks."""
+        return self._group("checks")
+
+    @property
+    def gains(self) -> list[Line]:
+        """Awards, and what became of characters."""
+        return self._group("gains")
+
+    @property
+    def others(self) -> list[Line]:
+        """What the site noted."""
+        return self._group("others")
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is known of it."""
+        return not (self.texts or self.lines or self.fights)
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A play that held against the odds."""
+
+    moment: Moment
+    fight: str
+    page: Page
+
+
+def is_turning_point(moment: Moment) -> bool:
+    """Whether a moment is a success against the odds."""
+    return moment.kind in BOLD
+
+
+def read_chapters(reader: Member, texts: BookTexts, pages: Sequence[tuple[Page, int]]) -> Iterator[Chapter]:
+    """The chapters in their order; a constant number of queries for twenty of them."""
+    for start in range(0, len(pages), CHUNK):
+        group = pages[start : start + CHUNK]
+        chapters = {pk: Chapter(page) for page, pk in group}
+        _add_sessions(reader, texts, chapters)
+        _add_recaps(reader, texts, chapters)
+        rows = visible_log_entries(reader).filter(session__in=list(chapters))
+        for row, line in read_lines(reader, texts, rows.exclude(kind=LogEntry.Kind.CORRECTION)):
+            chapters[row.session_id or 0].lines.append(line)
+        fights = book_encounters(reader).filter(session__in=list(chapters))
+        for encounter, fight in read_fights(reader, fights):
+            chapters[encounter.session_id or 0].fights.append(fight)
+        yield from chapters.values()
+
+
+def read_outside(reader: Member, texts: BookTexts, pages: Sequence[Page]) -> Iterator[Chapter]:
+    """What belongs to no session, on as many pages as it needs."""
+    for place, page in enumerate(pages):
+        chapter = Chapter(page)
+        part = slice(place * LINES, (place + 1) * LINES)
+        chapter.lines = [line for _row, line in read_lines(reader, texts, outside_lines(reader), part)]
+        if place == 0:
+            fights = book_encounters(reader).filter(session__isnull=True)
+            chapter.fights = [fight for _encounter, fight in read_fights(reader, fights)]
+        yield chapter
+
+
+def _add_sessions(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) -> None:
+    unread = () if reader.runs else ("gm_notes", "agenda")
+    rows = book_sessions(reader).filter(pk__in=list(chapters)).defer(*unread).prefetch_related(attendance_prefetch())
+    for row in rows:
+        chapter = chapters[row.pk]
+        chapter.session = row
+        chapter.when = formats.date_format(timezone.localtime(row.starts), "l, j F Y") if row.starts else ""
+        chapter.came = sorted(member.user.username for member in row.attendance.all())
+        told = [(_("Notes"), row.notes, False)]
+        if reader.runs:
+            told += [(_("GM notes"), row.gm_notes, True), (_("Agenda"), row.agenda, True)]
+        chapter.texts += [(title, texts.render(text), gms) for title, text, gms in told if text.strip()]
+    calendar = find_calendar(reader)
+    if calendar is not None:
+        for date in own_dates(reader).filter(session__in=list(chapters)).order_by("first", "pk"):
+            chapters[date.session_id or 0].in_world.append(calendar.format(date.span))
+
+
+def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) -> None:
+    order = {Recap.Audience.PARTY: 0, Recap.Audience.CHARACTER: 1, Recap.Audience.GM: 2}
+    rows = visible_recaps(reader).filter(session__in=list(chapters)).select_related("character").order_by("pk")
+    recaps: dict[int, list[tuple[str, SafeString, bool]]] = {}
+    for row in sorted(rows, key=lambda one: (order[Recap.Audience(one.audience)], one.pk)):
+        gms = row.audience == Recap.Audience.GM
+        title = _("Recap for the GMs") if gms else _("What happened")
+        if row.character is not None:
+            title = _("From the view of %(name)s") % {"name": row.character.name}
+        recaps.setdefault(row.session_id, []).append((title, texts.render_recap(row.text), gms))
+    for pk, told in recaps.items():
+        # A recap often has the notes word for word, because its draft begins with them.
+        known = "\n".join(plain_text(text) for _title, text, _gms in told)
+        notes = [one for one in chapters[pk].texts if plain_text(one[1]) not in known]
+        chapters[pk].texts = [*told, *notes]
+
+
+def read_lines(
+    reader: Member, texts: BookTexts, rows: Any, part: slice = slice(None)
+) -> Iterator[tuple[LogEntry, Line]]:
+    """Log entries in the order in which things happened, each with the text of its last correction."""
+    rows = rows.select_related("by").defer("rules", "data", "external_id")
+    found = list(rows.order_by(Coalesce("happened_at", "created"), "pk")[part])
+    better = _corrections(reader, found)
+    for row in found:
+        text = better.get(row.pk, row.text)
+        written = row.kind in LogEntry.WRITTEN
+        yield (
+            row,
+            Line(
+                pk=row.pk,
+                group=GROUPS.get(LogEntry.Kind(row.kind), "others"),
+                when=row.when,
+                speaker=row.speaker,
+                by=row.by.username if row.by and written else "",
+                html=texts.render(text) if written else texts.render_sentence(text),
+                is_for_gms=row.audience == LogEntry.Audience.GM,
+                is_corrected=row.pk in better,
+            ),
+        )
+
+
+def _corrections(reader: Member, rows: Iterable[LogEntry]) -> dict[int, str]:
+    """The last correction of each line that has one; mostly one query, and one more for corrected corrections."""
+    origin = {row.pk: row.pk for row in rows}
+    better: dict[int, str] = {}
+    for _round in range(MOST_CORRECTIONS):
+        later = visible_log_entries(reader).filter(corrects__in=list(origin), kind=LogEntry.Kind.CORRECTION)
+        found = list(later.order_by("pk").values_list("pk", "corrects", "text")) if origin else []
+        better |= {origin[corrects]: text for _pk, corrects, text in found if corrects is not None}
+        origin = {pk: origin[corrects] for pk, corrects, _text in found if corrects is not None}
+        if not origin:
+            break
+    return better
+
+
+def read_fights(reader: Member, rows: Any) -> Iterator[tuple[Encounter, Fight]]:
+    """Encounters with their outcome and moments, from what everybody at the table saw; three queries."""
+    found = list(rows.defer("notes", "options").order_by("ended", "pk"))
+    moments = find_moments_of_many(found, reader.campaign.system)
+    for row in found:
+        told = [replace(moment, text=card_signs(moment.text)) for moment in moments[row.pk]]
+        yield row, Fight(row.pk, row.title, outcome_word(row), told)

@@ -1,0 +1,108 @@
+"""The lists at the end of a book: the timeline, the fallen, and the index of names."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Q
+
+from campaigns.archive.book.contents import MOMENTS, Contents, Page, book_dates
+from campaigns.archive.book.texts import BookTexts, NameIndex
+from campaigns.log.access import visible_log_entries
+from campaigns.log.calendar.access import find_calendar
+from campaigns.log.calendar.models import InWorldDate
+from campaigns.log.calendar.reckoning.notation import format_year
+from campaigns.log.models import LogEntry
+from campaigns.overview.timeline.access import visible_dates
+from campaigns.overview.timeline.queries import Moment, describe_dates, with_things
+from campaigns.world.wiki_links import fold_name
+from characters import access as character_access
+from characters.models import Character
+from people.models import Member
+
+MOST_MENTIONS = 60
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A dead character."""
+
+    name: str
+    address: str
+    hero: bool
+    date: str
+    words: str
+    chapter: Page | None
+
+
+@dataclass(frozen=True)
+class IndexedName:
+    """A name with its own place and the pages that mention it."""
+
+    name: str
+    address: str
+    mentions: list[Page]
+    more: int
+
+
+Year = tuple[str, list[tuple[Moment, str]]]
+
+
+def read_timeline(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[Year]]]:
+    """The timeline by years, oldest first, a page of the book at a time."""
+    calendar = find_calendar(reader)
+    if calendar is None:
+        return
+    hours = calendar.reckoning.definition.hours
+    for place, page in enumerate(contents.timeline):
+        dates = list(with_things(book_dates(reader))[place * MOMENTS : (place + 1) * MOMENTS])
+        moments = describe_dates(reader, calendar, dates)
+        rows = [
+            (calendar.reckoning.year_of(date.first // hours), moment, _address(contents, date))
+            for date, moment in zip(dates, moments, strict=True)
+        ]
+        years = [
+            (format_year(calendar.reckoning, year), [(moment, address) for _year, moment, address in group])
+            for year, group in groupby(rows, key=lambda row: row[0])
+        ]
+        yield page, years
+
+
+def _address(contents: Contents, date: InWorldDate) -> str:
+    """Where the book tells of what has the date."""
+    anchors = {"page": date.page_id, "person": date.character_id, "session": date.session_id}
+    return next((contents.places.get(f"{sort}-{pk}", "") for sort, pk in anchors.items() if pk is not None), "")
+
+
+def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[Fallen]:
+    """The dead whom the reader knows, heroes first, in the order of their deaths; four queries."""
+    dead = list(character_access.known_characters(reader).filter(status=Character.Status.DEAD).order_by("name", "pk"))
+    ids = [row.pk for row in dead]
+    died: dict[int, LogEntry] = {}
+    lines = visible_log_entries(reader).filter(Q(data__died=True), character__in=ids, kind=LogEntry.Kind.CHARACTER)
+    for line in lines.order_by("pk"):
+        died[line.character_id or 0] = line
+    calendar = find_calendar(reader)
+    dates = visible_dates(reader).filter(kind=InWorldDate.Kind.DEATH, character__in=ids).order_by("-first", "-pk")
+    days = {row.character_id: calendar.format(row.span) for row in dates} if calendar is not None else {}
+    chapters = {pk: page for page, pk in contents.sessions}
+    told = []
+    for row in sorted(dead, key=lambda one: (one.kind != Character.Kind.PC, died[one.pk].pk if one.pk in died else 0)):
+        entry = died.get(row.pk)
+        words = texts.render_sentence(entry.text) if entry else ""
+        chapter = chapters.get(entry.session_id) if entry and entry.session_id else None
+        address = contents.places.get(f"person-{row.pk}", "")
+        told.append(Fallen(row.name, address, row.kind == Character.Kind.PC, days.get(row.pk, ""), words, chapter))
+    return told
+
+
+def index_names(contents: Contents, names: NameIndex) -> list[IndexedName]:
+    """The names in the order of the alphabet."""
+    pages = {page.stem: page for page in contents.pages}
+    told = []
+    for name, anchor in sorted(contents.names, key=lambda one: (fold_name(one[0]), one[1])):
+        found = [pages[stem] for stem in names.pages_naming(name)]
+        told.append(
+            IndexedName(name, contents.places[anchor], found[:MOST_MENTIONS], max(0, len(found) - MOST_MENTIONS))
+        )
+    return told

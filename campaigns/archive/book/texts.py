@@ -1,0 +1,107 @@
+"""Texts of a book as its reader may read them, with links to pages of the book; and the index of names."""
+
+import html
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from campaigns.archive.book.contents import Contents
+from campaigns.world import wiki_links
+from campaigns.world.readable_text import Reader
+from people.models import Member
+
+HEADING: Final = re.compile(r"<(/?)h([1-4])>")
+TAG: Final = re.compile(r"<[^>]*>")
+BLOCK_END: Final = re.compile(r"</(?:p|li|h[1-6]|td|th|blockquote|pre)>|<br ?/?>")
+TITLE: Final = re.compile(r"\A#[^\n]*\n*")
+ITALIC_LINE: Final = re.compile(r"\A\*([^*\n]+)\*\n*")
+WORD: Final = re.compile(r"\w+")
+SHORTEST_NAME: Final = 3
+SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+CARD: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([CDHS])(?![\w-])")
+
+
+class BookTexts:
+    """Renders texts for the reader of a book."""
+
+    def __init__(self, reader: Member, contents: Contents) -> None:
+        self.reader, self.addresses = Reader(reader), contents.addresses
+
+    def render(self, text: str, author_id: int | None = None) -> SafeString:
+        """The HTML of a text; `author_id` is the player whose page it is, who reads its links as they are written."""
+        member = self.reader.membership
+        if not text.strip():
+            return SafeString()
+        if member.runs:
+            return _demote(wiki_links.render_page(text, self.addresses, runs=True))
+        readable = wiki_links.visible_text(text, runs=False)
+        links = {name: self.addresses[name] for name in wiki_links.linked_names(readable) if name in self.addresses}
+        if "[[" in readable and (author_id is None or author_id != member.pk):
+            may = self.reader.followable
+            links = {name: address for name, address in links.items() if name in may.plain}
+            readable = wiki_links.hide_targets(readable, links, links.keys() & may.aliased, escaped=True)
+        return _demote(wiki_links.render_html(readable, links))
+
+    def render_recap(self, text: str) -> SafeString:
+        """A recap without the title, day and people of a draft, because the chapter has them."""
+        told = TITLE.sub("", text, count=1)
+        under = ITALIC_LINE.match(told)
+        if under is not None and _("Present: %(names)s") % {"names": ""} in under[1]:
+            told = told[under.end() :]
+        return self.render(told)
+
+    def render_sentence(self, text: str) -> SafeString:
+        """A sentence of the site, its cards as signs."""
+        return card_signs(self.reader.text(text))
+
+
+def card_signs(sentence: str) -> SafeString:
+    """A sentence in which every card is a rank and a suit; all else is escaped."""
+    marked = CARD.sub(
+        lambda found: f'<span class="suit-{found[2].lower()}">{found[1].replace("T", "10")}{SIGNS[found[2]]}</span>',
+        escape(sentence),
+    )
+    return mark_safe(marked)  # noqa: S308 (the sentence was escaped)
+
+
+def _demote(rendered: SafeString) -> SafeString:
+    """Headings in a text stand below those of its page."""
+    lower = HEADING.sub(lambda found: f"<{found[1]}h{int(found[2]) + 2}>", rendered)
+    return mark_safe(lower)  # noqa: S308 (the sanitiser's output with other headings)
+
+
+def plain_text(rendered: str) -> str:
+    """The words of rendered HTML."""
+    return " ".join(html.unescape(TAG.sub("", BLOCK_END.sub(" ", rendered))).split())
+
+
+class NameIndex:
+    """On which pages of the book each name is mentioned."""
+
+    def __init__(self, names: Iterable[tuple[str, str]]) -> None:
+        self._first: dict[str, list[tuple[str, str]]] = {}
+        self.mentions: dict[str, list[str]] = {}
+        for name, _anchor in names:
+            folded = wiki_links.fold_name(name)
+            first = WORD.search(folded)
+            if first is not None and len(folded) >= SHORTEST_NAME and folded not in self.mentions:
+                self.mentions[folded] = []
+                self._first.setdefault(first[0], []).append((folded[first.start() :], folded))
+
+    def add_mentions(self, stem: str, text: str) -> None:
+        """Finds the names in a text of a page."""
+        folded = wiki_links.fold_name(text)
+        for word in WORD.finditer(folded):
+            for name, key in self._first.get(word[0], ()):
+                end = word.start() + len(name)
+                ends = end >= len(folded) or not folded[end].isalnum()
+                if ends and folded.startswith(name, word.start()) and stem not in self.mentions[key][-1:]:
+                    self.mentions[key].append(stem)
+
+    def pages_naming(self, name: str) -> list[str]:
+        """The pages that mention a name, in the order of the book."""
+        return list(dict.fromkeys(self.mentions.get(wiki_links.fold_name(name), [])))

@@ -1,0 +1,163 @@
+"""The book of a campaign: what its reader may see, the same bytes for the same rows, a bounded number of queries."""
+
+import io
+import re
+import zipfile
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from campaigns.archive.book import contents
+from campaigns.archive.book.actions import start_book
+from campaigns.archive.book.making import write_book
+from campaigns.archive.book.writer import css_text
+from campaigns.log import actions as log_actions
+from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from campaigns.world.models import WorldEntry
+from people.access import get_membership
+from tests.campaigns.archive.seeded import seeded
+from tests.site.api.conftest import Caller, ok, refused
+
+pytestmark = pytest.mark.django_db
+LINK = re.compile(r'(?:href|src)="([^"#]*)(?:#([^"]*))?"')
+
+
+@pytest.fixture
+def world(catalogue, gm, ana, ben):
+    """A campaign of everything, with words that a player must not read."""
+    campaign = seeded("fifty-two-fates", gm, [ana, ben])
+    campaign.characters.update(gm_notes="CANARY-gm-note", notes="CANARY-of-somebody")
+    campaign.sessions.update(
+        gm_notes="CANARY-session", agenda="CANARY-agenda", notes="Seen.\n:::secret\nCANARY-block\n:::"
+    )
+    campaign.log.filter(audience="gm").update(text="CANARY-log")
+    campaign.encounters.filter(status="prepared").update(title="CANARY-prepared")
+    campaign.encounters.update(notes="CANARY-encounter")
+    return campaign
+
+
+def book_of(campaign, user, audience):
+    """The files of a book."""
+    into = io.BytesIO()
+    write_book(get_membership(user, campaign.pk), audience, into)
+    with zipfile.ZipFile(into) as book:
+        return {name: book.read(name).decode("utf-8", "replace") for name in book.namelist()}
+
+
+def test_players_and_the_party_get_only_what_they_may_see(world, gm, ana, ben):
+    for audience in ("me", "party"):
+        told = book_of(world, ana, audience)
+        assert [name for name, text in told.items() if "CANARY" in text] == []
+        assert "Seen." in "".join(told.values())
+        assert "The cellar" not in "".join(told.values()), "shown to Ben only"
+    assert "The cellar" in "".join(book_of(world, ben, "me").values())
+    assert [name for name, text in book_of(world, gm, "party").items() if "CANARY" in text] == []
+    everything = "".join(book_of(world, gm, "gm").values())
+    for known in ("CANARY-session", "CANARY-block", "CANARY-log", "CANARY-agenda", "GMs only"):
+        assert known in everything
+    assert "CANARY-of-somebody" not in everything, "private notes are in no book"
+    with pytest.raises(PermissionDenied):
+        book_of(world, ana, "gm")
+
+
+def test_a_book_has_every_part_and_every_link_leads_somewhere(world, gm):
+    told = book_of(world, gm, "gm")
+    parts = {"index.html", "search.html", "print.html", "heroes.html", "fallen.html", "turning-points.html"}
+    assert parts | {"names.html", "timeline.html", "credits.html", "words.js", "search.js"} <= told.keys()
+    assert any(name.startswith("session-") for name in told)
+    anchors = {name: set(re.findall(r' id="([^"]+)"', text)) for name, text in told.items()}
+    for name, text in told.items():
+        if name.endswith(".html"):
+            for address, anchor in LINK.findall(text):
+                assert not address.startswith(("http:", "/")), (name, address)
+                assert address in told or address == "", (name, address)
+                assert not anchor or anchor in anchors[address or name], (name, address, anchor)
+            assert "<h1" in text
+
+
+def test_the_same_campaign_gives_the_same_bytes(world, gm):
+    made = []
+    for _time in range(2):
+        into = io.BytesIO()
+        write_book(get_membership(gm, world.pk), "gm", into)
+        made.append(into.getvalue())
+    assert made[0] == made[1]
+
+
+def test_more_sessions_need_no_more_queries_until_the_next_group_is_read(world, gm):
+    def count():
+        with CaptureQueriesContext(connection) as asked:
+            write_book(get_membership(gm, world.pk), "party", io.BytesIO())
+        return len(asked)
+
+    add_sessions(world, gm, 100, 5)
+    before = count()
+    add_sessions(world, gm, 200, 8)
+    assert count() == before
+    add_sessions(world, gm, 300, 60)
+    # Three groups of twenty more: sessions, attendance, dates, recaps, lines, corrections and encounters.
+    assert count() <= before + 3 * 10
+
+
+def add_sessions(campaign, gm, first, many):
+    """Played sessions with two lines each."""
+    rows = [Session(campaign=campaign, number=first + n, title=f"Night {n}", status="held") for n in range(many)]
+    for row in Session.objects.bulk_create(rows):
+        LogEntry.objects.bulk_create(
+            LogEntry(campaign=campaign, session=row, by=gm, text=f"The bell rang {n} times.") for n in range(2)
+        )
+
+
+def test_a_corrected_line_is_told_once_with_its_last_text(world, gm):
+    membership = get_membership(gm, world.pk)
+    line = log_actions.add_note(membership=membership, text="Seven wolves came.", session=world.sessions.first())
+    log_actions.correct_entry(membership=membership, entry=line, text="Eight wolves came.")
+    told = "".join(text for name, text in book_of(world, gm, "party").items() if name.startswith("session-"))
+    assert "Eight wolves came." in told
+    assert "Seven wolves came." not in told
+
+
+def test_markup_in_names_stays_text(world, gm):
+    WorldEntry.objects.filter(campaign=world).update(text='<script>alert("x")</script> [x](javascript:alert(1))')
+    world.name = "</title><script>alert(1)</script>"
+    world.save()
+    told = book_of(world, gm, "gm")
+    for name, text in told.items():
+        if name.endswith(".html"):
+            assert "<script>" not in text
+            assert 'href="javascript' not in text
+    assert css_text('"}</style>') == '"\\22 \\7d \\3c \\2f style\\3e "'
+
+
+def test_a_campaign_that_is_too_large_is_refused_in_words(world, gm, monkeypatch):
+    monkeypatch.setattr(contents, "MOST_LINES", 1)
+    with pytest.raises(ValidationError, match="at most 1 log entries"):
+        start_book(membership=get_membership(gm, world.pk), audience="party")
+
+
+def test_a_member_makes_and_downloads_a_book_on_a_page(world, client, ana):
+    client.force_login(ana)
+    page = client.get(f"/campaigns/{world.pk}/book/")
+    assert "What I know" in page.content.decode()
+    assert "for GMs only" not in page.content.decode()
+    answer = client.post(f"/campaigns/{world.pk}/book/", {"audience": "me"}, follow=True)
+    assert "Download the book" in answer.content.decode()
+    file = client.get(f"{answer.redirect_chain[-1][0]}file/")
+    assert file["Content-Disposition"].endswith('.zip"')
+    assert "-book-" in file["Content-Disposition"]
+    assert zipfile.is_zipfile(io.BytesIO(b"".join(file.streaming_content)))
+    assert client.post(f"/campaigns/{world.pk}/book/", {"audience": "gm"}).status_code == 200, "no such choice"
+
+
+def test_the_api_makes_books_and_a_former_gm_loses_the_book_of_everything(world, gm, ana, client):
+    caller = Caller(gm)
+    made = ok(caller.post(f"campaigns/{world.pk}/books/", {"audience": "gm"}), 201)
+    assert (made["kind"], made["status"], made["about"]["audience"]) == ("book", "done", "gm")
+    client.force_login(gm)
+    assert client.get(f"/transfers/{made['key']}/file/").status_code == 200
+    refused(Caller(ana).post(f"campaigns/{world.pk}/books/", {"audience": "gm"}), 403)
+    world.members.filter(user=gm).update(role="player")
+    assert client.get(f"/transfers/{made['key']}/file/").status_code == 403
