@@ -1,8 +1,11 @@
 """The strict base serializer and strict fields for request bodies."""
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from datetime import time
+from typing import Any, Final
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 
@@ -46,6 +49,23 @@ class IdField(IntegerField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, **kwargs)
+
+
+CLOCK: Final = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
+
+
+@extend_schema_field({"type": "string", "pattern": CLOCK})
+class ClockField(serializers.TimeField):
+    """A time of day such as "22:30", in a time zone that is said elsewhere."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M"], **options)
+
+    def to_internal_value(self, value: Any) -> time:
+        """The time; refuses seconds and offsets."""
+        if not isinstance(value, str) or not re.match(CLOCK, value):
+            self.fail("invalid", format="hh:mm")
+        return super().to_internal_value(value)
 
 
 class TextField(serializers.CharField):

@@ -17,15 +17,14 @@ from typing import IO, Any, Final, TypeVar
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import ResolverMatch, set_script_prefix
+from django.urls import set_script_prefix
 
 from config.server.body_limits import identify
 from config.server.refusals import Receive, Refusal, Send, send_refusal
 from config.server.request_bodies import BodyReader
 from config.server.request_threads import Busy, RequestThreads
-from config.server.routes import is_heavy, is_urgent, resolve_path
+from config.server.routes import RouteHandler, is_heavy, is_urgent
 
 Result = TypeVar("Result")
 CHUNK: Final = 64 * 1024
@@ -42,7 +41,7 @@ class Collected:
     body: bytes | IO[bytes]
 
 
-class SiteHandler(ASGIHandler):
+class SiteHandler(RouteHandler, ASGIHandler):
     """Django's handler with a synchronous middleware stack in a few threads."""
 
     def __init__(self) -> None:
@@ -79,14 +78,6 @@ class SiteHandler(ASGIHandler):
             gone.cancel()
             with suppress(asyncio.CancelledError):
                 await gone
-
-    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
-        """The route of a request, found once for its limits, its priority and its view."""
-        match = None if hasattr(request, "urlconf") else resolve_path(request.path_info)
-        if match is None:
-            return super().resolve_request(request)
-        request.resolver_match = match
-        return match
 
     def _respond(self, scope: dict[str, Any], body: IO[bytes]) -> Collected:
         """The complete response; runs in a thread."""

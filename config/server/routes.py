@@ -4,6 +4,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.handlers.base import BaseHandler
+from django.http import HttpRequest
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from config.api import pages
@@ -74,6 +76,18 @@ def _match(path: str, urlconf: str) -> ResolverMatch | None:
 
 
 _remembered_match = lru_cache(maxsize=4096)(_match)
+
+
+class RouteHandler(BaseHandler):
+    """Finds the route of a request once, for its limits, its priority and its view."""
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        """The route of a request."""
+        match = None if hasattr(request, "urlconf") else resolve_path(request.path_info)
+        if match is None:
+            return super().resolve_request(request)
+        request.resolver_match = match
+        return match
 
 
 def find_route(scope: dict[str, Any]) -> ResolverMatch | None:

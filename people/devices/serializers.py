@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from common.serializer_fields import BooleanField, StrictSerializer, TextField
+from common.serializer_fields import BooleanField, ClockField, StrictSerializer, TextField
 from people.devices.models import CallPreferences, PushDevice
 
 
@@ -37,8 +37,8 @@ class CallsSerializer(serializers.Serializer[Any]):
 
     mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices, help_text="Hours; 0: no mail.")
     remind = serializers.BooleanField()
-    quiet_from = serializers.TimeField(allow_null=True, format="%H:%M")
-    quiet_until = serializers.TimeField(allow_null=True, format="%H:%M")
+    quiet_from = ClockField(allow_null=True)
+    quiet_until = ClockField(allow_null=True)
     zone = serializers.CharField(help_text="The time zone of the quiet hours.")
     push_key = serializers.CharField(help_text="The site's public key (VAPID), for a browser's subscription.")
 
@@ -48,5 +48,5 @@ class CallsBody(StrictSerializer):
 
     mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices)
     remind = BooleanField()
-    quiet_from = serializers.TimeField(allow_null=True)
-    quiet_until = serializers.TimeField(allow_null=True)
+    quiet_from = ClockField(allow_null=True)
+    quiet_until = ClockField(allow_null=True)

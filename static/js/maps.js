@@ -54,7 +54,7 @@ function zoomable(view) {
 }
 
 // Where somebody points, in percent of the picture.
-function place(view, event) {
+function pointAt(view, event) {
   const box = view.querySelector(".map-sheet").getBoundingClientRect();
   return [round(((event.clientX - box.left) / box.width) * 100), round(((event.clientY - box.top) / box.height) * 100)];
 }
@@ -77,7 +77,7 @@ function drawPin(view) {
   const show = () => draft.replaceChildren(shape("circle", { cx: `${Number(x.value)}%`, cy: `${Number(y.value)}%`, r: 8 }));
   for (const input of [x, y]) input.addEventListener("input", show);
   view.addEventListener("click", (event) => {
-    const [left, top] = place(view, event);
+    const [left, top] = pointAt(view, event);
     fill(x, limited(left));
     fill(y, limited(top));
   });
@@ -110,14 +110,14 @@ function drawArea(view, startOver) {
   let tapping = false;
   view.addEventListener("dragstart", (event) => event.preventDefault());
   view.addEventListener("pointerdown", (event) => {
-    if (event.isPrimary && event.button === 0) start = { at: place(view, event), x: event.clientX, y: event.clientY, dragged: false };
+    if (event.isPrimary && event.button === 0) start = { at: pointAt(view, event), x: event.clientX, y: event.clientY, dragged: false };
     else start = null;
   });
   view.addEventListener("pointermove", (event) => {
     if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) < 8) return;
     start.dragged = true;
     tapping = false;
-    write([start.at, place(view, event)]);
+    write([start.at, pointAt(view, event)]);
   });
   window.addEventListener("pointerup", () => {
     if (start && !start.dragged) {

@@ -7,7 +7,7 @@ from common.template_loader import without_indentation
 from tests.architecture.source import ROOT
 
 # How many lines of templates are longer than 120 columns: splitting them would change text. This number only falls.
-LONG_LINES = 690
+LONG_LINES = 687
 
 
 @pytest.mark.parametrize(

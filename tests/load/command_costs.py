@@ -7,7 +7,6 @@ import uuid
 from dataclasses import dataclass
 
 from django.core.cache import cache
-from django.core.handlers.base import BaseHandler
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client, RequestFactory
@@ -16,6 +15,7 @@ from rest_framework.views import APIView
 
 from campaigns.encounters import actions
 from config.api.limits import AnonymousThrottle, UserThrottle
+from config.server.routes import RouteHandler
 from people.access import get_membership
 from people.models import ApiToken
 from tests import factories
@@ -59,7 +59,7 @@ class CommandRequests:
 
     def __init__(self, encounter, user):
         self.encounter, self.turn = encounter, 0
-        self.handler = BaseHandler()
+        self.handler = RouteHandler()
         self.handler.load_middleware()
         _row, self.token = ApiToken.objects.create(user=user, prefix="fate_", can_write=True, name="measured")
         browser = Client()

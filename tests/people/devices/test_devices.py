@@ -120,6 +120,10 @@ def test_scripts_do_the_same(ana, ben):
     saved = script.send("PUT", "me/calls/", {"mail_after": 1, "remind": False, "quiet_from": None, "quiet_until": None})
     assert (saved.json()["mail_after"], saved.json()["remind"]) == (1, False)
     assert saved.json()["push_key"] == get_push_key().public
+    night = {"mail_after": 1, "remind": False, "quiet_from": "22:00", "quiet_until": "07:30"}
+    assert script.send("PUT", "me/calls/", night).json()["quiet_until"] == "07:30"
+    for wrong in ("24:00", "7:30", "22:00:00Z", 7):
+        assert script.send("PUT", "me/calls/", night | {"quiet_until": wrong}).status_code == 422, wrong
     assert script.send("DELETE", f"me/devices/{number}/").status_code == 204
 
 

@@ -25,6 +25,9 @@ MADE_ANEW = (
     (re.compile(r'(?<=name="key" value=")(?:[0-9a-f]{32}|[\w-]{16,18}(?="))'), "key"),
     (re.compile(r"(?<=expires: )[^\n]*GMT"), "now"),
     (re.compile(r'"last_used": ?"[^"]*"'), "used"),
+    (re.compile(r">(?:now|an?[\xa0 ]\w+ ago|\d+\xa0\w+ ago)</time>"), ">ago</time>"),
+    # The site's public key for push messages is made when it is first asked for.
+    (re.compile(r'(?<=push[-_]key)("?[:=] ?")[\w-]{87}(?=")'), r"\1key"),
 )
 LOOSE_HEADERS = {"set-cookie", "content-length"}
 # The same for everybody at any time, and slow: the document of the API, and the site's own libraries.
