@@ -47,7 +47,9 @@ def _pass_for(
     row = storage.lock_encounter(encounter)
     secret = storage.get_secret(row)
     if not row.campaign.pass_after:
-        raise Refused("pass.closed", _("This campaign does not pass for absent players. Its options can allow it."))
+        raise Refused(
+            "pass.closed", _("This campaign does not pass for absent players. A GM can allow it in its options.")
+        )
     found = {wait.actor: (wait, person) for wait, person in absent_players(row)}
     if actor not in found or (number is not None and found[actor][0].number != number):
         raise storage.StaleCommand(row.number)
