@@ -42,7 +42,7 @@ class Page:
 
     @property
     def address(self) -> str:
-        """Its file."""
+        """The name of its file in the book."""
         return f"{self.stem}.html"
 
 
@@ -178,7 +178,7 @@ def _plan_lists(reader: Member, contents: Contents) -> None:
 
 
 def _numbered(stem: str, title: str, part: str, rows: int, most: int) -> list[Page]:
-    """As many pages as the rows need."""
+    """The pages for a number of rows, with at most `most` rows on a page."""
     pages = ceil(rows / most)
     if pages < 2:
         return [Page(stem, title, part)] * pages
@@ -188,7 +188,7 @@ def _numbered(stem: str, title: str, part: str, rows: int, most: int) -> list[Pa
 def _place(
     contents: Contents, stem: str, title: str, part: str, sort: str, rows: Sequence[tuple[int, str]]
 ) -> list[tuple[Page, list[int]]]:
-    """Puts things on pages, and notes where they are found."""
+    """Puts things on pages, and writes down the address of each."""
     pages = _numbered(stem, capfirst(title), part, len(rows), THINGS)
     placed = []
     for number, page in enumerate(pages):

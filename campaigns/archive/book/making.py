@@ -40,7 +40,7 @@ def write_book(membership: Member, audience: str, into: IO[bytes], *, progress: 
 
 
 def _shared(reader: Member, audience: str) -> dict[str, Any]:
-    """What every page of the book knows."""
+    """The template values that every page of the book gets."""
     campaign = reader.campaign
     return {
         "title": campaign.name,
@@ -124,7 +124,7 @@ class _Maker:
         self._add(credits, "credits")
 
     def _front_context(self) -> dict[str, Any]:
-        """What the title page tells."""
+        """The template values of the title page."""
         rows = Session.objects.filter(pk__in=[pk for _page, pk in self.contents.sessions], starts__isnull=False)
         starts = list(rows.order_by("starts").values_list("starts", flat=True))
         calendar = find_calendar(self.reader)
