@@ -134,7 +134,7 @@ def _plan_sessions(reader: Member, contents: Contents) -> None:
         contents.sessions.append((page, row.pk))
         contents.places[f"session-{row.pk}"] = page.address
     fights = book_encounters(reader).filter(session__isnull=True).exists()
-    numbered = _numbered("outside", _("Outside the sessions"), _("Sessions"), outside_lines(reader).count(), LINES)
+    numbered = _number_pages("outside", _("Outside the sessions"), _("Sessions"), outside_lines(reader).count(), LINES)
     contents.outside.extend(numbered or ([Page("outside", _("Outside the sessions"), _("Sessions"))] if fights else []))
 
 
@@ -171,13 +171,13 @@ def _plan_world(reader: Member, contents: Contents) -> None:
 def _plan_lists(reader: Member, contents: Contents) -> None:
     calendar = find_calendar(reader)
     dated = book_dates(reader).count() if calendar is not None else 0
-    contents.timeline = _numbered("timeline", _("Timeline"), _("Looking back"), dated, MOMENTS)
+    contents.timeline = _number_pages("timeline", _("Timeline"), _("Looking back"), dated, MOMENTS)
     titles = {"fallen": _("The fallen"), "turning-points": _("Turning points"), "names": _("Index of names")}
     contents.lists = [Page(stem, title, _("Looking back")) for stem, title in titles.items()]
     contents.lists.append(Page("credits", _("Credits"), _("Looking back")))
 
 
-def _numbered(stem: str, title: str, part: str, rows: int, most: int) -> list[Page]:
+def _number_pages(stem: str, title: str, part: str, rows: int, most: int) -> list[Page]:
     """The pages for a number of rows, with at most `most` rows on a page."""
     pages = ceil(rows / most)
     if pages < 2:
@@ -189,7 +189,7 @@ def _place(
     contents: Contents, stem: str, title: str, part: str, sort: str, rows: Sequence[tuple[int, str]]
 ) -> list[tuple[Page, list[int]]]:
     """Puts things on pages, and writes down the address of each."""
-    pages = _numbered(stem, capfirst(title), part, len(rows), THINGS)
+    pages = _number_pages(stem, capfirst(title), part, len(rows), THINGS)
     placed = []
     for number, page in enumerate(pages):
         group = rows[number * THINGS : (number + 1) * THINGS]
