@@ -17,7 +17,8 @@ FIGURES: Final[Explanations] = {
     ),
     "pool": explanation(
         "A pool",
-        "How much a trait can still take, and its maximum. Somebody is out when damage strikes an empty pool.",
+        "How much a trait can still take, and its maximum. Somebody is out when damage strikes an empty pool or "
+        "empties a second one.",
         "GOB-11 GOB-46 GOB-49",
     ),
     "pool-bp": explanation(
