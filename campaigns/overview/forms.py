@@ -52,6 +52,11 @@ class CampaignForm(forms.ModelForm):
     class Meta:
         model = Campaign
         fields = ["name", "summary", "zone", "open_sheets", "real_cards", "dealerless", "pass_after"]
+        help_texts = {
+            "pass_after": _(
+                "For play by post: the site then decides for a player who does not answer, and says so in the log."
+            )
+        }
         widgets = {"summary": forms.Textarea(attrs={"rows": 4})}
 
     def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:

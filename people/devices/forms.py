@@ -13,11 +13,9 @@ class CallPreferencesForm(forms.ModelForm):
         model = CallPreferences
         fields = ("mail_after", "remind", "quiet_from", "quiet_until")
         help_texts = {
-            "mail_after": _(
-                "When a table has waited for you so long and nothing was played there. One mail for each wait."
-            ),
-            "remind": _("On your devices, as long as a table waits for you."),
-            "quiet_from": _("From then on nothing is sent, until the end of the quiet hours."),
+            "mail_after": _("One mail for each turn, when the table has waited this long and nobody has played there."),
+            "remind": _("A message on your devices, once a day, as long as a table waits for you."),
+            "quiet_from": _("Nothing is sent from this time until the end of the quiet hours."),
         }
         widgets = {
             "quiet_from": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),

@@ -116,19 +116,19 @@ const SHOWS_EVERY_MESSAGE = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.
 
 self.addEventListener("push", (event) => event.waitUntil(showCall(event.data.json())));
 
-async function showCall(told) {
-  self.navigator.setAppBadge?.(told.waiting)?.catch(() => {});
+async function showCall(message) {
+  self.navigator.setAppBadge?.(message.waiting)?.catch(() => {});
   const pages = await clients.matchAll({ type: "window" });
-  const inSight = (page) => page.visibilityState === "visible" && new URL(page.url).pathname === told.path;
-  const seen = pages.some(inSight);
-  if (seen && !SHOWS_EVERY_MESSAGE) return;
+  const inSight = (page) => page.visibilityState === "visible" && new URL(page.url).pathname === message.path;
+  const tableInSight = pages.some(inSight);
+  if (tableInSight && !SHOWS_EVERY_MESSAGE) return;
   const signals = { full: { vibrate: [80, 60, 80] }, sound: { vibrate: [] }, silent: { silent: true } };
-  const { path, title, body } = told;
+  const { path, title, body } = message;
   const kept = await (await caches.open(SHELL)).keys();
   const icon = kept.map((request) => request.url).find((url) => url.includes("/img/icon"));
-  const shown = { body, tag: path, renotify: told.signal !== "silent", icon, data: { path } };
-  await self.registration.showNotification(title, { ...shown, ...signals[seen ? "silent" : told.signal] });
-  if (seen) for (const one of await self.registration.getNotifications({ tag: path })) one.close();
+  const shown = { body, tag: path, renotify: message.signal !== "silent", icon, data: { path } };
+  await self.registration.showNotification(title, { ...shown, ...signals[tableInSight ? "silent" : message.signal] });
+  if (tableInSight) for (const one of await self.registration.getNotifications({ tag: path })) one.close();
 }
 
 self.addEventListener("notificationclick", (event) => {

@@ -60,7 +60,7 @@ class Fight:
 
 @dataclass
 class Chapter:
-    """A session, or what belongs to none."""
+    """A chapter: a session, or entries that belong to no session."""
 
     page: Page
     session: Session | None = None
@@ -96,13 +96,13 @@ class Chapter:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is known of it."""
+        """Whether the reader knows nothing of it."""
         return not (self.texts or self.lines or self.fights)
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A play that held against the odds."""
+    """A play that succeeded against the odds."""
 
     moment: Moment
     fight: str
@@ -131,7 +131,7 @@ def read_chapters(reader: Member, texts: BookTexts, pages: Sequence[tuple[Page, 
 
 
 def read_outside(reader: Member, texts: BookTexts, pages: Sequence[Page]) -> Iterator[Chapter]:
-    """What belongs to no session, on as many pages as it needs."""
+    """The chapters of entries that belong to no session, on as many pages as they need."""
     for place, page in enumerate(pages):
         chapter = Chapter(page)
         part = slice(place * LINES, (place + 1) * LINES)

@@ -42,7 +42,7 @@ class Page:
 
     @property
     def address(self) -> str:
-        """Its file."""
+        """The name of its file in the book."""
         return f"{self.stem}.html"
 
 
@@ -67,9 +67,9 @@ class Contents:
     def pages(self) -> list[Page]:
         """All pages in the order of the book."""
         with_ids: Any = (*self.sessions, *self.heroes, *self.people, *self.world)
-        told = [page for page, _ids in with_ids]
+        pages = [page for page, _ids in with_ids]
         at = len(self.sessions)
-        return [*told[:at], *self.outside, *told[at:], *self.timeline, *self.lists]
+        return [*pages[:at], *self.outside, *pages[at:], *self.timeline, *self.lists]
 
     @property
     def addresses(self) -> dict[str, str]:
@@ -120,35 +120,35 @@ def require_book_size(reader: Member) -> None:
 
 def plan_contents(reader: Member) -> Contents:
     """The contents of the reader's book; a constant number of queries."""
-    told = Contents()
-    _plan_sessions(reader, told)
-    _plan_people(reader, told)
-    _plan_world(reader, told)
-    _plan_lists(reader, told)
-    return told
+    contents = Contents()
+    _plan_sessions(reader, contents)
+    _plan_people(reader, contents)
+    _plan_world(reader, contents)
+    _plan_lists(reader, contents)
+    return contents
 
 
-def _plan_sessions(reader: Member, told: Contents) -> None:
+def _plan_sessions(reader: Member, contents: Contents) -> None:
     for row in book_sessions(reader).only("pk", "number", "title", "campaign_id"):
         page = Page(f"session-{row.number}", str(row), _("Sessions"))
-        told.sessions.append((page, row.pk))
-        told.places[f"session-{row.pk}"] = page.address
+        contents.sessions.append((page, row.pk))
+        contents.places[f"session-{row.pk}"] = page.address
     fights = book_encounters(reader).filter(session__isnull=True).exists()
-    numbered = _numbered("outside", _("Outside the sessions"), _("Sessions"), outside_lines(reader).count(), LINES)
-    told.outside.extend(numbered or ([Page("outside", _("Outside the sessions"), _("Sessions"))] if fights else []))
+    numbered = _number_pages("outside", _("Outside the sessions"), _("Sessions"), outside_lines(reader).count(), LINES)
+    contents.outside.extend(numbered or ([Page("outside", _("Outside the sessions"), _("Sessions"))] if fights else []))
 
 
-def _plan_people(reader: Member, told: Contents) -> None:
+def _plan_people(reader: Member, contents: Contents) -> None:
     rows = character_access.known_characters(reader).order_by("name", "pk").values_list("pk", "name", "kind")
     groups: dict[str, list[tuple[int, str]]] = {Character.Kind.PC: [], Character.Kind.NPC: []}
     for pk, name, kind in rows:
         groups[kind].append((pk, name))
-        told.targets.setdefault(fold_name(name), f"person-{pk}")
-    told.heroes = _place(told, "heroes", _("Heroes"), _("The world"), "person", groups[Character.Kind.PC])
-    told.people = _place(told, "people", _("People"), _("The world"), "person", groups[Character.Kind.NPC])
+        contents.targets.setdefault(fold_name(name), f"person-{pk}")
+    contents.heroes = _place(contents, "heroes", _("Heroes"), _("The world"), "person", groups[Character.Kind.PC])
+    contents.people = _place(contents, "people", _("People"), _("The world"), "person", groups[Character.Kind.NPC])
 
 
-def _plan_world(reader: Member, told: Contents) -> None:
+def _plan_world(reader: Member, contents: Contents) -> None:
     rows = visible_entries(reader).filter(archived__isnull=True).order_by("name", "pk")
     groups: dict[str, list[tuple[int, str]]] = {kind: [] for kind in KINDS}
     named: list[tuple[bool, bool, int, str]] = []
@@ -158,27 +158,27 @@ def _plan_world(reader: Member, told: Contents) -> None:
     # As on the site: the GMs' pages before people, and people before pages of players, one's own first.
     for of_player, _other, pk, folded in sorted(named):
         if not of_player:
-            told.targets[folded] = f"page-{pk}"
-        told.targets.setdefault(folded, f"page-{pk}")
+            contents.targets[folded] = f"page-{pk}"
+        contents.targets.setdefault(folded, f"page-{pk}")
     titles = {
         "location": _("Places"), "faction": _("Factions"), "item": _("Items"),
         "thread": _("Quests and threads"), "handout": _("Handouts"), "note": _("Notes"),
     }  # fmt: skip
     for kind, title in titles.items():
-        told.world += _place(told, kind, title, _("The world"), "page", groups[kind])
+        contents.world += _place(contents, kind, title, _("The world"), "page", groups[kind])
 
 
-def _plan_lists(reader: Member, told: Contents) -> None:
+def _plan_lists(reader: Member, contents: Contents) -> None:
     calendar = find_calendar(reader)
     dated = book_dates(reader).count() if calendar is not None else 0
-    told.timeline = _numbered("timeline", _("Timeline"), _("Looking back"), dated, MOMENTS)
+    contents.timeline = _number_pages("timeline", _("Timeline"), _("Looking back"), dated, MOMENTS)
     titles = {"fallen": _("The fallen"), "turning-points": _("Turning points"), "names": _("Index of names")}
-    told.lists = [Page(stem, title, _("Looking back")) for stem, title in titles.items()]
-    told.lists.append(Page("credits", _("Credits"), _("Looking back")))
+    contents.lists = [Page(stem, title, _("Looking back")) for stem, title in titles.items()]
+    contents.lists.append(Page("credits", _("Credits"), _("Looking back")))
 
 
-def _numbered(stem: str, title: str, part: str, rows: int, most: int) -> list[Page]:
-    """As many pages as the rows need."""
+def _number_pages(stem: str, title: str, part: str, rows: int, most: int) -> list[Page]:
+    """The pages for a number of rows, with at most `most` rows on a page."""
     pages = ceil(rows / most)
     if pages < 2:
         return [Page(stem, title, part)] * pages
@@ -186,16 +186,16 @@ def _numbered(stem: str, title: str, part: str, rows: int, most: int) -> list[Pa
 
 
 def _place(
-    told: Contents, stem: str, title: str, part: str, sort: str, rows: Sequence[tuple[int, str]]
+    contents: Contents, stem: str, title: str, part: str, sort: str, rows: Sequence[tuple[int, str]]
 ) -> list[tuple[Page, list[int]]]:
-    """Puts things on pages, and notes where they are found."""
-    pages = _numbered(stem, capfirst(title), part, len(rows), THINGS)
+    """Puts things on pages, and writes down the address of each."""
+    pages = _number_pages(stem, capfirst(title), part, len(rows), THINGS)
     placed = []
     for number, page in enumerate(pages):
         group = rows[number * THINGS : (number + 1) * THINGS]
         for pk, name in group:
             anchor = f"{sort}-{pk}"
-            told.places[anchor] = f"{page.address}#{anchor}"
-            told.names.append((name, anchor))
+            contents.places[anchor] = f"{page.address}#{anchor}"
+            contents.names.append((name, anchor))
         placed.append((page, [pk for pk, _name in group]))
     return placed

@@ -32,15 +32,15 @@ def write_book(membership: Member, audience: str, into: IO[bytes], *, progress: 
     reader = book_reader(membership, audience)
     with timezone.override(ZoneInfo(reader.campaign.zone)):
         contents = plan_contents(reader)
-        book = BookFile(into, contents, _shared(reader, audience))
+        book = BookFile(into, contents, _page_context(reader, audience))
         try:
             _Maker(reader, contents, book, progress).make()
         finally:
             book.close()
 
 
-def _shared(reader: Member, audience: str) -> dict[str, Any]:
-    """What every page of the book knows."""
+def _page_context(reader: Member, audience: str) -> dict[str, Any]:
+    """The template values that every page of the book gets."""
     campaign = reader.campaign
     return {
         "title": campaign.name,
@@ -62,9 +62,9 @@ class _Maker:
 
     def make(self) -> None:
         """Writes every page."""
-        self._chapters()
-        self._things()
-        self._looking_back()
+        self._add_chapters()
+        self._add_all_things()
+        self._add_lists()
         front = self._front_context()
         self.book.add_front("front", Page(FIRST_PAGE, self.reader.campaign.name, ""), **front)
         self.book.add_front("search", Page(SEARCH, _("Search"), ""))
@@ -75,7 +75,7 @@ class _Maker:
         self.book.add_page(page, template, **context)
         self._done += 1
 
-    def _chapters(self) -> None:
+    def _add_chapters(self) -> None:
         for chapter in read_chapters(self.reader, self.texts, self.contents.sessions):
             self._add_chapter(chapter)
         for chapter in read_outside(self.reader, self.texts, self.contents.outside):
@@ -89,12 +89,12 @@ class _Maker:
         for line in chapter.lines:
             self.book.add_words(page, line.speaker, line.html, f"line-{line.pk}")
         for fight in chapter.fights:
-            told = format_html_join("", " {}: {}", [(moment.name, moment.text) for moment in fight.moments])
-            self.book.add_words(page, fight.title, f"{escape(fight.title)}.{told}", f"fight-{fight.pk}")
+            moments = format_html_join("", " {}: {}", [(moment.name, moment.text) for moment in fight.moments])
+            self.book.add_words(page, fight.title, f"{escape(fight.title)}.{moments}", f"fight-{fight.pk}")
             found = (moment for moment in fight.moments if is_turning_point(moment))
             self.turning_points += [TurningPoint(moment, fight.title, page) for moment in found]
 
-    def _things(self) -> None:
+    def _add_all_things(self) -> None:
         ties = read_ties(self.reader, self.contents)
         for page, heroes in read_people(self.reader, self.texts, self.contents.heroes, ties):
             add_curves(self.reader, heroes)
@@ -108,10 +108,10 @@ class _Maker:
         for thing in things:
             if thing.picture is not None:
                 self.book.add_media(thing.picture_file, read_picture(thing.picture))
-            self.book.add_words(page, thing.name, f"{thing.html} {_tied(thing)}", thing.anchor)
+            self.book.add_words(page, thing.name, f"{thing.html} {_related_words(thing)}", thing.anchor)
         self._add(page, "things", things=things)
 
-    def _looking_back(self) -> None:
+    def _add_lists(self) -> None:
         for page, years in read_timeline(self.reader, self.contents):
             self._add(page, "timeline", years=years)
             for title, moments in years:
@@ -124,7 +124,7 @@ class _Maker:
         self._add(credits, "credits")
 
     def _front_context(self) -> dict[str, Any]:
-        """What the title page tells."""
+        """The template values of the title page."""
         rows = Session.objects.filter(pk__in=[pk for _page, pk in self.contents.sessions], starts__isnull=False)
         starts = list(rows.order_by("starts").values_list("starts", flat=True))
         calendar = find_calendar(self.reader)
@@ -139,9 +139,9 @@ class _Maker:
         }
 
 
-def _tied(thing: ThingInBook) -> str:
+def _related_words(thing: ThingInBook) -> str:
     """The ties and steps of a thing as words for the search."""
-    told = [f"{line.words} {line.other}" for line in thing.ties]
+    words = [f"{line.words} {line.other}" for line in thing.ties]
     if thing.quest is not None:
-        told += [line.text for line in (*thing.quest.steps, *thing.quest.rewards)]
-    return str(escape(" · ".join(told)))
+        words += [line.text for line in (*thing.quest.steps, *thing.quest.rewards)]
+    return str(escape(" · ".join(words)))

@@ -52,8 +52,8 @@ class BookFile:
         self._add_file(page, body, **context)
 
     def _add_file(self, page: Page, body: str, **context: Any) -> None:
-        whole = {**self.shared, **context, "page": page, "body": mark_safe(body), "sprite": draw_cards(body)}  # noqa: S308 (a rendered template)
-        self.archive.add(page.address, render_to_string(f"{TEMPLATES}/page.html", whole).encode())
+        values = {**self.shared, **context, "page": page, "body": mark_safe(body), "sprite": draw_cards(body)}  # noqa: S308 (a rendered template)
+        self.archive.add(page.address, render_to_string(f"{TEMPLATES}/page.html", values).encode())
 
     def _add_to_print(self, page: Page, body: str) -> None:
         self.cards |= set(DRAWN.findall(body))

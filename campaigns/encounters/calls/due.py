@@ -89,7 +89,7 @@ def is_quiet(preferences: CallPreferences, now: datetime) -> bool:
 
 
 def _with_calls(found: list[DueWait], now: datetime) -> list[DueWait]:
-    """The same with the stored calls; new waits get one, of which a push message is due at once."""
+    """The waits with their stored calls. A new wait gets a call whose push message is due at once."""
     keys = [(one.table.encounter.pk, one.member.pk, _number(one)) for one in found]
     known = _stored_calls(keys)
     fresh = [

@@ -1,4 +1,4 @@
-"""Passes for players who were waited for as long as their campaign allows."""
+"""Passes for players who have not answered for as long as their campaign allows."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ from people.models import Member, Role, User
 
 
 def pass_for_absent(now: datetime) -> int:
-    """Passes once in each encounter that waited too long; returns in how many."""
+    """Passes once in each encounter that waited too long; returns the number of these encounters."""
     return sum(_pass_once(row, now) for row in _encounters())
 
 
@@ -39,7 +39,7 @@ def _pass_once(encounter: Encounter, now: datetime) -> bool:
 
 
 def _game_master(encounter: Encounter) -> User | None:
-    """In whose name the site writes: the GM who has been there longest."""
+    """The GM in whose name the site writes: the one who has been in the campaign longest."""
     rows = Member.objects.filter(campaign=encounter.campaign_id, role=Role.GM, left__isnull=True)
     first = rows.select_related("user").order_by("joined", "pk").first()
     return first.user if first else None

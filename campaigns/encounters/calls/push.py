@@ -49,7 +49,7 @@ def send(device: PushDevice, key: PushKey, message: dict[str, Any], topic: str) 
 
 
 def _signature(audience: str, key: PushKey) -> dict[str, str]:
-    """The header by which the push service knows the site; it names whom its operator can write to."""
+    """The header by which the push service knows the site; it names the address of the site's operator."""
     contact = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     signed: dict[str, str] = Vapid02.from_raw(key.private.encode()).sign({"aud": audience, "sub": f"mailto:{contact}"})
     return signed

@@ -69,13 +69,13 @@ def show_page(request: SignedRequest, encounter: Encounter, membership: Member) 
             raise ValidationError(_("Choose a page of this campaign."))
         reveals.show_entry(membership=membership, entry=entry, members=members, how=how[:200])
     except ValidationError as refusal:
-        told, status = " ".join(refusal.messages), 422
+        message, status = " ".join(refusal.messages), 422
     else:
-        told, status = _("Shown."), 200
+        message, status = _("Shown."), 200
     if not request.htmx:
-        (messages.success if status == 200 else messages.error)(request, told)
+        (messages.success if status == 200 else messages.error)(request, message)
         return redirect("encounter-drawer", encounter.pk)
-    return render(request, "campaigns/encounters/drawer/shown.html", {"told": told}, status=status)
+    return render(request, "campaigns/encounters/drawer/shown.html", {"message": message}, status=status)
 
 
 @login_required

@@ -30,14 +30,14 @@ def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
 def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None = None) -> None:
     """Makes the plainest decision for an absent player; GMs only, where the campaign allows it.
 
-    `number` is the one of the wait that was seen. Raises `StaleCommand` if that wait is over, and `Refused` if it is
+    `number` is that of the wait that the caller saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is
     not allowed or takes cards that only the players have."""
     require_dealer(membership_for(by, encounter))
     storage.run_in_transaction(lambda: _pass_for(encounter, by, by, actor, number, timezone.now()))
 
 
 def pass_for_overdue(*, encounter: Encounter, by: User, actor: str, number: int, now: datetime) -> None:
-    """The same by the site itself, after as long as the campaign says; `by` is the GM in whose campaign it happens."""
+    """The site passes by itself, after the days that the campaign chose; `by` is a GM of the campaign."""
     storage.run_in_transaction(lambda: _pass_for(encounter, by, None, actor, number, now))
 
 
@@ -47,7 +47,9 @@ def _pass_for(
     row = storage.lock_encounter(encounter)
     secret = storage.get_secret(row)
     if not row.campaign.pass_after:
-        raise Refused("pass.closed", _("This campaign does not pass for absent players. Its options can allow it."))
+        raise Refused(
+            "pass.closed", _("This campaign does not pass for absent players. A GM can allow it in its options.")
+        )
     found = {wait.actor: (wait, person) for wait, person in absent_players(row)}
     if actor not in found or (number is not None and found[actor][0].number != number):
         raise storage.StaleCommand(row.number)

@@ -37,7 +37,7 @@ def show_sign(*, encounter: Encounter, membership: Member, key: str) -> None:
     require_player(membership)
     sign = SIGNS[key]
     if count_one(f"signs-of:{membership.user_id}", seconds=WINDOW) > MOST_SIGNS:
-        raise TooManySigns(_("That is enough for a moment."))
+        raise TooManySigns(_("You have shown many signs. Wait a few seconds."))
     counter = count_key(encounter.pk)
     cache.add(counter, 0, COUNTED_FOR)
     number = cache.incr(counter)

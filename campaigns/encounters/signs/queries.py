@@ -17,7 +17,7 @@ MOST_SHOWN: Final = 10
 
 @dataclass(frozen=True)
 class ShownSign:
-    """A sign with the name of who shows it, and the participant at whose seat it stands; "" for the GM."""
+    """A sign with the name of the person who shows it, and the participant whose seat it stands at; "" for the GM."""
 
     number: int
     sign: Sign
@@ -31,7 +31,7 @@ def sign_counts(encounters: Iterable[int]) -> dict[int, int]:
 
 
 def shown_signs(encounter: Encounter) -> list[ShownSign]:
-    """The signs of the last seconds, oldest first; a hidden participant is nobody's seat."""
+    """The signs of the last seconds, oldest first; a sign never stands at the seat of a hidden participant."""
     last = cache.get(count_key(encounter.pk)) or 0
     found = []
     for number in range(last, max(0, last - MOST_SHOWN), -1):

@@ -146,7 +146,7 @@ def _write_fields(row: WorldMap, fields: dict[str, Any]) -> None:
     if row.place is not None and (
         row.place.campaign_id != row.campaign_id or row.place.kind != WorldEntry.Kind.LOCATION
     ):
-        raise ValidationError({"place": _("A map shows a location of this campaign.")})
+        raise ValidationError({"place": _("Choose a location of this campaign.")})
     if row.wide is None:
         row.unit = ""
     elif not row.unit:

@@ -13,7 +13,9 @@ Visibility = WorldEntry.Visibility
 
 
 def choose_players(row: WorldMap | MapPin, players: Sequence[Member] | None) -> list[Member]:
-    """The players who shall see a row for chosen players; the present ones for None. ValidationError for nobody."""
+    """The players to whom a row is shown; None keeps the present ones. ValidationError if nobody is left.
+
+    Empty for a row that is not for chosen players."""
     if row.visibility != Visibility.CHOSEN:
         return []
     chosen = list(row.players.all()) if players is None and row.pk else list(players or ())

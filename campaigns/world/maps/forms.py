@@ -131,7 +131,7 @@ class PinForm(AudienceFields):
         pages = visible_entries(self.membership).filter(archived__isnull=True, folded=folded)
         found = sorted(pages, key=lambda page: (page.author_id is not None, page.pk))
         if not found:
-            raise ValidationError(_("There is no page with this name. Write its page first, or leave this empty."))
+            raise ValidationError(_("There is no page with this name. Write the page first, or leave this empty."))
         return found[0]
 
 

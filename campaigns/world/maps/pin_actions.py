@@ -112,7 +112,7 @@ def _require_place(pin: MapPin) -> None:
     for field in ("x", "y"):
         value = getattr(pin, field)
         if value is None or not 0 <= value <= 1:
-            raise ValidationError({field: _("A pin lies on the picture.")})
+            raise ValidationError({field: _("Place the pin on the picture.")})
 
 
 def _require_target(pin: MapPin) -> None:

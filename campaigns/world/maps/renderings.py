@@ -33,7 +33,7 @@ class State:
 
     @property
     def digest(self) -> str:
-        """What tells this state from all others."""
+        """A key that differs for every other state."""
         words = json.dumps([RENDERER, pictures.MARGIN, self.picture, self.parts])
         return hashlib.sha256(words.encode()).hexdigest()
 

@@ -35,11 +35,11 @@ def _moment(value: Any) -> Any:
     return serializers.DateTimeField().to_representation(value) if value else None
 
 
-def _audience(membership: Member, row: WorldMap | MapPin, told: dict[str, Any]) -> dict[str, Any]:
+def _audience(membership: Member, row: WorldMap | MapPin, values: dict[str, Any]) -> dict[str, Any]:
     """For GMs the players and the revision; for others a number that changes with what they read."""
     if membership.runs:
         return {"players": [one.pk for one in row.players.all()], "revision": row.revision}
-    return {"players": None, "revision": content_revision(told)}
+    return {"players": None, "revision": content_revision(values)}
 
 
 class MapSerializer(serializers.ModelSerializer[Any]):
@@ -62,16 +62,16 @@ class MapSerializer(serializers.ModelSerializer[Any]):
 
     def to_representation(self, instance: WorldMap) -> dict[str, object]:
         """The map as the caller may see it."""
-        told: dict[str, object] = {
+        values: dict[str, object] = {
             name: getattr(instance, name) for name in ("title", "described", "wide", "unit", "visibility")
         }
-        told["place"] = instance.place_id if instance.place_id in self.context["places"] else None
-        told["archived"] = _moment(instance.archived)
+        values["place"] = instance.place_id if instance.place_id in self.context["places"] else None
+        values["archived"] = _moment(instance.archived)
         return {
             "id": instance.pk,
             "campaign": instance.campaign_id,
-            **told,
-            **_audience(self.context["membership"], instance, told),
+            **values,
+            **_audience(self.context["membership"], instance, values),
             "created": _moment(instance.created),
         }
 
@@ -122,12 +122,12 @@ class PinSerializer(serializers.ModelSerializer[Any]):
 
     def to_representation(self, instance: MapPin) -> dict[str, object]:
         """The pin as the caller may see it."""
-        told: dict[str, object] = {
+        values: dict[str, object] = {
             name: getattr(instance, name) for name in ("x", "y", "label", "visibility", "covered")
         }
-        told |= {"name": str(instance), "page": instance.page_id, "leads_to": instance.leads_to_id}
-        audience = _audience(self.context["membership"], instance, told)
-        return {"id": instance.pk, "map": instance.map_id, **told, **audience}
+        values |= {"name": str(instance), "page": instance.page_id, "leads_to": instance.leads_to_id}
+        audience = _audience(self.context["membership"], instance, values)
+        return {"id": instance.pk, "map": instance.map_id, **values, **audience}
 
 
 class PinChange(StrictSerializer):
@@ -166,11 +166,11 @@ class AreaSerializer(serializers.ModelSerializer[Any]):
 
     def to_representation(self, instance: MapArea) -> dict[str, object]:
         """The area as the caller may see it."""
-        told: dict[str, object] = {"name": instance.name, "points": instance.points}
-        told["revealed"] = _moment(instance.revealed)
+        values: dict[str, object] = {"name": instance.name, "points": instance.points}
+        values["revealed"] = _moment(instance.revealed)
         runs = self.context["membership"].runs
-        revision = instance.revision if runs else content_revision(told)
-        return {"id": instance.pk, "map": instance.map_id, **told, "revision": revision}
+        revision = instance.revision if runs else content_revision(values)
+        return {"id": instance.pk, "map": instance.map_id, **values, "revision": revision}
 
 
 class AreaChange(StrictSerializer):

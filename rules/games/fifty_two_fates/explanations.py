@@ -17,7 +17,7 @@ FIGURES: Final[Explanations] = {
     ),
     "hit-points": explanation(
         "Hit points",
-        "How much somebody can still take, and the most they can have. Each lost point also makes the hand one card "
+        "How much damage somebody can still take, and their maximum. Each lost point also makes the hand one card "
         "smaller. At 0 a player character is dying and a monster is defeated.",
         "F52-30 F52-32 F52-35",
     ),
@@ -33,12 +33,12 @@ FIGURES: Final[Explanations] = {
     ),
     "level": explanation(
         "Level",
-        "Hit points and hand are the level and 2. Every fifth level lets one more card be played at once.",
+        "Hit points and hand size are the level plus 2. Every fifth level lets one more card be played at once.",
         "F52-07 F52-30",
     ),
     "condition": explanation(
         "A condition",
-        "What limits or threatens somebody just now. A helpless one cannot defend; a dying one draws to stay alive.",
+        "What limits or threatens somebody now. Helpless participants cannot defend; dying ones draw to stay alive.",
         "F52-32 F52-53 F52-55 F52-57",
     ),
     "effect": explanation(
@@ -48,7 +48,7 @@ FIGURES: Final[Explanations] = {
     ),
     "weapon": explanation(
         "A lost weapon",
-        "Without a weapon in hand one fights unarmed. One that lies on the floor can be picked up as an action.",
+        "Somebody without a weapon fights unarmed. A weapon on the floor can be picked up as an action.",
         "F52-72",
     ),
     "range": explanation(
@@ -74,7 +74,7 @@ FIGURES: Final[Explanations] = {
     ),
     "odds": explanation(
         "The chance",
-        "How often this play would succeed, counted from the cards that you have seen. It knows no hidden card.",
+        "How often this play would succeed, counted from the cards that you have seen. Hidden cards do not change it.",
         "F52-22",
     ),
 }
@@ -115,7 +115,7 @@ ACTIONS: Final[Explanations] = {
         "F52-29",
     ),
     "action-maneuver": explanation(
-        "A maneuver", "The suit that you play says what it does: all its cards are of that suit.", "F52-70 F52-71"
+        "A maneuver", "All cards that you play for it have one suit, and the suit says what it does.", "F52-70 F52-71"
     ),
     "action-maneuver-disarm": explanation(
         "Disarm", "Diamonds take the opponent's weapon away. It does no damage.", "F52-72"
@@ -162,7 +162,9 @@ ACTIONS: Final[Explanations] = {
         "A continuous effect", "Poison, fire and the like: 1 damage at the end of each round.", "F52-50 F52-51"
     ),
     "action-incapacitate": explanation(
-        "Incapacitate", "Somebody cannot act, and when it is full cannot defend either.", "F52-53 F52-55 F52-56"
+        "Incapacitate",
+        "Somebody cannot act. If they are fully incapacitated, they cannot defend either.",
+        "F52-53 F52-55 F52-56",
     ),
     "action-release": explanation("Release", "Ends a condition or an effect.", "F52-53 F52-55"),
     "action-fall": explanation("A fall", "1 damage for every full 30 feet.", "F52-28"),
@@ -175,7 +177,9 @@ ACTIONS: Final[Explanations] = {
     "action-next-round": explanation(
         "Next round", "Effects do their damage, played cards are discarded, and everybody draws up.", "F52-60 F52-61"
     ),
-    "action-end": explanation("End the encounter", "Says how it ended. Sheets are written then.", "F52-62"),
+    "action-end": explanation(
+        "End the encounter", "Says how it ended. Then the characters' sheets are updated.", "F52-62"
+    ),
 }
 
 EXPLANATIONS: Final[Explanations] = {**FIGURES, **CARDS, **ACTIONS}

@@ -7,7 +7,7 @@ from rules.engine.explanations import Explanations, explanation
 FIGURES: Final[Explanations] = {
     "turn": explanation(
         "Whose turn it is",
-        "The first in the order who still has actions is on turn. A new round begins when nobody has any left.",
+        "The first participant in the order who still has actions acts. A new round begins when nobody has any left.",
         "FNP-31 FNP-32",
     ),
     "order": explanation(
@@ -22,12 +22,12 @@ FIGURES: Final[Explanations] = {
     ),
     "shocks": explanation(
         "Shocks",
-        "Harm to the mind, counted apart from wounds. At the limit one is at the edge of madness but can still act.",
+        "Harm to the mind, counted apart from wounds. At the limit they are at the edge of madness but can still act.",
         "FNP-40 FNP-41 FNP-44",
     ),
     "fortune": explanation(
         "Fortune",
-        "A stock that is spent for good: on a check, on a move, on more attacks, or to cancel wounds and shocks.",
+        "Points that are spent for good: on a check, on a move, on more attacks, or to cancel wounds and shocks.",
         "FNP-06",
     ),
     "attacks": explanation(
@@ -37,11 +37,11 @@ FIGURES: Final[Explanations] = {
     ),
     "condition": explanation(
         "A condition",
-        "An incapacitated one cannot act. At the edge of madness one may be lost; the Adversary has the last word.",
+        "Incapacitated participants cannot act. Those at the edge of madness may be lost; the Adversary decides.",
         "FNP-41 FNP-44",
     ),
     "trait": explanation(
-        "A trait", "A quality or skill with its level. A check is two dice and the level.", "FNP-01 FNP-07 FNP-10"
+        "A trait", "A quality or skill with its level. A check adds the level to two dice.", "FNP-01 FNP-07 FNP-10"
     ),
     "blow": explanation(
         "A hit",
@@ -66,12 +66,12 @@ FIGURES: Final[Explanations] = {
 ACTIONS: Final[Explanations] = {
     "action-attack": explanation(
         "Attack",
-        "Two dice and a trait against the higher of dodge and parry, which are 7 and Athlete or Warrior. A hit does "
+        "Two dice and a trait against the higher of dodge (7 plus Athlete) and parry (7 plus Warrior). A hit does "
         "more the further the total is above that.",
         "FNP-13 FNP-34 FNP-42",
     ),
     "action-rapid": explanation(
-        "Rapid attack", "Fortune makes several attacks out of an action, each on its own target.", "FNP-06"
+        "Rapid attack", "Spend fortune to make several attacks with one action, each on its own target.", "FNP-06"
     ),
     "action-check": explanation(
         "Check a trait",
@@ -82,14 +82,18 @@ ACTIONS: Final[Explanations] = {
         "Split the difference", "Both roll one die and add a trait; the highest total wins.", "FNP-14"
     ),
     "action-heal": explanation(
-        "Heal", "Empathy takes a wound or a shock from somebody. It takes both actions.", "FNP-08"
+        "Heal", "Empathy heals a wound or a shock of somebody. It needs both of your actions.", "FNP-08"
     ),
     "action-move": explanation("Move", "Notes how many spaces you go. A space is two metres across.", "FNP-31 FNP-33"),
     "action-pass": explanation("Pass", "Give up the actions that you have left in this round.", "FNP-32"),
     "action-absorb": explanation(
-        "Spend fortune on a hit", "Each fortune cancels one wound or shock. With 0 you take all of them.", "FNP-06"
+        "Spend fortune on a hit",
+        "Each fortune cancels one wound or shock. If you spend 0, you take all of them.",
+        "FNP-06",
     ),
-    "action-confirm": explanation("Confirm the damage", "The Adversary gives the figure of this hit.", "FNP-42"),
+    "action-confirm": explanation(
+        "Confirm the damage", "The Adversary says how many wounds or shocks this hit causes.", "FNP-42"
+    ),
     "action-rule": explanation(
         "Rule on a result", "A result that met the challenge exactly becomes what the Adversary says.", "FNP-16"
     ),

@@ -25,7 +25,7 @@ FIGURES: Final[Explanations] = {
         "A blown slot", "It has no number and cannot be used until a real rest.", "FOS-04 FOS-06 FOS-08"
     ),
     "slot-lucky": explanation(
-        "A Lucky slot", "An extra slot that only serves checks of the group that stands on it.", "FOS-39"
+        "A Lucky slot", "An extra slot that only serves checks of the group of skills that is named on it.", "FOS-39"
     ),
     "level": explanation("Level", "Levels bring talents: one at every fifth level.", "FOS-20 FOS-23"),
     "talent": explanation(
@@ -69,14 +69,18 @@ ACTIONS: Final[Explanations] = {
         "Couldn't Sleep", "Roll any slots that are not blown anew, then choose one of them to be damaged.", "FOS-42"
     ),
     "action-mulligan": explanation(
-        "The fixed numbers", "Once, before the first check, all slots take 60, 80, 40, 90 and so on instead.", "FOS-02"
+        "The fixed numbers",
+        "Once, before the first check, you may set all slots to 60, 80, 40, 90 and so on.",
+        "FOS-02",
     ),
     "action-set-free": explanation("Change the free slot", "Say what the character is prepared for now.", "FOS-22"),
     "action-call-check": explanation(
         "Call a check", "Names the task, the skill, the chance of success and who may try.", "FOS-26 FOS-28"
     ),
     "action-hardship": explanation(
-        "A hardship", "One slot of somebody is damaged or blown. The player picks it, or it is the lowest.", "FOS-09"
+        "A hardship",
+        "One slot of a participant is damaged or blown. The player chooses it, or it is the lowest one.",
+        "FOS-09",
     ),
     "action-rest": explanation("Rest", "A real rest mends all slots and closes open checks.", "FOS-08 FOS-28"),
     "action-defeat": explanation("Defeat", "The party was beaten in battle: its slots recover.", "FOS-08"),
@@ -84,7 +88,9 @@ ACTIONS: Final[Explanations] = {
     "action-join": explanation("Add somebody", "Somebody new enters the encounter.", "FOS-28"),
     "action-leave": explanation("Leave", "Somebody leaves the encounter and is out of open checks.", "FOS-28"),
     "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "FOS-28"),
-    "action-end": explanation("End the encounter", "Says how it ended. Sheets are written then.", "FOS-28"),
+    "action-end": explanation(
+        "End the encounter", "Says how it ended. Then the characters' sheets are updated.", "FOS-28"
+    ),
 }
 
 EXPLANATIONS: Final[Explanations] = {**FIGURES, **ACTIONS}

@@ -17,23 +17,24 @@ FIGURES: Final[Explanations] = {
     ),
     "pool": explanation(
         "A pool",
-        "What is left of a trait's strength, and the most it can be. Somebody who is hit in an empty pool is out.",
+        "How much a trait can still take, and its maximum. Somebody is out when damage strikes an empty pool or "
+        "empties a second one.",
         "GOB-11 GOB-46 GOB-49",
     ),
     "pool-bp": explanation(
-        "Body points", "Blows and shots take these. The most is five times Body.", "GOB-11 GOB-46 GOB-49"
+        "Body points", "Blows and shots reduce these. The maximum is five times Body.", "GOB-11 GOB-46 GOB-49"
     ),
     "pool-sp": explanation(
         "Spirit points",
-        "Fear and attacks with words take these. The most is five times Spirit.",
+        "Fear and attacks with words reduce these. The maximum is five times Spirit.",
         "GOB-11 GOB-46 GOB-49",
     ),
     "pool-mp": explanation(
-        "Mind points", "Contests of the mind take these. The most is five times Mind.", "GOB-11 GOB-46 GOB-49"
+        "Mind points", "Contests of the mind reduce these. The maximum is five times Mind.", "GOB-11 GOB-46 GOB-49"
     ),
     "pool-lp": explanation(
         "Luck points",
-        "Attacks by luck take these, and some advantages cost them. The most is five times Luck.",
+        "Attacks by luck reduce these, and some advantages cost them. The maximum is five times Luck.",
         "GOB-11 GOB-46",
     ),
     "pool-power": explanation(
@@ -58,7 +59,7 @@ FIGURES: Final[Explanations] = {
         "Desperate", "A pool is empty. Spirit or Luck then stands in for every other trait.", "GOB-48"
     ),
     "condition": explanation("Out", "Somebody who is out takes no more part in this opposition.", "GOB-49"),
-    "effect": explanation("An effect", "An advantage that is at work now, as its own words say.", "GOB-16"),
+    "effect": explanation("An effect", "An advantage that is active now. Its own text says what it does.", "GOB-16"),
     "player": explanation("Who plays them", "Which player holds this participant's hand for the table.", "GOB-97"),
     "weapon": explanation("A weapon in hand", "Its bonus is added to the damage, not to the total.", "GOB-46 GOB-99"),
     "stakes": explanation(
@@ -72,7 +73,9 @@ FIGURES: Final[Explanations] = {
     ),
     "discard": explanation("The discard pile", "Cards that are used up. They are open to everybody.", "GOB-07"),
     "odds": explanation(
-        "The chance", "How often this play would succeed, from what you have seen. It knows no hidden card.", "GOB-45"
+        "The chance",
+        "How often this play would succeed, from what you have seen. Hidden cards do not change it.",
+        "GOB-45",
     ),
 }
 
@@ -84,9 +87,7 @@ CARDS: Final[Explanations] = {
     "card-ace": explanation(
         "An ace", "It counts 14. As an initiative card it counts 1 and acts first.", "GOB-02 GOB-40"
     ),
-    "card-joker": explanation(
-        "A joker", "It gives a wildcard to whoever draws it, and the pile is shuffled.", "GOB-05"
-    ),
+    "card-joker": explanation("A joker", "Somebody who draws it gets a wildcard, and the pile is shuffled.", "GOB-05"),
     "card-back": explanation(
         "A face-down card",
         "Attack and defence are laid face down and shown together. Every face-down card has the same explanation.",
@@ -123,7 +124,9 @@ ACTIONS: Final[Explanations] = {
     ),
     "action-spend-wildcard": explanation("Spend a wildcard", "Draw one card into your hand.", "GOB-06"),
     "action-replace-initiative": explanation(
-        "Change initiative", "Put another card in its place instead of acting. It counts from the next round.", "GOB-42"
+        "Change initiative",
+        "Instead of acting, replace your initiative card. The new one counts from the next round.",
+        "GOB-42",
     ),
     "action-redirect": explanation(
         "Mind over matter", "Pay 1 mind point, and the damage strikes your mind instead of your body.", "GOB-70"

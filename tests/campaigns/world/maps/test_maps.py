@@ -128,7 +128,7 @@ def test_the_path_goes_by_session_over_the_pins_that_are_seen(read, gm, ana, mem
     page = queries.get_map_page(membership, row)
     assert [stop.mark.label for stop in page.stops] == ["Place1", "Lairname", "Place2", "Place3"]
     text = read(ana, f"/maps/{row.pk}/")
-    assert "The whole way: 24 miles." in text
+    assert "Length of the path: 24 miles." in text
     assert text.count('class="map-way"') == 2
     assert "Lairname" not in text
     pin_actions.remove_visit(membership=membership, visit=MapVisit.objects.get(pin=places[1]))
