@@ -32,7 +32,7 @@ def waiting(fight):
 def test_nobody_is_passed_for_unless_the_campaign_allows_it(fight, ana, gm, campaign):
     job.call_players(later(days=30))
     assert waiting(fight) == ["mara", "oskar"]
-    with pytest.raises(play.Refused, match="options can allow"):
+    with pytest.raises(play.Refused, match="can allow it in its options"):
         play.pass_for(encounter=fight, by=gm, actor="mara")
 
 
