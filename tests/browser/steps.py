@@ -68,7 +68,10 @@ def fill(form, fields):
             for place, one in enumerate(value):
                 found.nth(place).fill(str(one))
         elif found.first.get_attribute("type") in {"radio", "checkbox"}:
-            form.locator(f"[name='{name}'][value='{value}']").check(force=True)
+            chip = form.locator(f"[name='{name}'][value='{value}']")
+            # As somebody with a thumb does: it may lie below the button that stays at the lower edge.
+            chip.evaluate("e => e.scrollIntoView({ block: 'center' })")
+            chip.check(force=True)
         elif found.first.evaluate("e => e.tagName") == "SELECT":
             found.first.select_option(value)
         else:
