@@ -76,6 +76,7 @@ class Hub:
         self.listeners: set[Listener] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._thread: ThreadPoolExecutor | None = None
+        self._signs = -1  # how many signs all tables had at the last look
 
     async def ask(self, question: Callable[..., Result], *args: Any) -> Result:
         """Asks the database in the hub's one thread."""
@@ -123,7 +124,13 @@ class Hub:
                 (each.tell_again if again else each.tell)(found[each.guest.encounter])
 
     async def look_for_signs(self) -> None:
-        """Tells the listeners of encounters with new signs since the last look; the first look tells nothing."""
+        """Tells the listeners of encounters with new signs since the last look; the first look tells nothing.
+
+        Every change of the file asks this, so one number says at once that there is nothing new."""
+        total = await self.ask(stream_auth.count_all_signs)
+        if total == self._signs and all(each.signs is not None for each in self.listeners):
+            return
+        self._signs = total
         encounters = {each.guest.encounter for each in self.listeners}
         counts = await self.ask(stream_auth.sign_counts, encounters) if encounters else {}
         news = []

@@ -17,12 +17,12 @@ from rest_framework.exceptions import APIException
 
 from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.signs.queries import sign_counts
+from campaigns.encounters.signs.queries import count_all_signs, sign_counts
 from config.api.tokens import TokenAuthentication, require_scopes
 from config.server.sessions import SessionStore
 from people.models import ApiToken, Member
 
-__all__ = ["StreamViewer", "authorize", "encounter_numbers", "sign_counts", "still_authorized"]
+__all__ = ["StreamViewer", "authorize", "count_all_signs", "encounter_numbers", "sign_counts", "still_authorized"]
 
 # As the endpoint of the same address in config/api/urls.py.
 LISTEN = ["tables:read"]

@@ -22,6 +22,10 @@ class TooManySigns(Exception):
     """This person has shown too many signs in the last seconds."""
 
 
+# Counts the signs of all tables: as long as it stays, no table has a new one.
+ALL_SIGNS: Final = "signs"
+
+
 def count_key(encounter_id: int) -> str:
     """The key under which the signs of an encounter are counted."""
     return f"signs:{encounter_id}"
@@ -38,8 +42,12 @@ def show_sign(*, encounter: Encounter, membership: Member, key: str) -> None:
     sign = SIGNS[key]
     if count_one(f"signs-of:{membership.user_id}", seconds=WINDOW) > MOST_SIGNS:
         raise TooManySigns(_("You have shown many signs. Wait a few seconds."))
-    counter = count_key(encounter.pk)
-    cache.add(counter, 0, COUNTED_FOR)
-    number = cache.incr(counter)
+    number = _count_up(count_key(encounter.pk))
     cache.set(sign_key(encounter.pk, number), [membership.pk, sign.key], SHOWN_FOR)
+    _count_up(ALL_SIGNS)
     live_signal.notify_signs(encounter.pk)
+
+
+def _count_up(key: str) -> int:
+    cache.add(key, 0, COUNTED_FOR)
+    return cache.incr(key)

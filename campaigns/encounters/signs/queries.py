@@ -7,7 +7,7 @@ from typing import Final
 from django.core.cache import cache
 
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.signs.actions import count_key, sign_key
+from campaigns.encounters.signs.actions import ALL_SIGNS, count_key, sign_key
 from campaigns.encounters.signs.kinds import SIGNS, Sign
 from people.models import Member
 from rules import play as rules
@@ -23,6 +23,11 @@ class ShownSign:
     sign: Sign
     seat: str
     name: str
+
+
+def count_all_signs() -> int:
+    """How many signs were shown so far at all tables, since the count began."""
+    return cache.get(ALL_SIGNS) or 0
 
 
 def sign_counts(encounters: Iterable[int]) -> dict[int, int]:

@@ -1,5 +1,8 @@
 """Signs at the table: everybody there sees them for some seconds, and they leave no trace."""
 
+import asyncio
+from types import SimpleNamespace
+
 import pytest
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
@@ -7,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from campaigns.encounters.models import Command, Event
 from campaigns.encounters.signs import actions, queries
 from campaigns.encounters.signs.kinds import SIGNS
+from config.live.hub import Hub, Listener
 from tests.campaigns.encounters.test_every_game import members, tables
 
 __all__ = ["tables"]
@@ -114,3 +118,32 @@ def test_there_are_six_to_eight_signs_with_words_of_their_own():
     assert (
         len({str(sign.words) for sign in SIGNS.values()}) == len({sign.symbol for sign in SIGNS.values()}) == len(SIGNS)
     )
+
+
+def test_streams_that_watch_the_file_ask_one_number_until_there_is_a_new_sign(table):
+    """On SQLite every play at any table changes the file."""
+    asked, hub = [], Hub()
+
+    async def ask(question, *given):
+        asked.append(question.__name__)
+        return question(*given)
+
+    async def check(_listeners):
+        """Everybody may listen."""
+
+    async def look():
+        asked.clear()
+        listener.signed = False
+        await hub.look_for_signs()
+
+    hub.ask, hub.check = ask, check
+    listener = Listener(SimpleNamespace(encounter=table.pk))
+    hub.listeners = {listener}
+    asyncio.run(look())
+    assert asked == ["count_all_signs", "sign_counts"]
+    assert not listener.signed
+    asyncio.run(look())
+    assert asked == ["count_all_signs"]
+    actions.show_sign(encounter=table, membership=player_of(table), key="yes")
+    asyncio.run(look())
+    assert listener.signed
