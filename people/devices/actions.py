@@ -34,7 +34,7 @@ def add_device(
     signal: str = PushDevice.Signal.FULL,
     session_key: str | None = None,
 ) -> PushDevice:
-    """Adds a browser, or takes it over from whoever was signed in there before.
+    """Adds a browser, or takes it over from the person who was signed in there before.
 
     `session_key` names the sign-in with which it ends; None for an API token."""
     require_account(user)

@@ -9,7 +9,7 @@ from people.devices.models import CallPreferences, PushDevice
 
 
 class DeviceSerializer(serializers.ModelSerializer[PushDevice]):
-    """A device on which the caller is told that a table waits; its address and keys are not shown."""
+    """A device that gets a message when a table waits; its address and keys are not shown."""
 
     class Meta:
         model = PushDevice

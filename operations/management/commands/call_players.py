@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--every", type=float, default=10.0, help="seconds between two looks")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Calls whoever is due."""
+        """Calls everybody whose call is due."""
         startup.require_known()
         while True:
             if (sent := job.call_players()) or not options["loop"]:

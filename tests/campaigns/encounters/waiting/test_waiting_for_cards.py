@@ -1,4 +1,4 @@
-"""A table with the group's own cards waits for whoever drew until the cards are entered."""
+"""A table with the group's own cards waits for those who drew, until they have entered the cards."""
 
 import pytest
 
