@@ -10,8 +10,10 @@ from typing import Any
 from django.conf import settings
 from django.template import Context, Node
 from django.template.base import NodeList, TextNode
-from django.templatetags.i18n import TranslateNode
+from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.templatetags.static import StaticNode
+
+from common.template_sentences import SentenceNode
 
 
 class FoldedNodes(NodeList):
@@ -35,6 +37,8 @@ def _fold(nodes: NodeList) -> None:
     for node in nodes:
         for inner in _inner_lists(node):
             _fold(inner)
+        if type(node) is BlockTranslateNode and not settings.USE_I18N and node.message_context is None:
+            node = SentenceNode(node)
         text = _constant_text(node)
         if text is None:
             folded.append(node)
@@ -66,6 +70,8 @@ def _constant_text(node: Node) -> str | None:
     """What a node renders to on every page; None if that may change."""
     if isinstance(node, TextNode):
         return node.s
+    if isinstance(node, SentenceNode):
+        return node.constant_text
     if isinstance(node, TranslateNode) and not settings.USE_I18N:
         plain = node.asvar is None and node.message_context is None and _is_literal(node.filter_expression)
         return node.render(Context()) if plain else None

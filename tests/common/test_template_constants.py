@@ -1,13 +1,15 @@
 """What never changes in a template is text once it is loaded, and the page stays the same."""
 
 import pytest
-from django.template import Context, Engine, Template
+from django.template import Context, Engine, Template, TemplateSyntaxError
 from django.template.base import NodeList, TextNode
 from django.template.loader import get_template
 from django.templatetags.static import StaticNode
 from django.test import override_settings
+from django.utils.safestring import mark_safe
 
 from common.template_constants import FoldedNodes
+from common.template_sentences import SentenceNode
 
 SOURCE = """{% load i18n static %}<title>{% translate "Save & close" %}</title>{% static "css/site.css" %}
 {% if known %}{% translate 'One' %} {% translate "100%" %}{% else %}{% translate "Two" %}{% endif %}
@@ -37,6 +39,31 @@ def test_branches_and_loops_are_folded_too():
     source = '{% load i18n %}{% if x %}a{% translate "b" %}{% endif %}{% for y in z %}{% translate "c" %}d{% endfor %}'
     texts = [node.s for node in folded(source).nodelist.get_nodes_by_type(TextNode)]
     assert texts == ["ab", "cd"]
+
+
+SENTENCES = """{% load i18n %}
+{% blocktranslate with who=name|upper %}100% of {{ who }} & {{ gone }}{% endblocktranslate %}
+{% blocktranslate count n=rows|length %}one row of {{ name }}{% plural %}{{ n }} rows{% endblocktranslate %}
+{% blocktranslate trimmed %}
+   Two lines,
+   {{ name }}
+{% endblocktranslate %}{% blocktranslate asvar told %}{{ safe }}{% endblocktranslate %}[{{ told }}] {{ who }}"""
+
+
+@pytest.mark.parametrize("rows", [[], [1], [1, 2]])
+def test_sentences_with_values_render_as_before(rows):
+    values = {"name": "<b>Ana</b>", "rows": rows, "safe": mark_safe("<i>x</i>")}
+    template = folded(SENTENCES)
+    assert template.render(Context(values)) == Template(SENTENCES).render(Context(values))
+    assert len(template.nodelist.get_nodes_by_type(SentenceNode)) == 4
+
+
+def test_a_sentence_without_values_is_text_and_one_that_counts_words_is_refused():
+    fixed = folded("{% load i18n %}{% blocktranslate trimmed %}\n  One\n  line, 100%\n{% endblocktranslate %}")
+    assert fixed.nodelist[-1].s == "One line, 100%"
+    counts = "{% load i18n %}{% blocktranslate count n='many' %}a{% plural %}b{% endblocktranslate %}"
+    with pytest.raises(TemplateSyntaxError, match="must be a number"):
+        folded(counts).render(Context())
 
 
 def test_with_translations_the_words_are_looked_up_for_each_reader():
