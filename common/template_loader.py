@@ -1,8 +1,8 @@
 """Loads templates without their indentation, and with what never changes as text.
 
 Indentation and line breaks next to block-level elements never show on a page, so they are removed once, when a
-template is loaded, and need no bandwidth. A line break between words, links or other inline content stays one line
-break, because a browser shows it as a space.
+template is loaded, and need no bandwidth. A line break between words, links or other inline content becomes a space,
+as a browser shows it. A template tag may have several lines here, which Django alone would not read.
 """
 
 import re
@@ -36,6 +36,8 @@ _TOKEN = re.compile(
 )
 _WITHIN_TAG = re.compile(rf"({_QUOTED}|{{%.*?%}}|{{{{.*?}}}})|\s*\n\s*(>?)", re.DOTALL)
 
+_TEMPLATE_TAG = re.compile(r"{%.*?%}", re.DOTALL)
+_LINE_BREAK = re.compile(r"\s*\n\s*")
 _SILENT_AT_TOP = re.compile(r"{#|{%\s*(?:load|extends|comment)\b")
 
 
@@ -66,14 +68,21 @@ def _pieces(source: str) -> Iterator[tuple[str, str]]:
         end = match.end()
         if match["tag"]:
             yield _WITHIN_TAG.sub(_join_attributes, match["tag"]), match["name"].lower()
-        else:
+        elif match["kept"] or match["block"]:
             yield match[0], (match["kept"] or "").lower()
+        else:
+            yield _join_template_tags(match[0]), ""
     if end < len(source):
         yield source[end:], ""
 
 
 def _join_attributes(match: re.Match[str]) -> str:
-    return match[1] or match[2] or " "
+    return _join_template_tags(match[1]) if match[1] else match[2] or " "
+
+
+def _join_template_tags(text: str) -> str:
+    """The text with each template tag on one line."""
+    return _TEMPLATE_TAG.sub(lambda tag: _LINE_BREAK.sub(" ", tag[0]), text)
 
 
 class Loader(FilesystemLoader):

@@ -16,6 +16,8 @@ LONG_LINES = 687
         ("<ul>\n  <li>one</li>\n\n  <li>two</li>\n</ul>\n", "<ul><li>one</li><li>two</li></ul>"),
         ("<p>\n  {% if x %}\n    <b>one</b>\n  {% endif %}\n</p>", "<p>{% if x %} <b>one</b> {% endif %}</p>"),
         ('<a href="/"\n   class="b"\n>to</a>', '<a href="/" class="b">to</a>'),
+        ('{% include "a.html" with\n    b=c %}', '{% include "a.html" with b=c %}'),
+        ("<a href=\"{% url 'x'\n    y.pk %}\">to</a>", "<a href=\"{% url 'x' y.pk %}\">to</a>"),
         ("{# what it is #}\n{% load i18n %}\n<b>x</b>", "{# what it is #}{% load i18n %}<b>x</b>"),
     ],
 )
