@@ -9,11 +9,12 @@ from typing import Any
 
 from django.conf import settings
 from django.template import Context, Node
-from django.template.base import NodeList, TextNode
+from django.template.base import NodeList, TextNode, VariableNode
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.templatetags.static import StaticNode
 
 from common.template_sentences import SentenceNode
+from common.template_values import ValueNode
 
 
 class FoldedNodes(NodeList):
@@ -39,6 +40,8 @@ def _fold(nodes: NodeList) -> None:
             _fold(inner)
         if type(node) is BlockTranslateNode and not settings.USE_I18N and node.message_context is None:
             node = SentenceNode(node)
+        elif type(node) is VariableNode:
+            node.__class__ = ValueNode
         text = _constant_text(node)
         if text is None:
             folded.append(node)

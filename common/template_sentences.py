@@ -8,10 +8,12 @@ from decimal import Decimal
 from typing import Any
 
 from django.template import Context, Node, TemplateSyntaxError
-from django.template.base import Token, TokenType, render_value_in_context
+from django.template.base import Token, TokenType
 from django.templatetags.i18n import BlockTranslateNode
 from django.utils.safestring import SafeString
 from django.utils.translation import trim_whitespace
+
+from common.template_values import show_value
 
 _MARK = "\0"  # stands before and after the name of a value; no template contains it
 
@@ -63,8 +65,8 @@ def _split(tokens: Iterable[Token], trimmed: bool) -> list[str]:
 def _value(name: str, values: dict[str, Any], context: Context) -> str:
     """A value as the page shows it, escaped where it must be."""
     if name in values:
-        return render_value_in_context(values[name], context)
+        return show_value(values[name], context)
     if name in context:
-        return render_value_in_context(context[name], context)
+        return show_value(context[name], context)
     missing = context.template.engine.string_if_invalid if context.template else ""
-    return render_value_in_context(missing % name if "%s" in missing else missing, context)
+    return show_value(missing % name if "%s" in missing else missing, context)

@@ -9,16 +9,29 @@ from django.template import defaulttags
 from django.template.base import Parser, Token
 from django.urls import NoReverseMatch, get_script_prefix, get_urlconf, reverse
 
+from common.template_values import show_value
+
 register = template.Library()
 
 
 @lru_cache(maxsize=8192)
-def find_address(name: str, args: tuple[Any, ...], prefix: str, urlconf: str) -> str | None:
-    """The address of a view, or None where there is no such address; `prefix` and `urlconf` tell sites apart."""
+def find_address(name: str, args: tuple[Any, ...], site: tuple[str, str]) -> str | None:
+    """The address of a view, or None where there is no such address; `site` is its prefix and its urlconf."""
     try:
-        return reverse(name, args=args, urlconf=urlconf)
+        return reverse(name, args=args, urlconf=site[1])
     except NoReverseMatch:
         return None
+
+
+def find_site(context: Any) -> tuple[str, str]:
+    """The prefix and the urlconf of the request that a page answers, asked for once on each page."""
+    request = context.get("request")
+    site = getattr(request, "site_of_addresses", None)
+    if site is None:
+        site = get_script_prefix(), get_urlconf() or settings.ROOT_URLCONF
+        if request is not None:
+            request.site_of_addresses = site
+    return site
 
 
 class RememberedURLNode(defaulttags.URLNode):
@@ -28,14 +41,13 @@ class RememberedURLNode(defaulttags.URLNode):
         """The address, as Django's own node gives it; that one also raises for an unknown address."""
         name = self.view_name.resolve(context)
         args = tuple(arg.resolve(context) for arg in self.args)
-        urlconf = get_urlconf() or settings.ROOT_URLCONF
-        address = find_address(name, args, get_script_prefix(), urlconf)
+        address = find_address(name, args, find_site(context))
         if address is None:
             return super().render(context)
         if self.asvar:
             context[self.asvar] = address
             return ""
-        return template.base.render_value_in_context(address, context)
+        return show_value(address, context)
 
 
 @register.tag

@@ -1,15 +1,20 @@
 """What never changes in a template is text once it is loaded, and the page stays the same."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.template import Context, Engine, Template, TemplateSyntaxError
 from django.template.base import NodeList, TextNode
 from django.template.loader import get_template
 from django.templatetags.static import StaticNode
 from django.test import override_settings
+from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy
 
 from common.template_constants import FoldedNodes
 from common.template_sentences import SentenceNode
+from common.template_values import ValueNode
 
 SOURCE = """{% load i18n static %}<title>{% translate "Save & close" %}</title>{% static "css/site.css" %}
 {% if known %}{% translate 'One' %} {% translate "100%" %}{% else %}{% translate "Two" %}{% endif %}
@@ -39,6 +44,27 @@ def test_branches_and_loops_are_folded_too():
     source = '{% load i18n %}{% if x %}a{% translate "b" %}{% endif %}{% for y in z %}{% translate "c" %}d{% endfor %}'
     texts = [node.s for node in folded(source).nodelist.get_nodes_by_type(TextNode)]
     assert texts == ["ab", "cd"]
+
+
+VALUES = [
+    "<b>&'\"",
+    mark_safe("<b>"),
+    gettext_lazy("<i>"),
+    12345,
+    1.5,
+    None,
+    datetime(2026, 1, 2, 3, 4, tzinfo=UTC),
+    [1, "<"],
+    SimpleLazyObject(lambda: "<a>"),
+]
+
+
+@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.parametrize("source", ["{{ x }}", "{{ x|safe }}", "{% autoescape off %}{{ x }}{% endautoescape %}"])
+def test_values_render_as_before(value, source):
+    template = folded(source)
+    assert template.render(Context({"x": value})) == Template(source).render(Context({"x": value}))
+    assert template.nodelist.get_nodes_by_type(ValueNode)
 
 
 SENTENCES = """{% load i18n %}
