@@ -21,6 +21,10 @@ fatekeeper nightly          what serve does every night: tidy up and back up
 fatekeeper createsuperuser  make an administrator
 fatekeeper --version
 Every other management command works too: fatekeeper help lists them."""
+NO_SITE: Final = """\
+There is no site in {data} yet.
+`fatekeeper serve` makes one and serves it; `fatekeeper init --host NAME` writes the settings of a public one.
+For a site in another folder, set FATEKEEPER_DATA."""
 # Our names for commands whose Django name is another.
 OTHER_NAMES: Final = {"restore": "restore_backup"}
 
@@ -53,6 +57,8 @@ def run(arguments: list[str]) -> int:
             print(f"This is a new site; its settings are in {settings_file.write_settings(data)}.", flush=True)
             data = settings_file.load()
         return _serve(rest)
+    if os.environ.get("FATEKEEPER_MODE", "production") == "production" and not os.environ.get("SECRET_KEY"):
+        raise settings_file.BadSettings(NO_SITE.format(data=data))
     if name == "web":
         return _serve_web(rest)
     from django.core.management import execute_from_command_line

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from fatekeeper import settings_file
+from fatekeeper import command_line, settings_file
 
 
 @pytest.fixture(autouse=True)
@@ -49,3 +49,16 @@ def test_a_line_that_is_none_is_named(text):
 
 def test_values_may_hold_any_sign():
     assert settings_file.parse_settings('# c\n\nA=b=c # d\nB="x y"\n') == {"A": "b=c # d", "B": "x y"}
+
+
+@pytest.mark.parametrize("command", ["doctor", "backup", "upgrade", "web"])
+def test_a_command_for_a_site_that_does_not_exist_yet_says_what_to_do(environment, command):
+    os.environ.pop("FATEKEEPER_MODE", None)
+    with pytest.raises(settings_file.BadSettings, match=r"no site in .*data yet[\s\S]*fatekeeper serve"):
+        command_line.run([command])
+
+
+def test_the_version_is_said_without_a_site(capsys):
+    os.environ.pop("FATEKEEPER_MODE", None)
+    assert command_line.run(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("Fatekeeper ")
