@@ -40,8 +40,8 @@ fi
 
 tools/ensure_chromium.sh
 if command -v chromium >/dev/null 2>&1 || [ -n "${CHROMIUM_PATH:-}" ]; then
-  run "Browser, SQLite" $python -m pytest tests/browser
-  if [ -n "$postgres" ]; then run "Browser, PostgreSQL" env DATABASE_URL="$postgres" $python -m pytest tests/browser -k evening; fi
+  run "Browser, SQLite" $python -m pytest -n auto tests/browser
+  if [ -n "$postgres" ]; then run "Browser, PostgreSQL" env DATABASE_URL="$postgres" $python -m pytest -n auto tests/browser -k evening; fi
 else
   echo "== Browser: not tested, because there is no chromium and it could not be installed. Install it, or set CHROMIUM_PATH."
 fi

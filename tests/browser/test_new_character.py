@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from django.core.management import call_command
 
 from characters.models import Character
 from people.models import Campaign
 from rules import play
+from tests.demo_rows import seed_demo
 
 PASSWORD = "fatekeeper-demo"
 MOST_CONTROLS = 15
@@ -18,7 +18,7 @@ COUNT = """() => [...document.querySelectorAll("main input, main select, main te
 @pytest.fixture
 def campaign_ids(transactional_db):
     """The campaign of every game in the demo."""
-    call_command("demo", verbosity=0)
+    seed_demo()
     return {one.system: one.pk for one in Campaign.objects.order_by("-pk")}
 
 

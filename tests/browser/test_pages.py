@@ -2,12 +2,12 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.core.management import call_command
 
 from campaigns.encounters.models import Encounter
 from characters.models import Monster
 from characters.sheets import actions
 from people.models import Campaign, User
+from tests.demo_rows import seed_demo
 
 SERIOUS = {"serious", "critical"}
 PASSWORD = "fatekeeper-demo"
@@ -91,7 +91,7 @@ OF_A_GAME = {
 @pytest.fixture
 def places(transactional_db):
     """The demo campaign, and the ids that addresses are made of."""
-    call_command("demo", verbosity=0)
+    seed_demo()
     running = Encounter.objects.get(status="running", campaign__system="fifty-two-fates")
     return {**of_campaign(running), "monster": Monster.objects.filter(campaign=running.campaign_id).first().pk}
 

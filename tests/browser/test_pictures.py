@@ -5,11 +5,11 @@ import os
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from PIL import Image
 
 from campaigns.encounters.models import Encounter
 from campaigns.world.models import WorldEntry
+from tests.demo_rows import seed_demo
 from tests.docs.source import ROOT
 
 PASSWORD = "fatekeeper-demo"
@@ -29,7 +29,7 @@ SHOTS = {
 @pytest.fixture
 def ids(transactional_db):
     """The demo, and what its addresses are filled with."""
-    call_command("demo", verbosity=0, stdout=io.StringIO())
+    seed_demo()
     running = Encounter.objects.get(status="running", campaign__system="fifty-two-fates")
     campaign = running.campaign
     return {

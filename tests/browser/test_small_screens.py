@@ -1,9 +1,9 @@
 """On the smallest phones, upright and on their side, who must act sees in one screen what the choice needs."""
 
 import pytest
-from django.core.management import call_command
 
 from campaigns.encounters.models import Encounter
+from tests.demo_rows import seed_demo
 
 PASSWORD = "fatekeeper-demo"
 UPRIGHT, SIDEWAYS = {"width": 360, "height": 640}, {"width": 640, "height": 360}
@@ -24,7 +24,7 @@ NEEDED = {
 @pytest.fixture
 def tables(transactional_db):
     """The running table of every game of the demo, where Mara is asked."""
-    call_command("demo", verbosity=0)
+    seed_demo()
     return {row.campaign.system: row.pk for row in Encounter.objects.filter(status="running")}
 
 

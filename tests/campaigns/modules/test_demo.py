@@ -22,6 +22,7 @@ from rules.play import SYSTEMS
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.dump import everything
 from tests.campaigns.modules.samples import put
+from tests.demo_rows import seed_demo
 
 pytestmark = pytest.mark.django_db
 LONGEST = 15.0
@@ -30,9 +31,8 @@ PLAYED_NOW = {one["title"] for one in demo_campaign.STORY["sessions"]}
 
 
 @pytest.fixture
-def laid_out(capsys):
-    call_command("demo")
-    return capsys.readouterr().out
+def laid_out():
+    return seed_demo()
 
 
 def test_it_makes_logins_that_it_prints_and_that_work(laid_out, client):

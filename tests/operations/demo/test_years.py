@@ -1,7 +1,6 @@
 """The demo campaigns have lived: dates in the world, births, a death, events to come, ties and a quest."""
 
 import pytest
-from django.core.management import call_command
 
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
@@ -12,12 +11,13 @@ from campaigns.world.quests.models import QuestLine
 from campaigns.world.ties.models import Tie
 from characters.models import Character
 from people.models import Campaign
+from tests.demo_rows import seed_demo
 
 pytestmark = pytest.mark.django_db
 
 
 def test_the_worlds_of_the_demo_have_dates_ties_and_a_quest():
-    call_command("demo", verbosity=0)
+    seed_demo()
     for campaign in Campaign.objects.filter(archived=None):
         sessions = Session.objects.filter(campaign=campaign, status=Session.Status.HELD)
         dated = InWorldDate.objects.filter(campaign=campaign)

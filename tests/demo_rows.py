@@ -1,0 +1,91 @@
+"""The demo in a test database: seeded once in each process, and put back as rows by later tests."""
+
+import io
+from functools import cache
+
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from tests.emptying import FILLED_ONCE
+
+_rows: dict[str, list] = {}
+
+
+def seed_demo() -> str:
+    """Fills an empty test database with the demo; what the command printed."""
+    if not _rows:
+        said = _run_command()
+        for table in _tables():
+            _rows[table] = _read(table)
+        return said
+    with transaction.atomic():
+        for table, rows in _rows.items():
+            if rows:
+                _write(table, rows)
+        _reset_sequences()
+    return _run_command.said
+
+
+def _run_command() -> str:
+    out = io.StringIO()
+    call_command("demo", stdout=out)
+    _run_command.said = out.getvalue()
+    return _run_command.said
+
+
+@cache
+def _tables() -> tuple[str, ...]:
+    """The tables of models; without those that are filled when the database is made."""
+    names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    return tuple(sorted(set(names) - FILLED_ONCE - {"django_migrations"}))
+
+
+@cache
+def _columns(table: str) -> tuple[str, ...]:
+    """The columns that can be written: not the ones that the database works out."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"PRAGMA table_info({table})")
+            return tuple(row[1] for row in cursor.fetchall())
+        cursor.execute(
+            "SELECT column_name FROM information_schema.columns WHERE table_name = %s AND is_generated = 'NEVER' "
+            "AND table_schema = current_schema() ORDER BY ordinal_position",
+            [table],
+        )
+        return tuple(row[0] for row in cursor.fetchall())
+
+
+def _quoted(table: str) -> str:
+    return ", ".join(connection.ops.quote_name(column) for column in _columns(table))
+
+
+def _read(table: str) -> list:
+    """The rows as the database stores them."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            # A plus in front hides the declared type, by which values would be converted.
+            plain = ", ".join(f"+{connection.ops.quote_name(column)}" for column in _columns(table))
+            return cursor.execute(f"SELECT {plain} FROM {table} ORDER BY rowid").fetchall()
+        with cursor.copy(f"COPY {table} ({_quoted(table)}) TO STDOUT (FORMAT binary)") as copy:
+            return [bytes(block) for block in copy]
+
+
+def _write(table: str, rows: list) -> None:
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            marks = ", ".join(["%s"] * len(_columns(table)))
+            cursor.executemany(f"INSERT INTO {table} ({_quoted(table)}) VALUES ({marks})", rows)
+            return
+        with cursor.copy(f"COPY {table} ({_quoted(table)}) FROM STDIN (FORMAT binary)") as copy:
+            for block in rows:
+                copy.write(block)
+
+
+def _reset_sequences() -> None:
+    """New rows come after those of the demo, on PostgreSQL too."""
+    from django.apps import apps
+    from django.core.management.color import no_style
+
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models(include_auto_created=True)):
+            cursor.execute(statement)
