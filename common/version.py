@@ -17,3 +17,5 @@ def read_version() -> str:
 
 
 VERSION: Final = read_version()
+# The program that an operator calls for a management command; only a checkout has a project file.
+PROGRAM: Final = "manage.py" if PROJECT_FILE.exists() else "fatekeeper"

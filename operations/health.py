@@ -16,7 +16,7 @@ from django.utils import timezone
 from campaigns.archive.models import BackupRecord
 from campaigns.encounters.play import auditing
 from campaigns.webhooks import actions
-from common.version import VERSION
+from common.version import PROGRAM, VERSION
 from operations import startup
 from people.idempotency import keys
 
@@ -65,7 +65,7 @@ def _looked_at(what: str, look: Callable[[], Finding]) -> Finding:
             return look()
     except DatabaseError as fault:
         reason = str(fault).splitlines()[0]
-        return Finding(False, f"{what} cannot be looked at ({reason}): run manage.py migrate.")
+        return Finding(False, f"{what} cannot be looked at ({reason}): run {PROGRAM} migrate.")
 
 
 def _query_value(sql: str) -> str:
@@ -125,7 +125,7 @@ def _migrations() -> Finding:
     if unknown:
         return Finding(False, f"Newer code has migrated the database ({', '.join(unknown)}): start that version.")
     if waiting:
-        return Finding(False, f"{len(waiting)} migrations have not run: run manage.py migrate.")
+        return Finding(False, f"{len(waiting)} migrations have not run: run {PROGRAM} migrate.")
     return Finding(True, "Every migration has run.")
 
 
@@ -135,12 +135,12 @@ def _cache() -> Finding:
         ok = caches["default"].get("doctor") == 1
     except DatabaseError:
         ok = False
-    return Finding(ok, "The cache table works." if ok else "There is no cache table: run manage.py createcachetable.")
+    return Finding(ok, "The cache table works." if ok else f"There is no cache table: run {PROGRAM} createcachetable.")
 
 
 def _search() -> Finding:
     if startup.missing_indexes():
-        return Finding(False, "A search index is missing: run manage.py migrate.")
+        return Finding(False, f"A search index is missing: run {PROGRAM} migrate.")
     return Finding(True, "Every search index is whole.")
 
 
@@ -149,7 +149,7 @@ def _static() -> Finding:
         return Finding(True, "Static files are served from the source: this is no production site.")
     ok = (Path(settings.STATIC_ROOT) / "staticfiles.json").exists()
     if not ok:
-        return Finding(False, "Static files are missing: run manage.py collectstatic.")
+        return Finding(False, f"Static files are missing: run {PROGRAM} collectstatic.")
     return Finding(True, "Static files are collected.")
 
 
@@ -163,10 +163,10 @@ def _key() -> Finding:
 def _backup() -> Finding:
     last = BackupRecord._base_manager.order_by("-id").first()
     if last is None:
-        return Finding(not settings.PRODUCTION, "No backup was ever proven here: run manage.py backup FILE.")
+        return Finding(not settings.PRODUCTION, f"No backup was ever proven here: run {PROGRAM} backup FILE.")
     ok = timezone.now() - last.created < BACKUP_LATE_AFTER
     sentence = f"The last proven backup is of {last.created:%Y-%m-%d %H:%M} UTC"
-    return Finding(ok, f"{sentence}." if ok else f"{sentence}, more than eight days ago: run manage.py backup FILE.")
+    return Finding(ok, f"{sentence}." if ok else f"{sentence}, more than eight days ago: run {PROGRAM} backup FILE.")
 
 
 def _leftovers() -> Finding:
@@ -177,7 +177,7 @@ def _leftovers() -> Finding:
     )
     if MANY_LEFTOVERS in (answers, messages):
         return Finding(
-            False, f"{MANY_LEFTOVERS} or more answers and messages are past their time: run manage.py clear_guests."
+            False, f"{MANY_LEFTOVERS} or more answers and messages are past their time: run {PROGRAM} clear_guests."
         )
     return Finding(True, f"{answers} answers to requests and {messages} messages of webhooks are past their time.")
 
@@ -201,7 +201,7 @@ def _replays() -> Finding:
     different = [str(one.encounter) for one in found if one.faults]
     if different:
         named = " ".join(different)
-        return Finding(False, f"Encounters do not replay to their state: run manage.py replay {named} to see why.")
+        return Finding(False, f"Encounters do not replay to their state: run {PROGRAM} replay {named} to see why.")
     return Finding(True, f"{len(found)} of the encounters were replayed and came out the same.")
 
 

@@ -12,6 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 
 from campaigns.overview.search import index
+from common.version import PROGRAM
 
 NAMED: Final = 3
 log = logging.getLogger(__name__)
@@ -94,7 +95,7 @@ def require_migrated() -> None:
     require_known()
     if waiting_migrations():
         raise CommandError(
-            "Migrations have not run on this database. Run manage.py migrate first; the version of the site that ran"
+            f"Migrations have not run on this database. Run {PROGRAM} migrate first; the version of the site that ran"
             " before can still write a backup."
         )
 
@@ -103,9 +104,9 @@ def shortcomings() -> list[str]:
     """A sentence for everything that is missing because `migrate` has not run."""
     waiting = waiting_migrations()
     if waiting:
-        return [f"{len(waiting)} migrations have not run: run manage.py migrate."]
+        return [f"{len(waiting)} migrations have not run: run {PROGRAM} migrate."]
     missing = missing_indexes()
-    return [f"Search indexes are missing ({', '.join(missing)}): run manage.py migrate."] if missing else []
+    return [f"Search indexes are missing ({', '.join(missing)}): run {PROGRAM} migrate."] if missing else []
 
 
 def check() -> None:

@@ -148,6 +148,7 @@ def test_a_new_site_is_served_played_on_backed_up_and_restored(site):
     style = re.search(r'href="(/static/css/[^"]+\.css)"', page)[1]
     assert re.search(r"\.[0-9a-f]{12}\.css$", style), "the static files are collected, with their hashes"
     assert "{" in site.get(style)[1]
+    assert "run fatekeeper backup FILE" in page, "the commands are those of the package"
     number = play_a_turn(site)
     assert json.loads(site.get("/readyz")[1])["ready"]
     site.run("backup", str(site.data / "site.zip"))

@@ -19,5 +19,5 @@ class Command(BaseCommand):
             self.stdout.write(f"{'ok  ' if one.ok else 'NO  '}{one.text}")
         wrong = sum(not one.ok for one in found)
         if wrong:
-            raise CommandError(f"{wrong} of {len(found)} points need you.")
+            raise CommandError(f"Not in order: {wrong} of {len(found)} points.")
         self.stdout.write("Everything is in order.")
