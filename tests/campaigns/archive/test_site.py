@@ -137,7 +137,7 @@ def test_the_doctor_says_what_is_in_order(world, settings, capsys):
     assert any("migration has run" in text and ok for text, ok in found.items())
     assert any("search index is whole" in text and ok for text, ok in found.items())
     settings.PRODUCTION = True
-    with pytest.raises(CommandError, match="Not in order: 1 of"):
+    with pytest.raises(CommandError, match=r"Not in order: \d of \d+ points"):
         call_command("doctor")
     assert "No backup was ever proven" in capsys.readouterr().out
 
