@@ -34,6 +34,7 @@ from campaigns.world.quests import api as quests_api
 from campaigns.world.ties import api as ties_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
+from characters.portraits import api as portrait_api
 from characters.sheets import api as sheet_api
 from characters.sheets import quick_start_api
 from config.api import features, pages
@@ -156,6 +157,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "campaigns/<int:campaign_id>/ready-made/", quick_start_api.ReadyMadeHeroes, "ready-made", "characters"
     ),
     endpoint_path("characters/<int:character_id>/", sheet_api.CharacterDetail, "character", "characters"),
+    endpoint_path(
+        "characters/<int:character_id>/portrait/", portrait_api.Portraits, "character-portrait", "characters"
+    ),
     endpoint_path("characters/<int:character_id>/hand-over/", handing_api.HandOver, "hand-over", "characters"),
     endpoint_path("characters/<int:character_id>/hit-points/", sheet_api.HitPoints, "hit-points", "characters"),
     endpoint_path("characters/<int:character_id>/pools/<slug:key>/", sheet_api.Pools, "pool", "characters"),

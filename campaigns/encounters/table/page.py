@@ -259,7 +259,12 @@ class Table(SeatView):
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
         orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
         found = {"id": key, **one, "orders": orders, "more_orders": more, "mine": self._mine(key)}
+        found["portrait"] = self._portraits.get(key, "")
         return found | {"reveal": self._reveal(key)} if one.get("hidden") else found
+
+    @cached_property
+    def _portraits(self) -> dict[str, str]:
+        return seating.portraits_at(self.encounter, self.membership)
 
     def _reveal(self, key: str) -> Action | None:
         """The GM's order that shows somebody hidden; None while it cannot be given."""
