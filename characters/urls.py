@@ -5,9 +5,9 @@ from django.urls import URLPattern, URLResolver, path
 from characters.experience import step_views
 from characters.experience import views as experience_views
 from characters.monsters import views as monster_views
-from characters.portraits import views as portrait_views
 from characters.sheets import creation_views, quick_start_views
 from characters.sheets import views as sheet_views
+from characters.sheets.portraits import views as portrait_views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<int:campaign_id>/characters/", sheet_views.character_list, name="campaign-characters"),

@@ -34,9 +34,9 @@ from campaigns.world.quests import api as quests_api
 from campaigns.world.ties import api as ties_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
-from characters.portraits import api as portrait_api
 from characters.sheets import api as sheet_api
 from characters.sheets import quick_start_api
+from characters.sheets.portraits import api as portrait_api
 from config.api import features, pages
 from config.api.idempotency import site_endpoint
 from people.credentials.scopes import ANY, EVERYTHING

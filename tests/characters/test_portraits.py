@@ -9,7 +9,7 @@ from PIL import Image
 from campaigns.archive.member_export import write_member_export
 from campaigns.world import reveals
 from characters.models import Character, Portrait
-from characters.portraits import actions
+from characters.sheets.portraits import actions
 from people.access import get_membership
 from tests import factories
 from tests.campaigns.encounters.ambush.conftest import fight, mara, membership, oskar, prepared

@@ -32,8 +32,8 @@ from campaigns.world.ties import actions as tie_actions
 from characters.experience import actions as experience_actions
 from characters.experience import step_actions
 from characters.models import Character, Monster, StepRequest
-from characters.portraits import actions as portrait_actions
 from characters.sheets import actions as sheet_actions
+from characters.sheets.portraits import actions as portrait_actions
 from operations.demo import campaign as demo_campaign
 from operations.demo.other_games import GAMES
 from people.models import Campaign, Member

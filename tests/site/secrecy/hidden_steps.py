@@ -15,7 +15,7 @@ from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
 from characters.models import Character
-from characters.portraits import actions as portrait_actions
+from characters.sheets.portraits import actions as portrait_actions
 from tests import factories
 from tests.site import roles
 from tests.site.secrecy.campaign_channels import STRANGERS

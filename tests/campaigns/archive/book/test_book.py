@@ -21,7 +21,7 @@ from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import pin_actions
 from campaigns.world.maps.models import MapRendering
 from campaigns.world.models import WorldEntry
-from characters.portraits import actions as portrait_actions
+from characters.sheets.portraits import actions as portrait_actions
 from people.access import get_membership
 from tests.campaigns.archive.seeded import seeded
 from tests.factories import picture

@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from characters.access import get_editable_character
-from characters.portraits import actions
-from characters.portraits.access import get_portrait
-from characters.portraits.views import portrait_response
+from characters.sheets.portraits import actions
+from characters.sheets.portraits.access import get_portrait
+from characters.sheets.portraits.views import portrait_response
 from common.endpoint import Endpoint
 from common.picture_requests import BytesParser, PictureParser
 

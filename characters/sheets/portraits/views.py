@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from characters.access import get_editable_character
 from characters.models import Portrait
-from characters.portraits import actions
-from characters.portraits.access import get_portrait
-from characters.portraits.forms import PortraitForm
+from characters.sheets.portraits import actions
+from characters.sheets.portraits.access import get_portrait
+from characters.sheets.portraits.forms import PortraitForm
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from common.picture_requests import safe_picture_response
