@@ -51,9 +51,14 @@ CHARACTER: Final = UserQuery(
 def get_editable_character(user: User, character_id: Any) -> Character:
     """A character the person may change: their own, or any where they are GM; 403 when only readable."""
     row = get_character(user, character_id)
-    if may_edit(user, row):
-        return row
-    raise PermissionDenied(_("Only the player of this character and the GM may change it."))
+    require_edit(user, row)
+    return row
+
+
+def require_edit(user: User, row: Character) -> None:
+    """Stops people who may not change the character."""
+    if not may_edit(user, row):
+        raise PermissionDenied(_("Only the player of this character and the GM may change it."))
 
 
 def may_edit(user: User, row: Character) -> bool:
@@ -79,9 +84,13 @@ def shared_characters(campaign_id: int) -> QuerySet[Character]:
 
 
 def known_characters(membership: Member) -> QuerySet[Character]:
-    """Everyone the member knows by name: player characters and known NPCs; all of them for a GM."""
+    """Everyone the member knows by name: player characters, and the NPCs that everybody or the member knows; all of
+    them for a GM."""
     rows = Character.objects.filter(campaign=membership.campaign_id).select_related("campaign", "owner")
-    return rows if membership.runs else rows.filter(Q(visible=True) | Q(owner=membership.user_id))
+    if membership.runs:
+        return rows
+    told = Character.players.through.objects.filter(member=membership.pk).values("character")
+    return rows.filter(Q(visible=True) | Q(owner=membership.user_id) | Q(kind=Character.Kind.NPC, pk__in=told))
 
 
 def get_ledger_entry(user: User, entry_id: Any) -> ExperienceEntry:

@@ -39,6 +39,12 @@ class Character(models.Model):
     visible = models.BooleanField(
         _("known to the players"), default=True, help_text=_("Only GMs can see an NPC that is not known.")
     )
+    # While not everybody knows it: the members who do, as with the pages of the world.
+    players = models.ManyToManyField(
+        "people.Member", blank=True, related_name="npcs", verbose_name=_("players who know it")
+    )
+    # The digest of the portrait, so that no list of names asks for it apart; "" without one.
+    portrait = models.CharField(_("portrait"), max_length=64, blank=True, editable=False)
     sheet = models.JSONField(_("sheet"), default=dict)
     notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("The player's notes. Markdown."))
     about = models.TextField(
@@ -66,6 +72,28 @@ class Character(models.Model):
     def revision_for(self, *, runs: bool) -> int:
         """The revision that a GM (`runs`) or the player sees: a change of the GM notes alone is no news to a player."""
         return self.revision if runs else self.revision - self.hidden_revisions
+
+
+class Portrait(models.Model):
+    """The portrait of a character: a small picture, decoded and encoded again; never the uploaded bytes."""
+
+    character = models.OneToOneField(
+        Character, models.CASCADE, related_name="portrait_picture", verbose_name=_("character")
+    )
+    media_type = models.CharField(_("media type"), max_length=40)
+    width = models.PositiveIntegerField(_("width"), help_text=_("In pixels."))
+    height = models.PositiveIntegerField(_("height"), help_text=_("In pixels."))
+    sha256 = models.CharField(_("SHA-256"), max_length=64, editable=False)
+    data = models.BinaryField(_("picture"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("portrait")
+        verbose_name_plural = _("portraits")
+
+    def __str__(self) -> str:
+        return f"{self.width} × {self.height}"
 
 
 class ExperienceEntry(models.Model):

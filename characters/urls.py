@@ -7,6 +7,7 @@ from characters.experience import views as experience_views
 from characters.monsters import views as monster_views
 from characters.sheets import creation_views, quick_start_views
 from characters.sheets import views as sheet_views
+from characters.sheets.portraits import views as portrait_views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<int:campaign_id>/characters/", sheet_views.character_list, name="campaign-characters"),
@@ -28,6 +29,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("characters/<int:character_id>/build/", step_views.build_page, name="character-build"),
     path("requests/<int:request_id>/answer/", step_views.answer_request, name="step-request"),
     path("characters/<int:character_id>/edit/", sheet_views.edit_character_page, name="character-edit"),
+    path("characters/<int:character_id>/portrait/", portrait_views.portrait_file, name="character-portrait"),
+    path("characters/<int:character_id>/portrait/edit/", portrait_views.portrait_page, name="character-portrait-edit"),
+    path(
+        "characters/<int:character_id>/portrait/remove/",
+        portrait_views.remove_portrait,
+        name="character-portrait-remove",
+    ),
     path("characters/<int:character_id>/history/", sheet_views.history_page, name="character-history"),
     path(
         "characters/<int:character_id>/retire/", sheet_views.change_status, {"what": "retire"}, name="character-retire"

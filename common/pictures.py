@@ -20,6 +20,7 @@ PATIENCE: Final = 30  # seconds of elapsed time, on a busy machine
 LARGEST: Final = 10 * 1024 * 1024  # bytes of an upload
 MAX_PIXELS: Final = 40_000_000
 LONGEST_SENT: Final = 20_000  # pixels of a side
+LONGEST_PORTRAIT: Final = 256  # pixels stored for a portrait
 LONGEST_SIDE: Final = 2400  # pixels stored for a picture of the world
 QUALITY: Final = 82
 # Pixels around a covered part that are covered, too: a block of a JPEG, and what scaling mixes.
@@ -87,15 +88,15 @@ def _decode(data: bytes, how: dict[str, Any], wait: float | None = None) -> Pict
     return Picture(body, said["width"], said["height"], said["media_type"])
 
 
-def read_picture(data: bytes, *, lossless: bool = False) -> Picture:
+def read_picture(data: bytes, *, lossless: bool = False, fit: int = LONGEST_SIDE) -> Picture:
     """A picture for a page of the world, as WebP: from a PNG, JPEG or WebP file of up to 10 MB and 40 megapixels.
 
-    `lossless` keeps every pixel as it is, so that no pixel depends on its neighbours. Raises ValidationError that says
-    what would work."""
+    `fit` limits both sides to so many pixels. `lossless` keeps every pixel as it is, so that no pixel depends on its
+    neighbours. Raises ValidationError that says what would work."""
     if len(data) > LARGEST:
         raise ValidationError(_("The picture is larger than 10 MB. Make it smaller and try again."))
     try:
-        return reencode(data, kind="WEBP", fit=LONGEST_SIDE, lossless=lossless)
+        return reencode(data, kind="WEBP", fit=fit, lossless=lossless)
     except PictureTooLarge:
         sentence = _("The picture is too large; the limit is 40 megapixels. Make it smaller and try again.")
         raise ValidationError(sentence) from None

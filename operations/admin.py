@@ -16,6 +16,7 @@ from campaigns.world import admin as world_admin
 from campaigns.world.maps import admin as maps_admin
 from campaigns.world.quests import admin as quests_admin
 from campaigns.world.ties import admin as ties_admin
+from characters.sheets.portraits import admin as portrait_admin
 from people import admin as people_admin
 from people.admin import accounts
 from people.devices import admin as device_admin
@@ -32,6 +33,7 @@ __all__ = [
     "module_admin",
     "overview_admin",
     "people_admin",
+    "portrait_admin",
     "quests_admin",
     "session_admin",
     "ties_admin",

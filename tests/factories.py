@@ -5,7 +5,8 @@ import io
 import factory
 from PIL import Image
 
-from characters.models import Character, Monster
+from characters.models import Character, Monster, Portrait
+from common import pictures
 from people.models import Campaign, Member, User
 
 
@@ -52,6 +53,15 @@ class MonsterFactory(factory.django.DjangoModelFactory):
     system = "fifty-two-fates"
     name = factory.Sequence(lambda n: f"Bandit {n}")
     stats = factory.LazyFunction(lambda: {"max_hp": 3})
+
+
+def portrait_of(character: Character) -> Portrait:
+    """A portrait of the character, without a new revision."""
+    found = pictures.read_picture(picture(), fit=pictures.LONGEST_PORTRAIT)
+    Character.objects.filter(pk=character.pk).update(portrait=found.sha256)
+    character.portrait = found.sha256
+    kept = {name: getattr(found, name) for name in ("media_type", "width", "height", "sha256", "data")}
+    return Portrait.objects.create(character=character, **kept)
 
 
 def picture(width: int = 8, height: int = 6, form: str = "PNG", mode: str = "RGB", **more) -> bytes:

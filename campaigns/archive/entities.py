@@ -94,8 +94,14 @@ LIVE: Final = (
         "characters",
         character_models.Character,
         "campaign",
-        grown={"about": lambda line: "", "hidden_revisions": lambda line: 0},
+        grown={
+            "about": lambda line: "",
+            "hidden_revisions": lambda line: 0,
+            "players": lambda line: [],
+            "portrait": lambda line: "",
+        },
     ),
+    Entity("portraits", character_models.Portrait, "character__campaign", added=True),
     Entity("imported_objects", campaign_models.ImportedObject, "campaign"),
     Entity(
         "imports",

@@ -30,7 +30,7 @@ from campaigns.world.readable_text import Reader
 from campaigns.world.ties.models import ENDS
 from campaigns.world.ties.queries import with_ends
 from characters import access as character_access
-from characters.models import Character
+from characters.models import Character, Portrait
 from characters.sheets import history
 from people.models import Member
 from rules.play import Refused
@@ -239,6 +239,9 @@ def _pictures(membership: Member, archive: ArchiveWriter) -> None:
     rows = WorldPicture._base_manager.filter(entry__in=_pages(membership), removed__isnull=True)
     for row in rows.order_by("pk"):
         archive.add(f"media/{row.entry_id}", bytes(row.data), packed=False)
+    known = character_access.known_characters(membership).order_by().values("pk")
+    for portrait in Portrait._base_manager.filter(character__in=known).order_by("character"):
+        archive.add(f"media/portrait-{portrait.character_id}", bytes(portrait.data), packed=False)
 
 
 def _texts(membership: Member) -> Iterator[tuple[str, Iterator[str]]]:

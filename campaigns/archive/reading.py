@@ -143,7 +143,8 @@ def _fill_new_columns(entity: Entity, line: Any) -> Any:
     """A line of an older archive, completed with newer columns."""
     if not entity.grown or not isinstance(line, dict):
         return line
-    return {name: value(line) for name, value in entity.grown.items() if name not in line} | line
+    has = {column_name(one) for one in entity.fields} | {one.name for one in entity.many}
+    return {name: value(line) for name, value in entity.grown.items() if name in has - set(line)} | line
 
 
 def _id(raw: Any, place: str, optional: bool = False) -> Any:

@@ -21,6 +21,8 @@ from campaigns.archive.writing import bound_values
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
+from campaigns.world.maps.area_actions import cover_pins
+from campaigns.world.maps.models import WorldMap
 from characters.models import Character, ExperienceEntry
 from people.models import Campaign, Member, Role, User
 
@@ -203,6 +205,9 @@ class _Restore:
         Campaign._base_manager.filter(pk=campaign.pk).update(
             restored=campaign.restored, archive_made=campaign.archive_made
         )
+        # Anybody can write an archive: a pin in a hidden area is hidden whatever its row says.
+        for row in WorldMap._base_manager.filter(campaign=campaign):
+            cover_pins(row)
         membership, new = Member._base_manager.get_or_create(
             campaign=campaign, user=self.by, defaults={"role": Role.GM}
         )

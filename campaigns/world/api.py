@@ -25,11 +25,10 @@ from campaigns.world.serializers import (
     WorldQuery,
 )
 from campaigns.world.views import picture_response
-from common.byte_parser import ByteParser
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
-from common.pictures import LARGEST
+from common.picture_requests import BytesParser, PictureParser
 from people.access import get_membership, members_of, require_gm, require_player
 from people.models import Member
 
@@ -41,18 +40,6 @@ def entry_json(membership: Member, entry: WorldEntry) -> dict[str, Any]:
         row, context={"membership": membership, "parents": queries.known_places(membership, [row])}
     ).data
     return data
-
-
-class BytesParser(ByteParser):
-    """The bytes of a picture; the action decodes them."""
-
-    most = LARGEST
-
-
-class PictureParser(BytesParser):
-    """The same for a client that sends a picture's content type."""
-
-    media_type = "image/*"
 
 
 class World(Endpoint):
@@ -206,9 +193,15 @@ class NpcKnown(Endpoint):
 
     @extend_schema(operation_id="npcs_know", request=KnowBody, responses=KnowBody)
     def post(self, request: Request, campaign_id: int, character_id: int) -> Response:
-        """Shows an NPC to the players or hides it again, and records that in the journal; GMs only."""
+        """Shows an NPC to everyone or to the listed members, or hides it again, and records that in the journal.
+
+        GMs only."""
         row, membership, _seen = world_access.get_npc(self.user, campaign_id, character_id)
         require_gm(membership)
         fields = self.read_body(KnowBody)
-        known = reveals.set_npc_known(membership=membership, npc=row, **fields)
-        return Response({"known": known.visible, "how": fields.get("how", "")})
+        if fields.get("members") is not None:
+            fields["members"] = find_rows(members_of(membership), "members", fields["members"])
+        npc = reveals.set_npc_known(membership=membership, npc=row, **fields)
+        members = None if npc.visible else [one.pk for one in npc.players.order_by("pk")]
+        known = npc.visible or bool(members)
+        return Response({"known": known, "members": members, "how": fields.get("how", "")})

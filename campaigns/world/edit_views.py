@@ -151,14 +151,15 @@ def restore_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
-    """Shows an NPC to the players, or hides it."""
+    """Shows an NPC to everybody or to the chosen players, or hides it."""
     row, membership, _seen = world_access.get_npc(request.user, campaign_id, character_id)
     require_gm(membership)
-    known = request.POST.get("known") == "yes"
-    how = request.POST.get("how", "")
+    known, how = request.POST.get("known") == "yes", request.POST.get("how", "")[:200]
+    ids = [parse_id(one) or 0 for one in request.POST.getlist("members")]
+    chosen = list(members_of(membership).filter(pk__in=ids)) if known and "chosen" in request.POST else None
     return run_button(
         request,
-        lambda: reveals.set_npc_known(membership=membership, npc=row, known=known, how=how),
+        lambda: reveals.set_npc_known(membership=membership, npc=row, known=known, members=chosen, how=how),
         _("The players can see this NPC now.") if known else _("Hidden. Only GMs see this NPC now."),
         "world-npc",
         campaign_id=campaign_id,

@@ -1,13 +1,15 @@
 """Emblems of people, places and factions, derived from their names; a name always has the same one."""
 
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 from django.template import Library
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.world.wiki_links import fold_name
+from characters.models import Character
 
 register = Library()
 HUES: Final = 8
@@ -24,6 +26,11 @@ SHAPES: Final = {
     "": ("M4 2h24v28H4z", "M16 2h12v28H16z", "M4 16h24v14H4z"),
 }
 MINOR: Final = frozenset({"the", "of", "a", "an", "and", "der", "die", "das", "von", "de", "la", "le", "du"})
+
+
+def portrait_address(character_id: int, digest: str) -> str:
+    """Where a portrait is; the address changes with the picture."""
+    return f"{reverse('character-portrait', args=[character_id])}?{digest[:12]}"
 
 
 def initials(name: str) -> str:
@@ -53,8 +60,13 @@ register.simple_tag(draw_emblem, name="draw_name_emblem")
 
 
 @register.simple_tag
-def name_emblem(name: str, group: str = "") -> SafeString:
-    """The emblem of a name as a small drawing; the name stands beside it."""
+def name_emblem(name: str, group: str = "", thing: Any = None) -> SafeString:
+    """The portrait of a character (`thing`), or else the emblem of its name; the name stands beside it."""
+    if isinstance(thing, Character) and thing.__dict__.get("portrait"):  # never asks for a column that was left out
+        return format_html(
+            '<img class="name-emblem portrait" src="{}" width="32" height="32" alt="" loading="lazy">',
+            portrait_address(thing.pk, thing.portrait),
+        )
     return format_html(
         '<svg class="name-emblem" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">{}</svg>',
         draw_emblem(name, group),

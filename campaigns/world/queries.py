@@ -102,6 +102,14 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
     return told
 
 
+def viewers_of_npc(membership: Member, npc: Character) -> dict[str, list[Member]]:
+    """Which players know an NPC (`chosen`), while not everybody does, and which do not (`others`)."""
+    chosen = list(npc.players.select_related("user").order_by("user__username"))
+    there = {one.pk for one in chosen}
+    others = [one for one in members_of(membership) if one.pk not in there and not one.runs]
+    return {"chosen": chosen, "others": others}
+
+
 def _places_around(rows: QuerySet[WorldEntry], entry: WorldEntry) -> list[WorldEntry]:
     """The places around a page that the reader may see, the widest first; one query for all of them."""
     at: int | None = entry.parent_id

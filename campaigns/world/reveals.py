@@ -75,29 +75,68 @@ def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> World
 
 
 @transaction.atomic
-def set_npc_known(*, membership: Member, npc: Character, known: bool, how: str = "") -> Character:
-    """Shows an NPC to the players, or hides it again."""
+def set_npc_known(
+    *, membership: Member, npc: Character, known: bool, members: Iterable[Member] | None = None, how: str = ""
+) -> Character:
+    """Shows an NPC to everybody or to more members, or hides it from all players.
+
+    The journal records each member who learns something new."""
     require_gm(membership)
     if npc.campaign_id != membership.campaign_id or npc.kind != Character.Kind.NPC:
         raise PermissionDenied(_("This is not an NPC of this campaign."))
     current = actions.lock_character(npc)
-    if current.visible == known:
-        return current
-    current.visible = known
-    reason = how or (_("shown to the players") if known else _("hidden from the players"))
-    current = actions.save_next_revision(current, membership.user, reason)
-    write_reveal(membership, character=current, how=how, shown=known)
-    return current
+    if known:
+        return _show_npc(membership, current, members, how)
+    if members is not None:
+        raise ValidationError({"members": _("An NPC is hidden from all players at once.")})
+    return _hide_npc(membership, current, how)
+
+
+def _show_npc(membership: Member, npc: Character, members: Iterable[Member] | None, how: str) -> Character:
+    if npc.visible:
+        return npc
+    there = set(npc.players.values_list("pk", flat=True))
+    learned = [None] if members is None else _choose_new(membership, members, there, there)
+    if not learned:
+        return npc
+    if members is None:
+        npc.visible = True
+        npc.players.clear()
+    else:
+        npc.players.add(*[one for one in learned if one is not None])
+    reason = how or (_("shown to the players") if members is None else _("shown to chosen players"))
+    npc = actions.save_next_revision(npc, membership.user, reason)
+    for one in learned:
+        write_reveal(membership, character=npc, member=one, how=how)
+    return npc
+
+
+def _hide_npc(membership: Member, npc: Character, how: str) -> Character:
+    forgot: list[Member | None] = [None] if npc.visible else list(npc.players.all())
+    if not forgot:
+        return npc
+    npc.visible = False
+    npc.players.clear()
+    npc = actions.save_next_revision(npc, membership.user, how or _("hidden from the players"))
+    for one in forgot:
+        write_reveal(membership, character=npc, member=one, how=how, shown=False)
+    return npc
 
 
 def _new_viewers(membership: Member, row: WorldEntry, members: Iterable[Member]) -> list[Member | None]:
+    there = set(row.players.values_list("pk", flat=True)) if row.visibility == Visibility.CHOSEN else set()
+    return _choose_new(membership, members, there, there | {row.author_id})
+
+
+def _choose_new(
+    membership: Member, members: Iterable[Member], there: set[int], known: set[int | None] | set[int]
+) -> list[Member | None]:
+    """Those of the members to whom it is new; ValidationError unless all are here and one of them is a player."""
     chosen = list(members)
     if not chosen:
         raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})
     if any(one.campaign_id != membership.campaign_id or one.left is not None for one in chosen):
         raise ValidationError({"members": _("You can only show something to members of the campaign.")})
-    there = set(row.players.values_list("pk", flat=True)) if row.visibility == Visibility.CHOSEN else set()
-    known = there | {row.author_id}
     new: list[Member | None] = [one for one in chosen if one.pk not in known and not one.runs]
     if not new and not there:
         raise ValidationError({"members": _("GMs can already see it. Choose at least one player.")})

@@ -13,6 +13,7 @@ from campaigns.world.readable_text import Reader
 from characters.models import Character
 from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IdField, IntegerField, StrictSerializer, TextField
+from people.models import Member
 
 REVISION = "The revision that you read. If it is not the current one, the response is 409 and nothing changes."
 
@@ -139,15 +140,31 @@ class ShowBody(StrictSerializer):
 class NpcSerializer(serializers.ModelSerializer[Any]):
     """The public view of an NPC. `about` is without its secrets for everyone but GMs."""
 
+    players = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="While not everybody knows it: the members who do; null for everyone but GMs.",
+    )
+
     class Meta:
         model = Character
-        fields = ["id", "campaign", "name", "status", "visible", "about"]
+        fields = ["id", "campaign", "name", "status", "visible", "players", "portrait", "about"]
         read_only_fields = fields
 
     def to_representation(self, instance: Character) -> dict[str, object]:
         """The NPC as the caller may see it."""
-        told: dict[str, object] = super().to_representation(instance)
-        return told | {"about": Reader(self.context["membership"]).text(instance.about)}
+        membership: Member = self.context["membership"]
+        # Whoever reads it knows it; who else does is for GMs.
+        return {
+            "id": instance.pk,
+            "campaign": instance.campaign_id,
+            "name": instance.name,
+            "status": instance.status,
+            "visible": instance.visible if membership.runs else True,
+            "players": [one.pk for one in instance.players.order_by("pk")] if membership.runs else None,
+            "portrait": instance.portrait,
+            "about": Reader(membership).text(instance.about),
+        }
 
 
 class PictureSerializer(serializers.ModelSerializer[Any]):
@@ -169,6 +186,13 @@ class KnowBody(StrictSerializer):
     """Whether the players know an NPC."""
 
     known = BooleanField()
+    members = serializers.ListField(
+        child=IdField(),
+        required=False,
+        allow_null=True,
+        max_length=200,
+        help_text="Ids of the members who know it from now on, besides those who do; if left out: everyone.",
+    )
     how = TextField(max_length=200, required=False, allow_blank=True)
 
 

@@ -18,6 +18,7 @@ from campaigns.world.quests.queries import quests_of
 from campaigns.world.ties.access import may_edit_thing
 from campaigns.world.ties.queries import ties_of
 from campaigns.world.wiki_links import fold_name
+from common.picture_requests import safe_picture_response
 from common.typed import parse_id
 from people.access import get_membership, members_of
 from people.requests import SignedRequest
@@ -91,6 +92,8 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
         "gm_notes": queries.render_text(seen, row.gm_notes) if seen.runs else "",
         "journal": queries.get_journal(seen).filter(character=row)[:20] if seen.runs else [],
     }
+    if membership.runs and context["viewed"] is None:
+        told |= queries.viewers_of_npc(membership, row)
     return render(request, "campaigns/world/npc.html", context | told)
 
 
@@ -114,11 +117,5 @@ def picture_file(request: SignedRequest, entry_id: int) -> HttpResponse:
 
 
 def picture_response(row: WorldPicture) -> HttpResponse:
-    """A picture with headers that keep browsers from showing it as a page, whatever its bytes are."""
-    answer = HttpResponse(bytes(row.data), content_type=row.media_type)
-    answer["Content-Disposition"] = f'attachment; filename="picture-{row.pk}.webp"'
-    answer["X-Content-Type-Options"] = "nosniff"
-    answer["Content-Security-Policy"] = "sandbox; default-src 'none'"
-    answer["Cross-Origin-Resource-Policy"] = "same-origin"
-    answer["Cache-Control"] = "no-store, private"
-    return answer
+    """A picture of a page."""
+    return safe_picture_response(bytes(row.data), row.media_type, f"picture-{row.pk}.webp")

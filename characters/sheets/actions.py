@@ -98,13 +98,15 @@ def edit_character(
     gm = runs_campaign(current, by)
     if current.revision_for(runs=gm) != revision:
         raise EditConflict(current, current.name, current.revision_for(runs=gm))
-    building, before = queries.is_being_created(current), _read_by_player(current)
+    building, before, known = queries.is_being_created(current), _read_by_player(current), current.visible
     _set(current, by, changes or {})
     if sheet is not None:
         current.sheet = _apply_edit(current, sheet, by, reason)
     # What only GMs read is no news to the player, whose revision stays.
     current.hidden_revisions += gm and _read_by_player(current) == before
     current = save_next_revision(current, by, reason)
+    if current.visible and not known:  # who knew it before does not know more than the others when it is hidden again
+        current.players.clear()
     if building and not queries.is_being_created(current):
         log_joined(current, by)
     return current

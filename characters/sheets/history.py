@@ -23,12 +23,13 @@ FIELDS = {
     "kind": gettext_lazy("Kind"),
     "status": gettext_lazy("Status"),
     "visible": gettext_lazy("Known to the players"),
+    "portrait": gettext_lazy("Portrait"),
     "notes": gettext_lazy("Notes"),
     "about": gettext_lazy("Public notes"),
     "gm_notes": gettext_lazy("GM notes"),
 }
 WORDS = {"hp": gettext_lazy("Hit points")}
-LONG = {"notes", "about", "gm_notes"}
+LONG = {"notes", "about", "gm_notes", "portrait"}
 EMPTY = "–"
 
 

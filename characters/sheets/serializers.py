@@ -40,6 +40,7 @@ class CharacterSerializer(serializers.ModelSerializer[Any]):
             "kind",
             "status",
             "visible",
+            "portrait",
             "owner",
             "sheet",
             "progress",

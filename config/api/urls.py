@@ -36,6 +36,7 @@ from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
 from characters.sheets import quick_start_api
+from characters.sheets.portraits import api as portrait_api
 from config.api import features, pages
 from config.api.idempotency import site_endpoint
 from people.credentials.scopes import ANY, EVERYTHING
@@ -156,6 +157,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "campaigns/<int:campaign_id>/ready-made/", quick_start_api.ReadyMadeHeroes, "ready-made", "characters"
     ),
     endpoint_path("characters/<int:character_id>/", sheet_api.CharacterDetail, "character", "characters"),
+    endpoint_path(
+        "characters/<int:character_id>/portrait/", portrait_api.Portraits, "character-portrait", "characters"
+    ),
     endpoint_path("characters/<int:character_id>/hand-over/", handing_api.HandOver, "hand-over", "characters"),
     endpoint_path("characters/<int:character_id>/hit-points/", sheet_api.HitPoints, "hit-points", "characters"),
     endpoint_path("characters/<int:character_id>/pools/<slug:key>/", sheet_api.Pools, "pool", "characters"),

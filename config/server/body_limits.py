@@ -37,6 +37,8 @@ BY_ROUTE: Final[dict[str, int]] = {
     "api-module-convert": adapters.LIMITS.size,
     "world-picture-new": LARGEST_PICTURE + FORM,
     "api-world-picture": LARGEST_PICTURE,
+    "character-portrait-edit": LARGEST_PICTURE + FORM,
+    "api-character-portrait": LARGEST_PICTURE,
     "map-new": LARGEST_PICTURE + FORM,
     "map-picture-new": LARGEST_PICTURE + FORM,
     "api-map-picture": LARGEST_PICTURE,

@@ -15,9 +15,11 @@ def devices_of(user: User) -> QuerySet[PushDevice]:
 
 
 def reachable_devices() -> QuerySet[PushDevice]:
-    """The devices whose sign-in goes on; everybody's."""
-    live = Session.objects.filter(session_key=OuterRef("sign_in__session_key"), expire_date__gt=timezone.now())
-    return PushDevice.objects.filter(Exists(live) | Q(sign_in__isnull=True), user__is_active=True)
+    """The devices whose sign-in or token is still valid; everybody's."""
+    now = timezone.now()
+    live = Session.objects.filter(session_key=OuterRef("sign_in__session_key"), expire_date__gt=now)
+    valid = Q(token__isnull=False) & (Q(token__expiry__isnull=True) | Q(token__expiry__gt=now))
+    return PushDevice.objects.filter(Exists(live) | valid, user__is_active=True)
 
 
 def get_device(user: User, device_id: int) -> PushDevice:

@@ -2,6 +2,7 @@
 
 import hashlib
 from datetime import time
+from hmac import compare_digest
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ from people.access import require_account
 from people.devices import push_key
 from people.devices.access import devices_of, preferences_of, reachable_devices
 from people.devices.models import CallPreferences, PushDevice
-from people.models import User
+from people.models import ApiToken, User
 
 MAX_DEVICES = 20
 LONGEST_ADDRESS = 1000
@@ -33,15 +34,17 @@ def add_device(
     name: str = "",
     signal: str = PushDevice.Signal.FULL,
     session_key: str | None = None,
+    token: ApiToken | None = None,
 ) -> PushDevice:
     """Adds a browser, or takes it over from the person who was signed in there before.
 
-    `session_key` names the sign-in with which it ends; None for an API token."""
+    It ends with the sign-in that `session_key` names, or with `token`."""
     require_account(user)
     _require_address(endpoint)
     if not push_key.is_browser_key(public_key) or not push_key.is_browser_secret(auth):
         raise ValidationError(_("These are not the keys of a browser's push subscription."))
     digest = hashlib.sha256(endpoint.encode()).hexdigest()
+    _require_same_browser(user, digest, public_key, auth)
     if devices_of(user).exclude(digest=digest).count() >= MAX_DEVICES:
         raise ValidationError(_("You already have %(most)s devices. Remove one first.") % {"most": MAX_DEVICES})
     sign_in = UserSession.objects.filter(user=user, session_key=session_key or "").first()
@@ -50,6 +53,7 @@ def add_device(
         defaults={
             "user": user,
             "sign_in": sign_in,
+            "token": token,
             "endpoint": endpoint,
             "public_key": public_key,
             "auth": auth,
@@ -59,6 +63,15 @@ def add_device(
         },
     )
     return row
+
+
+def _require_same_browser(user: User, digest: str, public_key: str, auth: str) -> None:
+    """Refuses to take a device from another person without the keys that only its browser knows."""
+    known = PushDevice.objects.select_for_update().filter(digest=digest).exclude(user=user).first()
+    if known is None:
+        return
+    if not (compare_digest(known.auth, auth) and compare_digest(known.public_key, public_key)):
+        raise ValidationError(_("These are not the keys of a browser's push subscription."))
 
 
 def _require_address(endpoint: str) -> None:

@@ -26,10 +26,12 @@ class Devices(Endpoint):
 
     @extend_schema(operation_id="devices_add", request=DeviceBody, responses={201: DeviceSerializer})
     def post(self, request: Request) -> Response:
-        """Adds a push subscription, made with `push_key` of `me/calls/`. It ends with the sign-in that adds it."""
+        """Adds a push subscription, made with `push_key` of `me/calls/`. It ends with the token that adds it."""
         require_unbound_token(self.user)
-        key = None if request.auth else actions.note_sign_in(request._request)
-        device = actions.add_device(user=self.user, session_key=key, **self.read_body(DeviceBody))
+        held: dict[str, Any] = {"token": request.auth}
+        if not request.auth:
+            held = {"session_key": actions.note_sign_in(request._request)}
+        device = actions.add_device(user=self.user, **held, **self.read_body(DeviceBody))
         return Response(DeviceSerializer(device).data, status=201)
 
 

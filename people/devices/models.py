@@ -31,7 +31,7 @@ class PushKey(models.Model):
 
 
 class PushDevice(models.Model):
-    """A browser that shows push messages to a person; it ends with the sign-in in which it was added."""
+    """A browser that shows push messages to a person; it ends with the sign-in or token by which it was added."""
 
     class Signal(models.TextChoices):
         FULL = "full", _("sound and vibration")
@@ -41,8 +41,9 @@ class PushDevice(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_devices", verbose_name=_("person")
     )
-    # Without one, an API token added it.
+    # A device is held by the sign-in or by the API token that added it, and ends with it.
     sign_in = models.ForeignKey("usersessions.UserSession", models.CASCADE, null=True, related_name="+", editable=False)
+    token = models.ForeignKey("people.ApiToken", models.CASCADE, null=True, related_name="+", editable=False)
     name = models.CharField(_("name"), max_length=80)
     endpoint = models.CharField(_("address"), max_length=1000, editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)

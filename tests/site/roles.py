@@ -102,6 +102,7 @@ def build() -> World:
 
 def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]) -> dict[str, Any]:
     hero = factories.CharacterFactory(campaign=campaign, owner=people["player"], name="Mara")
+    factories.portrait_of(hero)
     session = Session.objects.create(campaign=campaign, number=1)
     encounter = Encounter.objects.create(campaign=campaign, title="The ford", status="prepared")
     monster = factories.MonsterFactory(campaign=campaign)

@@ -20,6 +20,7 @@ from campaigns.overview.timeline.access import visible_dates
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.world.access import visible_entries
+from campaigns.world.maps.queries import filtered_maps
 from campaigns.world.wiki_links import fold_name
 from characters import access as character_access
 from characters.models import Character
@@ -28,7 +29,7 @@ from people.models import Member
 MOST_LINES: Final = 50_000
 MOST_SESSIONS: Final = 3_000
 MOST_THINGS: Final = 10_000  # people and pages of the world
-LINES, THINGS, MOMENTS = 400, 60, 500  # on a page of the book
+LINES, THINGS, MOMENTS, MAPS = 400, 60, 500, 10  # on a page of the book
 KINDS: Final = ("location", "faction", "item", "thread", "handout", "note")
 
 
@@ -55,6 +56,7 @@ class Contents:
     heroes: list[tuple[Page, list[int]]] = field(default_factory=list)
     people: list[tuple[Page, list[int]]] = field(default_factory=list)
     world: list[tuple[Page, list[int]]] = field(default_factory=list)
+    maps: list[tuple[Page, list[int]]] = field(default_factory=list)
     timeline: list[Page] = field(default_factory=list)
     lists: list[Page] = field(default_factory=list)
     # Where things are found: the address of each anchor ("page-3", "person-7", "session-2").
@@ -66,7 +68,7 @@ class Contents:
     @property
     def pages(self) -> list[Page]:
         """All pages in the order of the book."""
-        with_ids: Any = (*self.sessions, *self.heroes, *self.people, *self.world)
+        with_ids: Any = (*self.sessions, *self.heroes, *self.people, *self.world, *self.maps)
         pages = [page for page, _ids in with_ids]
         at = len(self.sessions)
         return [*pages[:at], *self.outside, *pages[at:], *self.timeline, *self.lists]
@@ -166,6 +168,8 @@ def _plan_world(reader: Member, contents: Contents) -> None:
     }  # fmt: skip
     for kind, title in titles.items():
         contents.world += _place(contents, kind, title, _("The world"), "page", groups[kind])
+    maps = filtered_maps(reader).order_by("title", "pk").values_list("pk", "title")
+    contents.maps = _place(contents, "maps", _("Maps"), _("The world"), "map", list(maps), MAPS)
 
 
 def _plan_lists(reader: Member, contents: Contents) -> None:
@@ -186,13 +190,13 @@ def _number_pages(stem: str, title: str, part: str, rows: int, most: int) -> lis
 
 
 def _place(
-    contents: Contents, stem: str, title: str, part: str, sort: str, rows: Sequence[tuple[int, str]]
+    contents: Contents, stem: str, title: str, part: str, sort: str, rows: Sequence[tuple[int, str]], most: int = THINGS
 ) -> list[tuple[Page, list[int]]]:
-    """Puts things on pages, and writes down the address of each."""
-    pages = _number_pages(stem, capfirst(title), part, len(rows), THINGS)
+    """Puts things on pages, at most `most` on each, and writes down the address of each."""
+    pages = _number_pages(stem, capfirst(title), part, len(rows), most)
     placed = []
     for number, page in enumerate(pages):
-        group = rows[number * THINGS : (number + 1) * THINGS]
+        group = rows[number * most : (number + 1) * most]
         for pk, name in group:
             anchor = f"{sort}-{pk}"
             contents.places[anchor] = f"{page.address}#{anchor}"

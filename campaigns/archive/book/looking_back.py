@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from campaigns.archive.book.contents import MOMENTS, Contents, Page, book_dates
 from campaigns.archive.book.texts import BookTexts, NameIndex
+from campaigns.archive.book.things import portrait_file, portraits_of
 from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.calendar.models import InWorldDate
@@ -33,6 +34,7 @@ class Fallen:
     date: str
     words: str
     chapter: Page | None
+    portrait_file: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def _address(contents: Contents, date: InWorldDate) -> str:
 
 
 def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[Fallen]:
-    """The dead whom the reader knows, heroes first, in the order of their deaths; four queries."""
+    """The dead whom the reader knows, heroes first, in the order of their deaths; five queries."""
     dead = list(character_access.known_characters(reader).filter(status=Character.Status.DEAD).order_by("name", "pk"))
     ids = [row.pk for row in dead]
     died: dict[int, LogEntry] = {}
@@ -86,13 +88,16 @@ def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[Fa
     dates = visible_dates(reader).filter(kind=InWorldDate.Kind.DEATH, character__in=ids).order_by("-first", "-pk")
     days = {row.character_id: calendar.format(row.span) for row in dates} if calendar is not None else {}
     chapters = {pk: page for page, pk in contents.sessions}
+    portraits = portraits_of(ids)
     told = []
     for row in sorted(dead, key=lambda one: (one.kind != Character.Kind.PC, died[one.pk].pk if one.pk in died else 0)):
         entry = died.get(row.pk)
         words = texts.render_sentence(entry.text) if entry else ""
         chapter = chapters.get(entry.session_id) if entry and entry.session_id else None
         address = contents.places.get(f"person-{row.pk}", "")
-        told.append(Fallen(row.name, address, row.kind == Character.Kind.PC, days.get(row.pk, ""), words, chapter))
+        hero, face = row.kind == Character.Kind.PC, portraits.get(row.pk)
+        file = portrait_file(face) if face else ""
+        told.append(Fallen(row.name, address, hero, days.get(row.pk, ""), words, chapter, file))
     return told
 
 

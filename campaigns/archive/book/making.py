@@ -12,8 +12,17 @@ from campaigns.archive.book.audiences import BookAudience, book_reader
 from campaigns.archive.book.chapters import Chapter, TurningPoint, is_turning_point, read_chapters, read_outside
 from campaigns.archive.book.contents import Contents, Page, plan_contents
 from campaigns.archive.book.looking_back import index_names, read_fallen, read_timeline
+from campaigns.archive.book.maps import read_maps
 from campaigns.archive.book.texts import BookTexts
-from campaigns.archive.book.things import ThingInBook, add_curves, read_people, read_picture, read_ties, read_world
+from campaigns.archive.book.things import (
+    ThingInBook,
+    add_curves,
+    read_people,
+    read_picture,
+    read_portrait,
+    read_ties,
+    read_world,
+)
 from campaigns.archive.book.writer import FIRST_PAGE, TEMPLATES, BookFile
 from campaigns.archive.faults import Progress, ignore_progress
 from campaigns.log.calendar.access import find_calendar
@@ -103,11 +112,22 @@ class _Maker:
             self._add_things(page, people)
         for page, things in read_world(self.reader, self.texts, self.contents, ties):
             self._add_things(page, things)
+        self._add_maps()
+
+    def _add_maps(self) -> None:
+        for page, maps in read_maps(self.reader, self.contents):
+            for row in maps:
+                if row.picture is not None:
+                    self.book.add_media(row.picture_file, row.picture.data)
+                self.book.add_words(page, row.title, escape(row.words), row.anchor)
+            self._add(page, "maps", maps=maps)
 
     def _add_things(self, page: Page, things: list[ThingInBook]) -> None:
         for thing in things:
             if thing.picture is not None:
                 self.book.add_media(thing.picture_file, read_picture(thing.picture))
+            if thing.portrait is not None:
+                self.book.add_media(thing.portrait_file, read_portrait(thing.portrait))
             self.book.add_words(page, thing.name, f"{thing.html} {_related_words(thing)}", thing.anchor)
         self._add(page, "things", things=things)
 

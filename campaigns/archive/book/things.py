@@ -22,7 +22,7 @@ from campaigns.world.quests.queries import Quest, quests_of
 from campaigns.world.ties.models import Thing
 from campaigns.world.ties.queries import key_of, with_ends
 from characters import access as character_access
-from characters.models import Character
+from characters.models import Character, Portrait
 from people.models import Member
 
 MOST_TIES: Final = 20_000
@@ -64,6 +64,7 @@ class ThingInBook:
     quest: Quest | None = None
     closed: bool = False
     picture: WorldPicture | None = None
+    portrait: Portrait | None = None
     is_for_gms: bool = False
     curves: list[Curve] = field(default_factory=list)
 
@@ -71,6 +72,21 @@ class ThingInBook:
     def picture_file(self) -> str:
         """The name of its picture in the book."""
         return f"{self.anchor}.{ENDINGS.get(self.picture.media_type, 'img')}" if self.picture else ""
+
+    @property
+    def portrait_file(self) -> str:
+        """The name of its portrait in the book."""
+        return portrait_file(self.portrait) if self.portrait else ""
+
+
+def portrait_file(portrait: Portrait) -> str:
+    """The name of a portrait in the book."""
+    return f"portrait-{portrait.character_id}.{ENDINGS.get(portrait.media_type, 'img')}"
+
+
+def portraits_of(ids: Sequence[int]) -> dict[int, Portrait]:
+    """The portraits of characters whom the reader knows, without their bytes, by character; one query."""
+    return {row.character_id: row for row in Portrait.objects.filter(character__in=ids).defer("data")}
 
 
 def read_ties(reader: Member, contents: Contents) -> dict[str, list[TieLine]]:
@@ -96,7 +112,11 @@ def read_people(
     for page, ids in pages:
         rows = character_access.known_characters(reader).filter(pk__in=ids).defer("notes")
         dates = _dates_of(reader, "character", ids)
-        told = [_person(texts, row, ties, dates) for row in rows.order_by("name", "pk")]
+        told, portraits = [], portraits_of(ids)
+        for row in rows.order_by("name", "pk"):
+            person = _person(texts, row, ties, dates)
+            person.portrait = portraits.get(row.pk)
+            told.append(person)
         yield page, told
 
 
@@ -190,6 +210,11 @@ def _dates_of(reader: Member, column: str, ids: list[int]) -> dict[int, list[tup
         words = row.label or ("" if column == "page" else str(row.get_kind_display()))
         found.setdefault(getattr(row, f"{column}_id"), []).append((capfirst(words), calendar.format(row.span)))
     return found
+
+
+def read_portrait(portrait: Portrait) -> bytes:
+    """The data of a portrait, one at a time."""
+    return bytes(Portrait.objects.values_list("data", flat=True).get(pk=portrait.pk))
 
 
 def read_picture(picture: WorldPicture) -> bytes:

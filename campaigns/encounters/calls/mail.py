@@ -28,7 +28,7 @@ def send_if_due(wait: DueWait, now: datetime) -> bool:
         return False
     try:
         _send(wait, address)
-    except (OSError, smtplib.SMTPException):
+    except (OSError, smtplib.SMTPException, ValueError):  # ValueError: a header that is none
         log.exception("An email could not be sent. Check EMAIL_URL.")
         Call.objects.filter(pk=wait.call.pk).update(mailed=None)
         return False
@@ -47,4 +47,6 @@ def _send(wait: DueWait, address: str) -> None:
             "origin": wait.preferences.origin,
         },
     )
-    send_mail(_("It is your turn: %(campaign)s · %(title)s") % words, text, None, [address])
+    # A title may have line breaks, a subject may not.
+    subject = " ".join((_("It is your turn: %(campaign)s · %(title)s") % words).split())
+    send_mail(subject, text, None, [address])

@@ -1,12 +1,12 @@
 """Passes for players who have not answered for as long as their campaign allows."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import QuerySet
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.play.passing import pass_for_overdue
+from campaigns.encounters.play.passing import is_overdue, pass_for_overdue
 from campaigns.encounters.play.waits import read_waits
 from people.models import Member, Role, User
 
@@ -23,10 +23,9 @@ def _encounters() -> QuerySet[Encounter]:
 
 
 def _pass_once(encounter: Encounter, now: datetime) -> bool:
-    latest = now - timedelta(days=encounter.campaign.pass_after)
-    if all(wait.since > latest for wait in read_waits(encounter)):
+    if not any(is_overdue(encounter, wait, now) for wait in read_waits(encounter)):
         return False
-    overdue = [wait for wait, _person in play.absent_players(encounter) if wait.since <= latest]
+    overdue = [wait for wait, _person in play.absent_players(encounter) if is_overdue(encounter, wait, now)]
     by = _game_master(encounter) if overdue else None
     if by is None:
         return False

@@ -58,7 +58,10 @@ def _signature(audience: str, key: PushKey) -> dict[str, str]:
 def _post(url: str, body: bytes, heads: dict[str, str]) -> int:
     """Sends a request within ten seconds and returns the status of the answer."""
     parts = urlsplit(url)
-    connection = signed_requests.open_connection(parts)
+    try:
+        connection = signed_requests.open_connection(parts)
+    except (http.client.HTTPException, ValueError) as fault:  # an address that no connection takes
+        raise signed_requests.Unreachable(type(fault).__name__) from fault
     clock = threading.Timer(signed_requests.TIMEOUT, connection.cut)
     clock.daemon = True
     clock.start()

@@ -16,6 +16,8 @@ from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
 from campaigns.world import reveals
 from campaigns.world.access import visible_entries
+from characters.access import known_characters
+from characters.models import Character
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
@@ -58,16 +60,13 @@ def add_note(request: SignedRequest, encounter: Encounter, membership: Member) -
 @require_POST
 @require_started
 def show_page(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """Shows a page of the campaign's world from the table: to everybody, or to one player (`to`)."""
+    """Shows a page (`entry`) or an NPC (`npc`) of the world from the table: to everybody, or to one player (`to`)."""
     require_gm(membership)
-    entry = visible_entries(membership).filter(pk=parse_id(request.POST.get("entry", "")) or 0).first()
     chosen = request.POST.get("to", "")
     members = list(players_to_show(membership).filter(pk=parse_id(chosen) or 0)) if chosen else None
     how = _("shown at the table: %(title)s") % {"title": encounter.title}
     try:
-        if entry is None:
-            raise ValidationError(_("Choose a page of this campaign."))
-        reveals.show_entry(membership=membership, entry=entry, members=members, how=how[:200])
+        _show(request, membership, members, how[:200])
     except ValidationError as refusal:
         message, status = " ".join(refusal.messages), 422
     else:
@@ -76,6 +75,21 @@ def show_page(request: SignedRequest, encounter: Encounter, membership: Member) 
         (messages.success if status == 200 else messages.error)(request, message)
         return redirect("encounter-drawer", encounter.pk)
     return render(request, "campaigns/encounters/drawer/shown.html", {"message": message}, status=status)
+
+
+def _show(request: SignedRequest, membership: Member, members: list[Member] | None, how: str) -> None:
+    """Shows what the form names; ValidationError if the campaign has no such page or NPC."""
+    if "npc" in request.POST:
+        rows = known_characters(membership).filter(kind=Character.Kind.NPC)
+        npc = rows.filter(pk=parse_id(request.POST["npc"]) or 0).first()
+        if npc is None:
+            raise ValidationError(_("Choose an NPC of this campaign."))
+        reveals.set_npc_known(membership=membership, npc=npc, known=True, members=members, how=how)
+        return
+    entry = visible_entries(membership).filter(pk=parse_id(request.POST.get("entry", "")) or 0).first()
+    if entry is None:
+        raise ValidationError(_("Choose a page of this campaign."))
+    reveals.show_entry(membership=membership, entry=entry, members=members, how=how)
 
 
 @login_required

@@ -3,7 +3,7 @@
 from campaigns.encounters.play.commands import begin, join, submit, submit_to, take_over, undo
 from campaigns.encounters.play.fairness import verify
 from campaigns.encounters.play.outcomes import Outcome
-from campaigns.encounters.play.passing import absent_players, pass_for
+from campaigns.encounters.play.passing import absent_players, is_overdue, pass_for
 from campaigns.encounters.play.storage import KeyReused, StaleCommand
 from campaigns.encounters.play.visibility import (
     GM,
@@ -33,6 +33,7 @@ __all__ = [
     "begin",
     "controlled_participants",
     "events",
+    "is_overdue",
     "join",
     "may_act",
     "odds",

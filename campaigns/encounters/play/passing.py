@@ -1,6 +1,6 @@
 """Passing for a player who is away: the plainest legal decision, given openly, where the campaign allows it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -30,15 +30,36 @@ def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
 def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None = None) -> None:
     """Makes the plainest decision for an absent player; GMs only, where the campaign allows it.
 
-    `number` is that of the wait that the caller saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is
-    not allowed or takes cards that only the players have."""
-    require_dealer(membership_for(by, encounter))
-    storage.run_in_transaction(lambda: _pass_for(encounter, by, by, actor, number, timezone.now()))
+    Without a GM any player may, after the days that the campaign chose. `number` is that of the wait that the caller
+    saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is not allowed or takes cards that only the
+    players have."""
+    membership, now = require_dealer(membership_for(by, encounter)), timezone.now()
+
+    def write() -> None:
+        if not membership.runs:
+            _require_overdue(encounter, actor, now)
+        _pass_for(encounter, by, by, actor, number, now)
+
+    storage.run_in_transaction(write)
 
 
 def pass_for_overdue(*, encounter: Encounter, by: User, actor: str, number: int, now: datetime) -> None:
     """The site passes by itself, after the days that the campaign chose; `by` is a GM of the campaign."""
     storage.run_in_transaction(lambda: _pass_for(encounter, by, None, actor, number, now))
+
+
+def _require_overdue(encounter: Encounter, actor: str, now: datetime) -> None:
+    """Refuses to pass for a player who was asked lately: nobody decides for another player who is present."""
+    row = storage.lock_encounter(encounter)
+    if any(wait.actor == actor and not is_overdue(row, wait, now) for wait in read_waits(row)):
+        raise Refused(
+            "pass.early", _("This player was asked lately. You can pass for them after the time that was chosen.")
+        )
+
+
+def is_overdue(encounter: Encounter, wait: Wait, now: datetime) -> bool:
+    """Whether an encounter has waited as long as its campaign allows."""
+    return wait.since <= now - timedelta(days=encounter.campaign.pass_after)
 
 
 def _pass_for(

@@ -17,7 +17,7 @@ MOST_SHOWN: Final = 10
 
 @dataclass(frozen=True)
 class ShownSign:
-    """A sign with the name of the person who shows it, and the participant whose seat it stands at; "" for the GM."""
+    """A sign with the name of who shows it, and the participant whose seat it stands at; "" for the GM."""
 
     number: int
     sign: Sign
@@ -48,7 +48,7 @@ def shown_signs(encounter: Encounter) -> list[ShownSign]:
         return []
     members = {
         member.pk: member
-        for member in Member.objects.select_related("campaign").filter(
+        for member in Member.objects.select_related("campaign", "user").filter(
             pk__in={member for _number, member, _key in found}, campaign=encounter.campaign_id, left__isnull=True
         )
     }
@@ -56,9 +56,20 @@ def shown_signs(encounter: Encounter) -> list[ShownSign]:
     for row in encounter.participants.filter(controller__in=members, present=True, hidden=False).order_by("position"):
         if row.controller_id is not None:
             seats.setdefault(row.controller_id, (row.key, row.name))
-    master = str(rules.SYSTEMS[encounter.campaign.system]["gm"])
-    return [
-        ShownSign(number, SIGNS[key], *(("", master) if members[pk].deals else seats.get(pk, ("", ""))))
-        for number, pk, key in reversed(found)
-        if pk in members and (members[pk].deals or pk in seats)
-    ]
+    shown = []
+    for number, pk, key in reversed(found):
+        place = _place_of(members[pk], seats.get(pk)) if pk in members else None
+        if place is not None:
+            shown.append(ShownSign(number, SIGNS[key], *place))
+    return shown
+
+
+def _place_of(member: Member, seat: tuple[str, str] | None) -> tuple[str, str] | None:
+    """The seat and the name of who shows a sign; None for a player without a seat.
+
+    Without a dealer every player deals, and shows signs as themselves."""
+    if not member.deals:
+        return seat
+    if member.campaign.dealerless:
+        return seat or ("", member.user.username)
+    return "", str(rules.SYSTEMS[member.campaign.system]["gm"])

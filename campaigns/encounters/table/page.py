@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from django.utils import timezone
+
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import waits
@@ -59,10 +61,13 @@ class Table(SeatView):
 
     @property
     def absent(self) -> list[tuple[waits.Wait, Participant]]:
-        """For whom the GM may pass; without the viewer's own participants."""
+        """For whom the GM may pass, or without a GM a player; without the viewer's own participants."""
         if not self.runs or self.over or self.drawn is not None:
             return []
-        return [(wait, one) for wait, one in play.absent_players(self.encounter) if wait.actor not in self.seats]
+        found = [(wait, one) for wait, one in play.absent_players(self.encounter) if wait.actor not in self.seats]
+        if self.membership.runs:
+            return found
+        return [(wait, one) for wait, one in found if play.is_overdue(self.encounter, wait, timezone.now())]
 
     @property
     def newcomers(self) -> list[rules.Offer]:
@@ -254,7 +259,12 @@ class Table(SeatView):
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
         orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
         found = {"id": key, **one, "orders": orders, "more_orders": more, "mine": self._mine(key)}
+        found["portrait"] = self._portraits.get(key, "")
         return found | {"reveal": self._reveal(key)} if one.get("hidden") else found
+
+    @cached_property
+    def _portraits(self) -> dict[str, str]:
+        return seating.portraits_at(self.encounter, self.membership)
 
     def _reveal(self, key: str) -> Action | None:
         """The GM's order that shows somebody hidden; None while it cannot be given."""

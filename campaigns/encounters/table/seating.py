@@ -1,10 +1,23 @@
 """Who sits where: which seats are free or held for a table without a dealer, and whose characters took part."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from campaigns.encounters.models import Encounter
+from campaigns.world.emblems import portrait_address
+from characters.access import known_characters
 from characters.models import Character
 from people.models import Member
+from people.viewer_queries import MemberQuery
+
+# The portraits of those at a table whom the viewer knows: (participant, character, digest). Every view of a table asks.
+PORTRAITS: Final = MemberQuery(
+    lambda membership, encounter: (
+        known_characters(membership)
+        .filter(portrait__gt="", participations__encounter=encounter)
+        .values_list("participations__key", "pk", "portrait")
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -44,3 +57,8 @@ def characters_of_member(encounter: Encounter, membership: Member) -> list[Chara
     """The member's own characters who took part, in the encounter's order."""
     rows = encounter.participants.filter(character__owner=membership.user).select_related("character")
     return [row.character for row in rows.order_by("position", "id") if row.character]
+
+
+def portraits_at(encounter: Encounter, membership: Member) -> dict[str, str]:
+    """Where the portraits of the participants are, whose characters the member knows; one query."""
+    return {key: portrait_address(pk, digest) for key, pk, digest in PORTRAITS.rows(membership, encounter.pk)}

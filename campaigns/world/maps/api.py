@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.world.access import sessions_known, visible_entries
-from campaigns.world.api import BytesParser, PictureParser
 from campaigns.world.maps import actions, pin_actions, queries
 from campaigns.world.maps.access import (
     get_map,
@@ -43,6 +42,7 @@ from campaigns.world.maps.views import rendering_response
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
+from common.picture_requests import BytesParser, PictureParser
 from people.access import get_gm_membership, get_membership, members_of
 from people.models import Member
 

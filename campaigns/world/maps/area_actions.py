@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.world.maps.actions import lock_map, log_reveal, render_after_commit
-from campaigns.world.maps.geometry import contains, read_corners
+from campaigns.world.maps.geometry import contains, has_crossing_sides, read_corners
 from campaigns.world.maps.models import MapArea, MapPin, WorldMap
 from common.edit_conflicts import EditConflict
 from common.rows import save_with_history, validate_row
@@ -84,6 +84,11 @@ def _save_area(membership: Member, area: MapArea, fields: dict[str, Any], reason
         require_plain_text(name=area.name)
     if "points" in fields:
         area.points = read_corners(fields["points"])
+        if has_crossing_sides(area.points):
+            said = _(
+                "The sides of an area must not cross each other. Change the order of the corners, or draw two areas."
+            )
+            raise ValidationError({"points": said})
     validate_row(area)
     save_with_history(area, membership.user, reason)
     cover_pins(area.map)

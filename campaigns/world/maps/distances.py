@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from campaigns.world.maps.models import MapPicture, MapRendering, WorldMap
+from common.pictures import Picture
 
 Point = tuple[float, float]
 
@@ -26,7 +27,7 @@ class Scale:
         return f"{rounded} {self.unit}"
 
 
-def scale_of(row: WorldMap, picture: MapRendering | MapPicture | None) -> Scale | None:
+def scale_of(row: WorldMap, picture: MapRendering | MapPicture | Picture | None) -> Scale | None:
     """The scale of a map that has a width in the world and a picture."""
     if row.wide is None or picture is None:
         return None

@@ -76,3 +76,22 @@ def contains(points: Sequence[Sequence[float]], x: float, y: float) -> bool:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
     return inside
+
+
+def has_crossing_sides(points: Sequence[Sequence[float]]) -> bool:
+    """Whether two sides cross each other: then it is doubtful what lies inside, and so what is hidden."""
+    sides = list(zip(points, [*points[1:], points[0]], strict=True))
+    return any(_cross(one, other) for number, one in enumerate(sides) for other in sides[:number])
+
+
+def _cross(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]]) -> bool:
+    (start, end), (begin, stop) = one, other
+    return (
+        _turn(start, end, begin) * _turn(start, end, stop) < 0
+        and _turn(begin, stop, start) * _turn(begin, stop, end) < 0
+    )
+
+
+def _turn(start: Sequence[float], end: Sequence[float], point: Sequence[float]) -> float:
+    """On which side of the line from `start` to `end` the point lies: the sign of the result."""
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])

@@ -56,6 +56,19 @@ def get_sent_rendering(membership: Member, row: WorldMap, sha256: str = "") -> M
     return MapRendering.objects.filter(pk=found.pk).first()
 
 
+def read_sent_picture(membership: Member, row: WorldMap) -> pictures.Picture | None:
+    """The picture that the member sees now, for a reader of the database who may not write; None without one.
+
+    ValidationError while it cannot be made."""
+    state = _read_state(membership, row)
+    if state is None:
+        return None
+    kept = MapRendering.objects.filter(map=row, state=state.digest).first()
+    if kept is None:
+        return _cover(row, state)
+    return pictures.Picture(bytes(kept.data), kept.width, kept.height, kept.media_type)
+
+
 def prepare_renderings(row: WorldMap) -> None:
     """Makes the renderings of a changed map, so that nobody waits for them; after the commit, never while locking.
 
@@ -93,16 +106,21 @@ def _find_stored(row: WorldMap, state: State) -> MapRendering | None:
 
 def _render(row: WorldMap, state: State) -> MapRendering:
     """Makes and keeps a rendering."""
-    source = MapPicture.objects.filter(map=row, sha256=state.picture).first()
-    if source is None:
-        raise ValidationError(_("Somebody changed the picture meanwhile. Load the page again."))
-    try:
-        made = pictures.cover_parts(bytes(source.data), state.parts)
-    except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):
-        raise ValidationError(_("The picture of the map is not ready yet. Load the page again in a moment.")) from None
+    made = _cover(row, state)
     fields = {"media_type": made.media_type, "width": made.width, "height": made.height}
     with transaction.atomic():
         kept, _new = MapRendering.objects.get_or_create(
             map=row, state=state.digest, defaults=fields | {"sha256": made.sha256, "data": made.data}
         )
     return kept
+
+
+def _cover(row: WorldMap, state: State) -> pictures.Picture:
+    """The picture of a map with the hidden parts painted over."""
+    source = MapPicture.objects.filter(map=row, sha256=state.picture).first()
+    if source is None:
+        raise ValidationError(_("Somebody changed the picture meanwhile. Load the page again."))
+    try:
+        return pictures.cover_parts(bytes(source.data), state.parts)
+    except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):
+        raise ValidationError(_("The picture of the map is not ready yet. Load the page again in a moment.")) from None

@@ -18,6 +18,7 @@ from campaigns.world.maps.renderings import NOW, get_sent_rendering
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
+from common.picture_requests import safe_picture_response
 from common.typed import parse_id
 from people.access import get_gm_membership, get_membership
 from people.models import Member
@@ -76,18 +77,8 @@ def picture_file(request: SignedRequest, map_id: int, rendering: str) -> HttpRes
 
 def rendering_response(found: MapRendering, known: str = "") -> HttpResponse:
     """A rendering. A browser may keep it, but asks each time whether the person may still see it."""
-    tag = f'"{found.sha256}"'
-    if known == tag:
-        answer = HttpResponse(status=304)
-    else:
-        answer = HttpResponse(bytes(found.data), content_type=found.media_type)
-        answer["Content-Disposition"] = f'attachment; filename="map-{found.map_id}.webp"'
-        answer["X-Content-Type-Options"] = "nosniff"
-        answer["Content-Security-Policy"] = "sandbox; default-src 'none'"
-        answer["Cross-Origin-Resource-Policy"] = "same-origin"
-    answer["ETag"] = tag
-    answer["Cache-Control"] = "no-cache, private"
-    return answer
+    name = f"map-{found.map_id}.webp"
+    return safe_picture_response(bytes(found.data), found.media_type, name, tag=found.sha256, known=known)
 
 
 @login_required

@@ -32,6 +32,7 @@ READ: Final = (
     "campaign", "kind", "words", "back", "since", "until", "visibility", "author", "revision", "created", "removed",
     *ENDS,
     *(f"{end}__{name}" for end in ENDS for name in ("name", "kind", "campaign")),
+    "from_person__portrait", "to_person__portrait",
 )  # fmt: skip
 
 
@@ -44,6 +45,7 @@ class Place:
     group: str
     address: str
     ties: str
+    person: Character | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ def place_of(thing: Thing) -> Place:
         return Place(key_of(thing), thing.name, group, address, f"{ties}?page={thing.pk}")
     ties = f"{ties}?person={thing.pk}"
     address = reverse("world-npc", args=[campaign, thing.pk]) if thing.kind == Character.Kind.NPC else ties
-    return Place(key_of(thing), thing.name, PERSON, address, ties)
+    return Place(key_of(thing), thing.name, PERSON, address, ties, thing)
 
 
 def with_ends(rows: QuerySet[Tie]) -> QuerySet[Tie]:

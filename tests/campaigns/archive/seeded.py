@@ -33,6 +33,7 @@ from characters.experience import actions as experience_actions
 from characters.experience import step_actions
 from characters.models import Character, Monster, StepRequest
 from characters.sheets import actions as sheet_actions
+from characters.sheets.portraits import actions as portrait_actions
 from operations.demo import campaign as demo_campaign
 from operations.demo.other_games import GAMES
 from people.models import Campaign, Member
@@ -162,6 +163,11 @@ def _world(membership: Member, players, party) -> None:
     reveals.show_entry(membership=membership, entry=inside, members=[seat], how="by candlelight")
     npc = Character.objects.get(campaign=membership.campaign, kind="npc", name="Otto")
     reveals.set_npc_known(membership=membership, npc=npc, known=True)
+    portrait_actions.set_portrait(character=npc, by=membership.user, data=picture())
+    unknown = sheet_actions.create_character(
+        campaign=membership.campaign, by=membership.user, name="Ada", kind="npc", visible=False
+    )
+    reveals.set_npc_known(membership=membership, npc=unknown, known=True, members=[seat], how="a whisper")
     world_actions.set_picture(membership=membership, entry=place, data=picture(), described="A mill")
     writer = Member.objects.select_related("campaign", "user").get(campaign=membership.campaign, user=players[0])
     world_actions.create_entry(

@@ -1,6 +1,7 @@
 """Values that fit their column and nothing else: a restore refuses them, and what it takes no page stumbles over."""
 
 import copy
+import io
 import os
 import random
 
@@ -8,10 +9,11 @@ import pytest
 from django.db import models, transaction
 from django.test import Client
 
-from campaigns.archive import contents
+from campaigns.archive import contents, restoring
 from campaigns.archive.column_values import from_json, to_json
 from campaigns.archive.entities import LIVE
 from campaigns.archive.faults import ArchiveInvalid
+from campaigns.world.maps.models import MapArea, MapPin
 from rules import play
 from tests.campaigns.archive import test_faults
 from tests.campaigns.archive.cells import ASIDE
@@ -120,3 +122,18 @@ def test_no_page_breaks_over_what_a_restore_takes(db):
                 broken.setdefault(path, (number, changed))
         transaction.savepoint_rollback(point)
     assert broken == {}
+
+
+def test_a_pin_in_a_hidden_area_is_hidden_whatever_an_archive_says_of_it(packed, gm, ana):
+    """Anybody can write an archive, and the column decides what players see."""
+
+    def hide_everything(line):
+        line |= {"points": [[0, 0], [1, 0], [1, 1], [0, 1]], "revealed": None}
+
+    data = test_faults.edited(packed, "map_areas", hide_everything)
+    data = test_faults.edited(data, "map_pins", row("covered", False))
+    campaign = restoring.restore_campaign(io.BytesIO(data), by=gm, confirmed={"gm", "ana", "ben"})
+    area = MapArea.objects.filter(campaign=campaign, revealed=None).first()
+    pins = MapPin.objects.filter(campaign=campaign, map=area.map)
+    assert pins.exists()
+    assert all(pin.covered for pin in pins)

@@ -7,8 +7,12 @@ from django.utils import timezone
 from campaigns.sessions.models import Session
 from campaigns.world import access, queries, reveals
 from campaigns.world.models import Reveal
+from characters.access import known_characters
+from characters.sheets import actions as sheet_actions
+from people.access import anonymous_member
 from tests import factories
 from tests.people.helpers import forbidden, refused
+from tests.site.api.conftest import Caller
 
 
 def names(member):
@@ -120,3 +124,62 @@ def test_what_is_put_aside_is_shown_to_nobody(membership, write, seat, ana):
         reveals.show_entry(membership=membership, entry=row)
     actions.restore_entry(membership=membership, entry=row)
     assert names(seat(ana)) == {"The mill"}
+
+
+def test_an_npc_is_known_to_chosen_players_only(membership, otto, seat, ana, ben):
+    reveals.set_npc_known(membership=membership, npc=otto, known=True, members=[seat(ana)], how="at the ferry")
+    otto.refresh_from_db()
+    assert otto.visible is False
+    assert otto in known_characters(seat(ana))
+    assert otto not in known_characters(seat(ben))
+    assert otto not in known_characters(anonymous_member(membership))
+    assert [(line.character, line.how) for line in queries.get_journal(seat(ana))] == [(otto, "at the ferry")]
+    assert list(queries.get_journal(seat(ben))) == []
+    reveals.set_npc_known(membership=membership, npc=otto, known=True, members=[seat(ana), seat(ben)])
+    assert [line.member.user for line in Reveal.objects.order_by("pk")] == [ana, ben], "Ana learned nothing new"
+    reveals.set_npc_known(membership=membership, npc=otto, known=False)
+    for user in (ana, ben):
+        assert otto not in known_characters(seat(user))
+        assert list(queries.get_journal(seat(user))) == []
+    assert Reveal.objects.filter(shown=False).count() == 2
+
+
+def test_an_npc_that_everybody_knew_is_hidden_from_everybody(membership, otto, seat, gm, ana):
+    reveals.set_npc_known(membership=membership, npc=otto, known=True, members=[seat(ana)])
+    otto.refresh_from_db()
+    for visible in (True, False):  # on the sheet's own form
+        otto = sheet_actions.edit_character(character=otto, by=gm, revision=otto.revision, changes={"visible": visible})
+    assert otto not in known_characters(seat(ana))
+
+
+def test_an_npc_is_shown_to_players_of_the_campaign_only(membership, otto, seat, ana):
+    with refused("to members"):
+        reveals.set_npc_known(membership=membership, npc=otto, known=True, members=[factories.MemberFactory()])
+    for members in ([], [membership]):
+        with refused("at least one player"):
+            reveals.set_npc_known(membership=membership, npc=otto, known=True, members=members)
+    with refused("at once"):
+        reveals.set_npc_known(membership=membership, npc=otto, known=False, members=[seat(ana)])
+    assert not Reveal.objects.exists()
+
+
+def test_pages_and_the_api_show_a_chosen_npc_to_the_chosen(client, membership, otto, seat, gm, ana, ben):
+    client.force_login(gm)
+    here = f"/campaigns/{membership.campaign_id}/world/npcs/{otto.pk}/"
+    assert "Show to the selected players" in client.get(here).content.decode()
+    client.post(f"{here}know/", {"known": "yes", "chosen": "1", "members": [seat(ana).pk]})
+    assert "chosen players" in client.get(here).content.decode()
+    told = Caller(gm).get(f"campaigns/{membership.campaign_id}/npcs/{otto.pk}/").json()
+    assert (told["visible"], told["players"]) == (False, [seat(ana).pk])
+    told = Caller(ana).get(f"campaigns/{membership.campaign_id}/npcs/{otto.pk}/").json()
+    assert (told["visible"], told["players"]) == (True, None)
+    for user, status in ((ana, 200), (ben, 404)):
+        assert Caller(user).get(f"campaigns/{membership.campaign_id}/npcs/{otto.pk}/").status_code == status
+        client.force_login(user)
+        assert client.get(here).status_code == status
+        assert (otto.name in client.get(f"/campaigns/{membership.campaign_id}/world/").content.decode()) is (
+            status == 200
+        )
+    body = {"known": True, "members": [seat(ben).pk]}
+    script = Caller(gm).post(f"campaigns/{membership.campaign_id}/npcs/{otto.pk}/know/", body)
+    assert script.json() == {"known": True, "members": sorted([seat(ana).pk, seat(ben).pk]), "how": ""}

@@ -1,18 +1,21 @@
 """The page "When it is your turn": devices, mail, quiet hours; and what ends a device."""
 
 import secrets
-from datetime import time
+from datetime import time, timedelta
 
 import pytest
 from allauth.usersessions.models import UserSession
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.utils import timezone
 
 from campaigns.archive.account.deletion import delete_account
+from people.actions import create_token, revoke_token
 from people.devices import actions
-from people.devices.access import preferences_of
+from people.devices.access import preferences_of, reachable_devices
 from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import encode, get_push_key
+from people.models import ApiToken
 from tests import factories
 from tests.people.helpers import refused
 from tests.site.api.conftest import Caller
@@ -48,17 +51,44 @@ def test_a_browser_is_added_by_its_page_and_removed_with_its_sign_in(client, ana
 
 def test_a_device_ends_when_its_sign_in_is_ended_elsewhere(ana):
     sign_in = UserSession.objects.create(user=ana, session_key="gone", ip="127.0.0.1", user_agent="x")
+    token, _secret = create_token(user=ana, name="Phone", can_write=True)
     actions.add_device(user=ana, endpoint=ENDPOINT, session_key="gone", **keys())
-    actions.add_device(user=ana, endpoint=ENDPOINT + "2", **keys())
+    actions.add_device(user=ana, endpoint=ENDPOINT + "2", token=token, **keys())
     assert PushDevice.objects.filter(sign_in=sign_in).count() == 1
     assert actions.delete_signed_out_devices() == 1
     assert [device.sign_in for device in PushDevice.objects.all()] == [None]
 
 
-def test_a_browser_that_another_person_uses_calls_the_other_person(ana, ben):
+def test_a_device_ends_with_the_token_that_added_it(ana):
+    body = {"endpoint": ENDPOINT, **keys()}
+    script = Caller(ana)
+    assert script.post("me/devices/", body).status_code == 201
+    assert reachable_devices().count() == 1
+    token = ApiToken.objects.get(user=ana)
+    ApiToken.objects.filter(pk=token.pk).update(expiry=timezone.now() - timedelta(seconds=1))
+    assert not reachable_devices().exists(), "an expired token calls nobody"
+    ApiToken.objects.filter(pk=token.pk).update(expiry=None)
+    revoke_token(user=ana, token=token)
+    assert not PushDevice.objects.exists()
+
+
+def test_a_device_that_neither_a_sign_in_nor_a_token_holds_is_not_called(ana):
     actions.add_device(user=ana, endpoint=ENDPOINT, **keys())
-    actions.add_device(user=ben, endpoint=ENDPOINT, **keys())
+    assert not reachable_devices().exists()
+
+
+def test_a_browser_that_another_person_uses_calls_the_other_person(ana, ben):
+    same = keys()
+    actions.add_device(user=ana, endpoint=ENDPOINT, **same)
+    actions.add_device(user=ben, endpoint=ENDPOINT, **same)
     assert [device.user for device in PushDevice.objects.all()] == [ben]
+
+
+def test_nobody_takes_a_device_of_another_person_by_its_address_alone(ana, ben):
+    actions.add_device(user=ana, endpoint=ENDPOINT, **keys())
+    with refused("keys"):
+        actions.add_device(user=ben, endpoint=ENDPOINT, **keys())
+    assert [device.user for device in PushDevice.objects.all()] == [ana]
 
 
 @pytest.mark.parametrize(

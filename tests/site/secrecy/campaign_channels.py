@@ -109,6 +109,7 @@ def _addresses(made: roles.World) -> Iterator[str]:
             f"/campaigns/{at}/world/?text={word}",
             f"/api/v1/campaigns/{at}/world/?text={word}",
             f"/campaigns/{at}/log/?text={word}",
+            f"/campaigns/{at}/world/names/?text={word}",
             f"/api/v1/campaigns/{at}/log/?text={word}",
         )
     yield from (f"/api/v1/campaigns/{at}/log/?kind={kind}" for kind in ("note", "encounter", "campaign"))

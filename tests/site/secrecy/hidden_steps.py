@@ -15,10 +15,21 @@ from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
 from characters.models import Character
+from characters.sheets.portraits import actions as portrait_actions
 from tests import factories
 from tests.site import roles
 from tests.site.secrecy.campaign_channels import STRANGERS
-from tests.site.secrecy.campaign_world import SECRET, TEXT, award, draw_map, gm_of, hidden_pages, pick, seat_of
+from tests.site.secrecy.campaign_world import (
+    SEARCHED,
+    SECRET,
+    TEXT,
+    award,
+    draw_map,
+    gm_of,
+    hidden_pages,
+    pick,
+    seat_of,
+)
 
 Step = Callable[[roles.World, random.Random], None]
 WORDS = ("zephyr", "king", "bell", "sunken", "ember", "hollow")
@@ -248,6 +259,20 @@ def show_to_other(made: roles.World, rng: random.Random) -> None:
     reveals.show_entry(membership=gm_of(made), entry=row, members=[seat_of(made, "other-player")])
 
 
+def show_npc_to_other(made: roles.World, rng: random.Random) -> None:
+    """Makes an NPC known to one player only, with a link, a tie, a date and a portrait."""
+    name = f"{rng.choice(SEARCHED)} {rng.random()}"
+    row = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=name, visible=False, about=words(rng))
+    body = {"known": True, "members": [seat_of(made, "other-player").pk], "how": words(rng)[:60]}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/npcs/{row.pk}/know/", body)
+    ends = {"from_person": row.pk, "to_page": made.ids["world"], "kind": "lives", "visibility": "party"}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/ties/", ends)
+    row.refresh_from_db()
+    portrait_actions.set_portrait(character=row, by=made.people["gm"], data=draw_map(rng.choice(("red", "blue"))))
+    date = {"character": row.pk, "kind": "birth", "date": f"{rng.randint(1, 28)} Seedmoon {rng.randint(300, 320)}"}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/dates/", date)
+
+
 def write_note_of_other(made: roles.World, rng: random.Random) -> None:
     body = {"kind": "note", "name": f"{words(rng)[:60]} {rng.random()}", "text": f"{words(rng)} [[News]]"}
     send(made, "other-player", "POST", f"campaigns/{made.campaign.pk}/world/", body)
@@ -312,7 +337,9 @@ STEPS: dict[Step, tuple[str, ...]] = {
         ),
         EVERYBODY,
     ),
-    **dict.fromkeys((show_to_other, write_note_of_other, rename_note_of_other, change_notes_of_other), NOT_HERS),
+    **dict.fromkeys(
+        (show_to_other, show_npc_to_other, write_note_of_other, rename_note_of_other, change_notes_of_other), NOT_HERS
+    ),
     change_everything_of_campaign: STRANGERS,
 }
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 
 from campaigns.encounters.models import Encounter
 from campaigns.log import access as log_access
@@ -29,6 +29,7 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.quests import access as quest_access
 from campaigns.world.quests.models import QuestLine
 from campaigns.world.ties.models import Tie
+from characters import access as character_access
 from characters.models import Character
 from characters.sheets import views as sheet_views
 from common.endpoint import Endpoint
@@ -65,6 +66,18 @@ def plant_in_pages(monkeypatch, views, change):
         return answer
 
     monkeypatch.setattr(views, "render", render)
+
+
+def leak_npcs(monkeypatch):
+    """As if an NPC that one player knows were known to all."""
+
+    def known(membership):
+        rows = Character.objects.filter(campaign=membership.campaign_id).select_related("campaign", "owner")
+        if membership.runs:
+            return rows
+        return rows.filter(Q(visible=True) | Q(owner=membership.user_id) | Q(players__isnull=False)).distinct()
+
+    replace_everywhere(monkeypatch, character_access.known_characters, known)
 
 
 def leak_header(monkeypatch):
@@ -253,6 +266,13 @@ PLANTED = {
     "names in a book": (leak_links, hidden_steps.change_target_of_link, "book "),
     "steps in a book": (leak_quests, hidden_steps.write_hidden_quest_lines, "book "),
     "secret ties in a book": (leak_ties, hidden_steps.tie_known_things_secretly, "book "),
+    "an NPC of another player": (leak_npcs, hidden_steps.show_npc_to_other, "/world/"),
+    "an NPC of another player in the search": (leak_npcs, hidden_steps.show_npc_to_other, "/search/"),
+    "an NPC of another player among the names of links": (leak_npcs, hidden_steps.show_npc_to_other, "/names/"),
+    "an NPC of another player on the timeline": (leak_npcs, hidden_steps.show_npc_to_other, "/timeline/"),
+    "an NPC of another player among the ties": (leak_npcs, hidden_steps.show_npc_to_other, "/ties/"),
+    "an NPC of another player in an export": (leak_npcs, hidden_steps.show_npc_to_other, "export "),
+    "an NPC of another player in a book": (leak_npcs, hidden_steps.show_npc_to_other, "book "),
     "webhooks": (leak_webhooks, hidden_steps.change_secret_of_evening, "webhooks"),
     "a header": (leak_header, hidden_steps.write_hidden_page, "HEAD"),
     "an htmx part": (leak_part, hidden_steps.write_hidden_page, "part"),
@@ -273,6 +293,8 @@ def test_a_planted_leak_is_found(made, monkeypatch, what):
 def test_the_comparison_sees_what_is_shown(made):
     """The control: who is shown a page receives something else, and everybody a public change."""
     assert compare_anew(made, "other-player", hidden_steps.show_to_other, "world/")
+    for channel in ("/world/", "/timeline/", "/ties/", "/names/", "/search/", "/reveals/", "export ", "book "):
+        assert compare_anew(made, "other-player", hidden_steps.show_npc_to_other, channel), channel
     found = compare_anew(made, "player", hidden_steps.change_everything_of_campaign, "")
     for channel in (
         "/log/",

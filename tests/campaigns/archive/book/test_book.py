@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from PIL import Image
 
 from campaigns.archive.book import contents
 from campaigns.archive.book.actions import start_book
@@ -16,9 +17,14 @@ from campaigns.archive.book.writer import css_text
 from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
+from campaigns.world.maps import actions as map_actions
+from campaigns.world.maps import pin_actions
+from campaigns.world.maps.models import MapRendering
 from campaigns.world.models import WorldEntry
+from characters.sheets.portraits import actions as portrait_actions
 from people.access import get_membership
 from tests.campaigns.archive.seeded import seeded
+from tests.factories import picture
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
@@ -161,3 +167,52 @@ def test_the_api_makes_books_and_a_former_gm_loses_the_book_of_everything(world,
     refused(Caller(ana).post(f"campaigns/{world.pk}/books/", {"audience": "gm"}), 403)
     world.members.filter(user=gm).update(role="player")
     assert client.get(f"/transfers/{made['key']}/file/").status_code == 403
+
+
+def files_of(campaign, user, audience):
+    """The files of a book as bytes."""
+    into = io.BytesIO()
+    write_book(get_membership(user, campaign.pk), audience, into)
+    with zipfile.ZipFile(into) as book:
+        return {name: book.read(name) for name in book.namelist()}
+
+
+def test_a_book_has_the_portraits_of_those_whom_its_reader_knows(world, gm, ana, ben):
+    otto, ada = (world.characters.get(name=name) for name in ("Otto", "Ada"))
+    portrait_actions.set_portrait(character=ada, by=gm, data=picture(20, 20))
+    for audience, user, names in (
+        ("party", gm, {f"media/portrait-{otto.pk}.webp"}),
+        ("me", ana, {f"media/portrait-{otto.pk}.webp"}),
+        ("me", ben, {f"media/portrait-{row.pk}.webp" for row in (otto, ada)}),
+        ("gm", gm, {f"media/portrait-{row.pk}.webp" for row in (otto, ada)}),
+    ):
+        files = files_of(world, user, audience)
+        assert {name for name in files if name.startswith("media/portrait-")} == names, (audience, user)
+        whole = b"".join(files[name] for name in files if name.endswith(".html"))
+        assert all(f'src="{name}"'.encode() in whole for name in names)
+        assert (b"Ada" in whole) is (len(names) == 2)
+
+
+def test_a_book_shows_the_revealed_part_of_maps(world, gm, ana, ben):
+    chart = world.maps.get(title="The valley")
+    red = Image.new("RGB", (400, 300), "red")
+    out = io.BytesIO()
+    red.save(out, "PNG")
+    membership = get_membership(gm, world.pk)
+    map_actions.set_picture(membership=membership, row=chart, data=out.getvalue())
+    pin_actions.create_pin(membership=membership, row=chart, x=0.9, y=0.9, label="CANARY-pin")
+    for keep in (True, False):  # the renderings are stored already, or made for the book
+        if not keep:
+            MapRendering.objects.all().delete()
+        for audience, user in (("party", gm), ("me", ana), ("gm", gm)):
+            files = files_of(world, user, audience)
+            image = Image.open(io.BytesIO(files[f"media/map-{chart.pk}.webp"])).convert("RGB")
+            right, left = image.getpixel((300, 150)), image.getpixel((100, 250))
+            assert left[0] - left[2] > 150, "what is revealed is shown"
+            assert (right[0] - right[2] > 150) is (audience == "gm"), "what is hidden is painted over"
+            text = b"".join(files[name] for name in files if not name.startswith("media/"))
+            assert b"The valley" in text
+            assert (b"CANARY-pin" in text) is (audience == "gm")
+            assert (b"The cellars" in text) is (audience == "gm")
+    assert b"The cellars" in b"".join(files_of(world, ben, "me").values()), "shown to Ben"
+    assert not MapRendering.objects.exists(), "a book is made while nothing can be written"

@@ -7,6 +7,9 @@ from campaigns.encounters.drawer.queries import split_notes
 from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.world import reveals
+from campaigns.world.models import Reveal
+from characters.access import known_characters
+from people.access import get_membership
 from tests import factories
 
 NOTES = "They wait in the reeds.\n\n> The river murmurs.\n> Nobody is in sight.\n\nThe captain flees at 1 hit point."
@@ -211,3 +214,20 @@ def test_a_player_shows_nothing_and_a_gm_no_page_of_another_campaign(client, not
     assert client.post(address, {"entry": elsewhere.pk}, HTTP_HX_REQUEST="true").status_code == 422
     elsewhere.refresh_from_db()
     assert elsewhere.visibility == "gm"
+
+
+def test_the_gm_shows_an_npc_to_one_player_from_the_table(client, noted, membership, gm, ana, ben):
+    foe = factories.CharacterFactory(campaign=noted.campaign, kind="npc", name="The bandit queen", visible=False)
+    noted.participants.filter(key="bandit-1").update(character=foe)
+    client.force_login(gm)
+    assert 'name="npc"' in client.get(f"/encounters/{noted.pk}/drawer/").content.decode()
+    address, seat = f"/encounters/{noted.pk}/drawer/show/", get_membership(ana, noted.campaign_id)
+    elsewhere = factories.CharacterFactory(kind="npc", visible=False)
+    client.post(address, {"npc": elsewhere.pk})
+    assert not Reveal.objects.exists()
+    client.post(address, {"npc": foe.pk, "to": seat.pk})
+    assert foe in known_characters(seat)
+    assert foe not in known_characters(get_membership(ben, noted.campaign_id))
+    assert [(line.character, line.member) for line in Reveal.objects.all()] == [(foe, seat)]
+    client.force_login(ana)
+    assert client.post(address, {"npc": foe.pk}).status_code == 403

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from people.actions import create_token
 from people.devices import actions
 from people.devices.push_key import encode
 
@@ -31,7 +32,8 @@ class Browser:
         return {"public_key": encode(point), "auth": encode(self.secret)}
 
     def add_for(self, user, **more):
-        return actions.add_device(user=user, endpoint=self.endpoint, name="Phone", **self.keys, **more)
+        token, _secret = create_token(user=user, name="Phone", can_write=True)
+        return actions.add_device(user=user, endpoint=self.endpoint, name="Phone", token=token, **self.keys, **more)
 
     def take(self, headers, body):
         self.headers.append(headers)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from campaigns.encounters import play
 from campaigns.encounters.calls import job
 from campaigns.encounters.calls.models import Call
+from campaigns.encounters.models import Encounter
 from people.devices.actions import save_preferences
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +84,11 @@ def test_a_mail_that_could_not_be_sent_is_sent_later(fight, ana, settings, monke
     assert Call.objects.get().mailed is None
     monkeypatch.undo()
     assert job.call_players(later(hours=3)) == 1
+
+
+def test_a_title_with_line_breaks_makes_no_mail_header_and_stops_no_mail(fight, ana, ben):
+    EmailAddress.objects.create(user=ben, email="ben@example.com", verified=True, primary=True)
+    want_mail(ben, 1)
+    Encounter.objects.filter(pk=fight.pk).update(title="Ambush\nBcc: all@example.com")
+    assert job.call_players(later(minutes=61)) == 2
+    assert {one.subject for one in mail.outbox} == {"It is your turn: The Salt Road · Ambush Bcc: all@example.com"}

@@ -99,6 +99,19 @@ def test_nobody_passes_for_a_participant_that_is_hidden_or_not_waited_for(fight,
             play.pass_for(encounter=fight, by=gm, actor=actor)
 
 
+def test_without_a_game_master_players_pass_only_for_those_who_are_away_too_long(fight, ana, ben, campaign):
+    allow(campaign, 3)
+    Campaign.objects.filter(pk=campaign.pk).update(dealerless=True)
+    answer = Caller(ana).post(f"encounters/{fight.pk}/pass/", {"actor": "oskar"})
+    assert answer.status_code == 422, "Oskar's player was asked a moment ago"
+    assert waiting(fight) == ["mara", "oskar"]
+    row = Encounter.objects.get(pk=fight.pk)
+    long_ago = (timezone.now() - timedelta(days=3, seconds=5)).isoformat()
+    Encounter.objects.filter(pk=fight.pk).update(awaited=[{**one, "since": long_ago} for one in row.awaited])
+    assert Caller(ana).post(f"encounters/{fight.pk}/pass/", {"actor": "oskar"}).status_code == 204
+    assert waiting(fight) == ["mara"]
+
+
 def test_the_campaign_chooses_the_days_on_its_page_and_in_the_api(client, gm, ana, campaign):
     script = Caller(gm)
     revision = script.get(f"campaigns/{campaign.pk}/").json()["revision"]

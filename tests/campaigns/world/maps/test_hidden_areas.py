@@ -15,6 +15,7 @@ from campaigns.world.maps.geometry import contains, parse_corners, read_corners
 from campaigns.world.maps.models import MapPicture, MapRendering
 from common import pictures
 from tests.campaigns.world.maps.conftest import SIZE, draw
+from tests.people.helpers import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -216,3 +217,15 @@ def test_a_new_picture_keeps_the_hidden_areas(client, ana, membership, chart, hi
     hide(row)
     actions.set_picture(membership=membership, row=row, data=draw("red"))
     assert reddest(sent_to(client, ana, row)[1]) < 40
+
+
+def test_an_area_whose_sides_cross_is_refused_because_its_inside_would_be_doubtful(membership, chart, hide):
+    row = chart()
+    star = [[0.5, 0.05], [0.78, 0.9], [0.05, 0.35], [0.95, 0.35], [0.22, 0.9]]
+    with refused("cross"):
+        hide(row, star)
+    with refused("cross"):
+        hide(row, [[0.1, 0.1], [0.9, 0.9], [0.9, 0.1], [0.1, 0.9]])
+    area = hide(row, [[0.1, 0.1], [0.5, 0.3], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]])
+    with refused("cross"):
+        area_actions.change_area(membership=membership, area=area, revision=None, points=star)

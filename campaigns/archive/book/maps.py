@@ -1,0 +1,69 @@
+"""The maps in a book: with hidden areas painted over, and the pins and stops that its reader may see."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+
+from campaigns.archive.book.contents import Contents, Page
+from campaigns.world.maps.distances import scale_of
+from campaigns.world.maps.queries import PinMark, Stop, filtered_maps, marks_of, stops_of
+from campaigns.world.maps.renderings import read_sent_picture
+from common.pictures import Picture
+from people.models import Member
+
+ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
+
+
+@dataclass(frozen=True)
+class MarkInBook:
+    """A pin with its number on the map, and where the book tells of what it leads to."""
+
+    number: int
+    mark: PinMark
+    address: str
+
+
+@dataclass(frozen=True)
+class MapInBook:
+    """A map."""
+
+    anchor: str
+    title: str
+    described: str
+    picture: Picture | None
+    marks: list[MarkInBook]
+    stops: list[Stop]
+
+    @property
+    def picture_file(self) -> str:
+        """The name of its picture in the book."""
+        return f"{self.anchor}.{ENDINGS.get(self.picture.media_type, 'img')}" if self.picture else ""
+
+    @property
+    def words(self) -> str:
+        """What the search finds."""
+        return " · ".join([self.described, *(one.mark.label for one in self.marks)])
+
+
+def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[MapInBook]]]:
+    """The maps that the reader may see, a page of the book at a time; pictures are read one by one."""
+    for page, ids in contents.maps:
+        rows = filtered_maps(reader).filter(pk__in=ids).order_by("title", "pk")
+        found = []
+        for row in rows:
+            try:
+                picture = read_sent_picture(reader, row)
+            except ValidationError:  # it cannot be made now, and the rest of the book can
+                picture = None
+            marks = marks_of(reader, row)
+            stops = stops_of(reader, row, marks, scale_of(row, picture))
+            numbered = [MarkInBook(n, one, _address(contents, one)) for n, one in enumerate(marks, 1)]
+            found.append(MapInBook(f"map-{row.pk}", row.title, row.described, picture, numbered, stops))
+        yield page, found
+
+
+def _address(contents: Contents, mark: PinMark) -> str:
+    pin = mark.pin
+    anchor = f"page-{pin.page_id}" if pin.page_id else f"map-{pin.leads_to_id}"
+    return contents.places.get(anchor, "")

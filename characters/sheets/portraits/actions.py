@@ -1,0 +1,44 @@
+"""Writes to portraits: a character gets one, and loses it. For those who may change the character."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from characters.access import require_edit
+from characters.models import Character, Portrait
+from characters.sheets.actions import lock_character, save_next_revision
+from common import pictures
+from people.models import User
+
+
+def set_portrait(*, character: Character, by: User, data: bytes) -> Character:
+    """Gives the character a portrait instead of the present one; ValidationError for bytes that cannot be read."""
+    require_edit(by, character)
+    # Outside the transaction, because on SQLite decoding inside it would block every table.
+    return _store(character, by, pictures.read_picture(data, fit=pictures.LONGEST_PORTRAIT))
+
+
+@transaction.atomic
+def _store(character: Character, by: User, picture: pictures.Picture) -> Character:
+    row = lock_character(character)
+    require_edit(by, row)
+    kept: dict[str, Any] = {
+        name: getattr(picture, name) for name in ("media_type", "width", "height", "sha256", "data")
+    }
+    Portrait.objects.update_or_create(character=row, defaults=kept | {"by": by, "created": timezone.now()})
+    row.portrait = picture.sha256
+    return save_next_revision(row, by, _("portrait changed"))
+
+
+@transaction.atomic
+def remove_portrait(*, character: Character, by: User) -> Character:
+    """Removes the portrait, so that the character has the emblem of its name again."""
+    row = lock_character(character)
+    require_edit(by, row)
+    if not row.portrait:
+        return row
+    Portrait.objects.filter(character=row).delete()
+    row.portrait = ""
+    return save_next_revision(row, by, _("portrait removed"))
