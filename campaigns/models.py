@@ -25,6 +25,7 @@ from campaigns.modules.models import (
 )
 from campaigns.sessions.models import Recap, Session
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from campaigns.world.blocks.models import BlockReader
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.quests.models import QuestLine
@@ -34,6 +35,7 @@ from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Mem
 __all__ = [
     "ApiToken",
     "BackupRecord",
+    "BlockReader",
     "Calendar",
     "Call",
     "Campaign",

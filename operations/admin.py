@@ -13,6 +13,7 @@ from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
 from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
+from campaigns.world.blocks import admin as blocks_admin
 from campaigns.world.maps import admin as maps_admin
 from campaigns.world.quests import admin as quests_admin
 from campaigns.world.ties import admin as ties_admin
@@ -23,6 +24,7 @@ from people.devices import admin as device_admin
 __all__ = [
     "accounts",
     "archive_admin",
+    "blocks_admin",
     "calendar_admin",
     "call_admin",
     "device_admin",

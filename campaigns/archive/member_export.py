@@ -167,7 +167,7 @@ def _world(membership: Member) -> Iterator[dict[str, Any]]:
             "id": row.pk,
             "kind": row.kind,
             "name": row.name,
-            "text": reader.text(row.text, row.author_id),
+            "text": reader.page(row),
             "in": row.parent_id if row.parent_id in known else None,
             "author": row.author.user.username if row.author else None,
             "mine": row.author_id == membership.pk,
@@ -194,6 +194,7 @@ def _reveals(membership: Member) -> Iterator[dict[str, Any]]:
         yield {
             "when": to_json(row.created),
             "page": row.entry_id,
+            "block": row.block,
             "npc": row.character_id,
             "tie": row.tie_id,
             "how": row.how,
@@ -247,4 +248,4 @@ def _texts(membership: Member) -> Iterator[tuple[str, Iterator[str]]]:
     pages: Any = WorldEntry._base_manager.filter(pk__in=_pages(membership).values("pk"))
     yield "log.md", markdown.log_text(membership.campaign, visible_log_entries(membership), reader.text)
     yield "sessions.md", markdown.session_texts(membership.campaign, sessions, runs=membership.runs, notes=reader.text)
-    yield "world.md", markdown.world_text(membership.campaign, pages, lambda row: reader.text(row.text, row.author_id))
+    yield "world.md", markdown.world_text(membership.campaign, pages, reader.page)

@@ -120,11 +120,16 @@ class WorldPicture(models.Model):
 
 
 class Reveal(models.Model):
-    """A line of the reveal journal: who learned of a page, an NPC or a tie, when and how. Append-only."""
+    """A line of the reveal journal: who learned of a page, a secret block, an NPC or a tie, and how.
+
+    Append-only."""
 
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="reveals", verbose_name=_("campaign"))
     entry = models.ForeignKey(
         WorldEntry, models.CASCADE, null=True, blank=True, related_name="reveals", verbose_name=_("page")
+    )
+    block = models.PositiveSmallIntegerField(
+        _("secret block"), null=True, blank=True, help_text=_("If empty, the page and not one of its secret blocks.")
     )
     character = models.ForeignKey(
         "characters.Character", models.CASCADE, null=True, blank=True, related_name="reveals", verbose_name=_("NPC")

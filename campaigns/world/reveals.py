@@ -113,6 +113,7 @@ def write_reveal(
     membership: Member,
     *,
     entry: WorldEntry | None = None,
+    block: int | None = None,
     character: Character | None = None,
     tie: Tie | None = None,
     member: Member | None = None,
@@ -120,12 +121,13 @@ def write_reveal(
     session: Session | None = None,
     shown: bool = True,
 ) -> None:
-    """Writes a line of the journal about a page, an NPC or a tie; everybody is `member` None."""
+    """Writes a line of the journal about a page or one of its blocks, an NPC or a tie; everybody is `member` None."""
     if session is not None and session.campaign_id != membership.campaign_id:
         raise ValidationError({"session": _("This belongs to another campaign.")})
     line = Reveal(
         campaign=membership.campaign,
         entry=entry,
+        block=block,
         character=character,
         tie=tie,
         member=member,

@@ -65,7 +65,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "campaign": instance.campaign_id,
             "kind": instance.kind,
             "name": instance.name,
-            "text": self.reader.text(instance.text, instance.author_id),
+            "text": self.reader.page(instance),
             "parent": instance.parent_id if instance.parent_id in self.context["parents"] else None,
             "visibility": instance.visibility,
             "players": [one.pk for one in instance.players.all()] if may_edit(membership, instance) else None,
@@ -173,11 +173,25 @@ class KnowBody(StrictSerializer):
 
 
 class RevealSerializer(serializers.ModelSerializer[Any]):
-    """A line of the reveal journal; `member` null means everybody."""
+    """A line of the reveal journal; `member` null means everybody.
+
+    `block` is the number of the secret block of the page that was shown; null is the page itself."""
 
     class Meta:
         model = Reveal
-        fields = ["id", "campaign", "entry", "character", "tie", "member", "shown", "how", "session", "created"]
+        fields = [
+            "id",
+            "campaign",
+            "entry",
+            "block",
+            "character",
+            "tie",
+            "member",
+            "shown",
+            "how",
+            "session",
+            "created",
+        ]
         read_only_fields = fields
 
 

@@ -6,6 +6,7 @@ from campaigns.world import edit_views
 from campaigns.world import views as world_views
 
 urlpatterns = [
+    path("", include("campaigns.world.blocks.urls")),
     path("", include("campaigns.world.maps.urls")),
     path("", include("campaigns.world.quests.urls")),
     path("", include("campaigns.world.ties.urls")),

@@ -15,7 +15,7 @@ from markdown_it.rules_inline import StateInline
 
 from common import markdown_html
 from common.link_syntax import LINK, words_of, words_only
-from common.secret_blocks import has_secret, split_secrets, visible_text
+from common.secret_blocks import EVERY_NUMBER, has_secret, split_secrets, visible_text
 
 __all__ = [
     "LINK",
@@ -87,10 +87,13 @@ def rename_links(text: str, old: str, new: str, *, keep_words: bool = False) -> 
 
 
 def _open_links(text: str, name: str) -> set[int]:
-    """The positions, among all links of the text, of links to a folded name outside secrets."""
+    """The positions, among all links of the text, of links to a folded name that players may read.
+
+    They are outside secrets, or in blocks that may be open to somebody."""
     place = count()
     marked = LINK.sub(lambda match: f"\ue000{next(place)}\ue001" if fold_name(match[1]) == name else _skip(place), text)
-    return {int(found) for found in re.findall("\ue000([0-9]{1,6})\ue001", visible_text(marked, runs=False))}
+    readable = visible_text(marked, runs=False, opened=EVERY_NUMBER)
+    return {int(found) for found in re.findall("\ue000([0-9]{1,6})\ue001", readable)}
 
 
 def _skip(place: Iterator[int]) -> str:

@@ -27,6 +27,7 @@ from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
+from campaigns.world.blocks import api as blocks_api
 from campaigns.world.glance import api as glance_api
 from campaigns.world.maps import api as maps_api
 from campaigns.world.maps import area_api as map_areas_api
@@ -128,6 +129,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/", world_api.WorldDetail, "world-entry", "world"),
     endpoint_path("world/<int:entry_id>/show/", world_api.WorldShow, "world-show", "world"),
     endpoint_path("world/<int:entry_id>/hide/", world_api.WorldHide, "world-hide", "world"),
+    endpoint_path("world/<int:entry_id>/blocks/", blocks_api.Blocks, "world-blocks", "world"),
+    endpoint_path("world/<int:entry_id>/blocks/<int:place>/show/", blocks_api.BlockShow, "world-block-show", "world"),
+    endpoint_path("world/<int:entry_id>/blocks/<int:place>/hide/", blocks_api.BlockHide, "world-block-hide", "world"),
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture", "world"),
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures", "world"),
     endpoint_path("campaigns/<int:campaign_id>/glance/", glance_api.GlanceDetail, "glance", "characters world"),

@@ -131,7 +131,7 @@ def _search_world(membership: Member, text: str) -> list[Hit]:
             row.name,
             row.get_kind_display(),
             row.get_absolute_url(),
-            text_excerpt(reader.text(row.text, row.author_id), text),
+            text_excerpt(reader.page(row), text),
         )
         for row in rows[: HITS_PER_GROUP + 1]
     ]
@@ -164,8 +164,8 @@ def _search_sessions(membership: Member, text: str, period: Period) -> list[Hit]
     if period:
         recaps = recaps.filter(session__in=listed)
     if not membership.runs:
-        rows = index.filter_rows(rows, asked, reader.text, "title", "notes")
-        recaps = index.filter_rows(recaps, asked, reader.text, "text")
+        rows = index.filter_rows(rows, asked, lambda _pk, notes: reader.text(notes), "title", "notes")
+        recaps = index.filter_rows(recaps, asked, lambda _pk, told: reader.text(told), "text")
     told: dict[int, Recap] = {}
     for recap in recaps.order_by("-session__number", "-pk")[: (HITS_PER_GROUP + 1) * 4]:
         told.setdefault(recap.session_id, recap)

@@ -24,6 +24,7 @@ from campaigns.sessions import actions as session_actions
 from campaigns.sessions.models import Recap, Session
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.blocks import actions as block_actions
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
@@ -160,6 +161,11 @@ def _world(membership: Member, players, party) -> None:
     )
     seat = Member.objects.get(campaign=membership.campaign, user=players[1])
     reveals.show_entry(membership=membership, entry=inside, members=[seat], how="by candlelight")
+    told = reveals.create_shown_entry(
+        membership=membership, kind="note", name="Rumours", text=":::secret\nOld.\n:::\n:::secret\nNew.\n:::", shown=True
+    )
+    told = block_actions.open_block(membership=membership, entry=told, place=1, revision=None, members=[seat])
+    block_actions.open_block(membership=membership, entry=told, place=0, revision=None)
     npc = Character.objects.get(campaign=membership.campaign, kind="npc", name="Otto")
     reveals.set_npc_known(membership=membership, npc=npc, known=True)
     world_actions.set_picture(membership=membership, entry=place, data=picture(), described="A mill")
@@ -172,7 +178,7 @@ def _world(membership: Member, players, party) -> None:
     )
     tie_actions.create_tie(membership=writer, start=party[0], end=npc, words="brother of", back="sister of")
     world_actions.change_entry(membership=membership, entry=inside, revision=None, here=True)
-    assert WorldEntry.objects.filter(campaign=membership.campaign).count() == 3
+    assert WorldEntry.objects.filter(campaign=membership.campaign).count() == 4
     thread = reveals.create_shown_entry(membership=membership, kind="thread", name="The toll", shown=True)
     step = quest_actions.add_line(membership=membership, thread=thread, text="Find the ferryman")
     quest_actions.add_line(membership=membership, thread=thread, text="Ten crowns", kind="reward", gm_only=True)

@@ -16,6 +16,7 @@ from campaigns.webhooks import actions as webhook_actions
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.blocks import actions as block_actions
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
@@ -65,6 +66,7 @@ def build() -> roles.World:
         membership=membership, url="https://example.com/all", topics=[topic.value for topic in Webhook.Topic]
     )
     _map(made, membership)
+    _blocks(made, membership)
     made.ids["hidden"] = made.campaign.world.get(name="The sunken bell").pk
     return made
 
@@ -110,6 +112,27 @@ def _map(made: roles.World, membership: Member) -> None:
     for pin in (shown, secret, covered):
         pin_actions.add_visit(membership=membership, pin=pin, session_id=made.ids["sessions"])
     made.ids["estuary"] = row.pk
+
+
+BLOCKS = (
+    "All read this.\n\n"
+    ":::secret\nOpen to all: [[The ford]].\n:::secret\nInner zephyr of [[The drowned king]].\n:::\n:::\n\n"
+    ":::secret\nFor Oskar: a hollow ember at [[The wharf]].\n:::\n\n"
+    ":::secret\nFor nobody: [[The old quay]] zephyr.\n:::"
+)
+
+
+def _blocks(made: roles.World, membership: Member) -> None:
+    """A page with a block for everyone, one inside it for GMs, one for the other player, and one for GMs."""
+    row = reveals.create_shown_entry(
+        membership=membership, kind="note", name="The ledger of salt", text=BLOCKS, shown=True
+    )
+    row = block_actions.open_block(membership=membership, entry=row, place=0, revision=None)
+    other = seat_of(made, "other-player")
+    block_actions.open_block(
+        membership=membership, entry=row, place=2, revision=None, members=[other], how="from a drowned hand"
+    )
+    made.ids["blocks"] = row.pk
 
 
 HIDDEN_HALF = [[0.5, 0.0], [1.0, 1.0]]

@@ -65,6 +65,22 @@ def change_secret_of_page(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": SECRET.replace("sleeps", words(rng))})
 
 
+def change_closed_blocks(made: roles.World, rng: random.Random) -> None:
+    """Other words and links in the blocks that neither everyone nor the other player may read."""
+    row = made.campaign.world.get(pk=made.ids["blocks"])
+    text = row.text.replace("Inner zephyr", f"Inner {words(rng)}").replace("zephyr.", f"{words(rng)} [[News]].")
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
+
+
+def open_block_to_other(made: roles.World, rng: random.Random) -> None:
+    """Shows the last block to the other player, after its words changed and gained a link."""
+    row = made.campaign.world.get(pk=made.ids["blocks"])
+    text = row.text.replace("For Oskar: a hollow", f"For Oskar: {words(rng)} [[News]]")
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
+    body = {"members": [seat_of(made, "other-player").pk], "how": words(rng)[:60]}
+    send(made, "gm", "POST", f"world/{row.pk}/blocks/3/show/", body)
+
+
 def change_target_of_link(made: roles.World, rng: random.Random) -> None:
     row = made.campaign.world.get(name="News")
     other = rng.choice([page for page in hidden_pages(made) if page.name != "The sunken bell"])
@@ -286,6 +302,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
             change_hidden_page,
             archive_hidden_page,
             change_secret_of_page,
+            change_closed_blocks,
             change_target_of_link,
             change_secret_of_evening,
             change_secret_of_recap,
@@ -312,7 +329,10 @@ STEPS: dict[Step, tuple[str, ...]] = {
         ),
         EVERYBODY,
     ),
-    **dict.fromkeys((show_to_other, write_note_of_other, rename_note_of_other, change_notes_of_other), NOT_HERS),
+    **dict.fromkeys(
+        (show_to_other, open_block_to_other, write_note_of_other, rename_note_of_other, change_notes_of_other),
+        NOT_HERS,
+    ),
     change_everything_of_campaign: STRANGERS,
 }
 
