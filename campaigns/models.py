@@ -28,6 +28,7 @@ from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.blocks.models import BlockReader
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
+from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.quests.models import QuestLine
 from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
@@ -63,6 +64,7 @@ __all__ = [
     "ModuleFile",
     "ModuleVersion",
     "ObjectState",
+    "PageTemplate",
     "Participant",
     "PlaceOffer",
     "PlannedEvent",

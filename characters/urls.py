@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from characters.experience import step_views
 from characters.experience import views as experience_views
 from characters.monsters import views as monster_views
-from characters.sheets import creation_views, quick_start_views
+from characters.sheets import creation_views, quick_start_views, version_views
 from characters.sheets import views as sheet_views
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -29,6 +29,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("requests/<int:request_id>/answer/", step_views.answer_request, name="step-request"),
     path("characters/<int:character_id>/edit/", sheet_views.edit_character_page, name="character-edit"),
     path("characters/<int:character_id>/history/", sheet_views.history_page, name="character-history"),
+    path(
+        "characters/<int:character_id>/history/<int:version_id>/",
+        version_views.version_page,
+        name="character-version",
+    ),
     path(
         "characters/<int:character_id>/retire/", sheet_views.change_status, {"what": "retire"}, name="character-retire"
     ),

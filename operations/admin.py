@@ -15,6 +15,7 @@ from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
 from campaigns.world.blocks import admin as blocks_admin
 from campaigns.world.maps import admin as maps_admin
+from campaigns.world.page_templates import admin as page_templates_admin
 from campaigns.world.quests import admin as quests_admin
 from campaigns.world.ties import admin as ties_admin
 from people import admin as people_admin
@@ -33,6 +34,7 @@ __all__ = [
     "maps_admin",
     "module_admin",
     "overview_admin",
+    "page_templates_admin",
     "people_admin",
     "quests_admin",
     "session_admin",

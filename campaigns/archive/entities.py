@@ -68,6 +68,12 @@ ENTRIES, ASKED = character_models.ExperienceEntry, character_models.StepRequest
 CAMPAIGN_ENTITIES: Final[dict[str, Any]] = {"revision": lambda line: 1}
 # What only GMs could read when the archive was written, only GMs can read after a restore.
 KEPT_BACK: Final[dict[str, Any]] = CAMPAIGN_ENTITIES | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
+GROWN_PAGES: Final[dict[str, Any]] = {
+    "author": lambda line: None,
+    "here": lambda line: None,
+    "tags": lambda line: "",
+    "shared": lambda line: False,
+}
 LIVE: Final = (
     # Each restore says anew when it was and from which archive.
     Entity(
@@ -144,9 +150,8 @@ LIVE: Final = (
         },
     ),
     Entity("recaps", campaign_models.Recap, "session__campaign"),
-    Entity(
-        "world", campaign_models.WorldEntry, "campaign", grown={"author": lambda line: None, "here": lambda line: None}
-    ),
+    Entity("world", campaign_models.WorldEntry, "campaign", grown=GROWN_PAGES),
+    Entity("page_templates", campaign_models.PageTemplate, "campaign", added=True),
     Entity(
         "object_states",
         campaign_models.ObjectState,

@@ -171,6 +171,8 @@ def _world(membership: Member) -> Iterator[dict[str, Any]]:
             "in": row.parent_id if row.parent_id in known else None,
             "author": row.author.user.username if row.author else None,
             "mine": row.author_id == membership.pk,
+            "tags": row.tag_names,
+            "notebook": row.shared,
         }
 
 

@@ -58,6 +58,12 @@ class WorldEntry(models.Model):
         verbose_name=_("player whose page it is"),
         help_text=_("If empty, it belongs to the GMs. The player can always read and change it."),
     )
+    # Each tag between commas, as tags.join_tags writes them.
+    tags = models.CharField(_("tags"), max_length=860, blank=True, default="", editable=False)
+    # Of a player's note: every player may change it.
+    shared = models.BooleanField(
+        _("party notebook"), default=False, editable=False, help_text=_("Every player reads and changes the note.")
+    )
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     archived = models.DateTimeField(_("archived"), null=True, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
@@ -89,6 +95,11 @@ class WorldEntry(models.Model):
     def get_absolute_url(self) -> str:
         """The entry's page."""
         return reverse("world-entry", args=[self.pk])
+
+    @property
+    def tag_names(self) -> list[str]:
+        """The tags, in the order in which they were written."""
+        return [one for one in self.tags.split(",") if one]
 
 
 class WorldPicture(models.Model):

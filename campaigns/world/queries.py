@@ -24,6 +24,7 @@ from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.readable_text import Reader, leads_to, read_lines
 from campaigns.world.rendering import render_readable
+from campaigns.world.tags import with_tag
 from campaigns.world.ties.models import ENDS
 from characters.models import Character
 from people.access import members_of
@@ -58,6 +59,7 @@ class EntryPage:
     chosen: list[Member] = field(default_factory=list)
     others: list[Member] = field(default_factory=list)
     writes: bool = False
+    owns: bool = False
     parts: list[PagePart] = field(default_factory=list)
     dates: list[InWorldDate] = field(default_factory=list)
 
@@ -97,6 +99,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
         picture=next((one for one in pictures if one.removed is None), None),
         pictures=[one for one in pictures if one.removed is not None],
         writes=writes,
+        owns=world_access.owns(membership, entry),
         dates=dates_of(membership, page=entry),
     )
     told.parts.extend(page_parts(membership, entry))
@@ -219,10 +222,16 @@ OPEN_THREADS: Final = MemberQuery(
 
 
 def filtered_entries(
-    membership: Member, *, kind: str = "", open: bool | None = None, archived: bool = False, text: str = ""
+    membership: Member,
+    *,
+    kind: str = "",
+    open: bool | None = None,
+    archived: bool = False,
+    text: str = "",
+    tag: str = "",
 ) -> QuerySet[WorldEntry]:
     """The pages the member may read, of a kind, threads that are `open` or not, put aside or not, with a text."""
-    rows = entries_with_words(membership, text).filter(archived__isnull=not archived)
+    rows = with_tag(entries_with_words(membership, text).filter(archived__isnull=not archived), tag)
     if kind:
         rows = rows.filter(kind=kind)
     return rows if open is None else rows.filter(kind=WorldEntry.Kind.THREAD, closed__isnull=open)

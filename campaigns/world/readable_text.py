@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from campaigns.log.models import LogEntry
 from campaigns.world import access, wiki_links
+from campaigns.world.access import may_edit_notebook
 from campaigns.world.blocks.access import opened_blocks
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import WorldEntry, WorldLink
@@ -32,8 +33,11 @@ class Reader:
         self.membership = membership
 
     def page(self, row: WorldEntry) -> str:
-        """The text of a page as the member reads it, with the secret blocks that are open to the member."""
-        return self.text(row.text, row.author_id, self.opened_in(row.pk, row.text))
+        """The text of a page as the member reads it, with the secret blocks that are open to the member.
+
+        The players who write a page of the party notebook read its links as they are written."""
+        writer = self.membership.pk if may_edit_notebook(self.membership, row) else row.author_id
+        return self.text(row.text, writer, self.opened_in(row.pk, row.text))
 
     def opened_in(self, entry_id: int | None, text: str) -> Container[int]:
         """The numbers of the secret blocks of a page that are open to the member."""

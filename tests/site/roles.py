@@ -26,6 +26,7 @@ from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.maps.renderings import find_rendering
 from campaigns.world.models import WorldEntry
+from campaigns.world.page_templates import actions as template_actions
 from campaigns.world.quests import actions as quest_actions
 from campaigns.world.ties import actions as tie_actions
 from characters.models import ExperienceEntry, StepRequest
@@ -166,6 +167,10 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "ties": tie.pk,
         **charted,
         "quest-lines": quest_step.pk,
+        "page-templates": template_actions.create_template(membership=members["gm"], name="Inn").pk,
+        "blocks": 0,
+        "earlier": page.history.latest().history_id,
+        "history": hero.history.latest().history_id,
         "threads": quest_step.thread_id,
         "campaigns": campaign.pk,
         "characters": hero.pk,

@@ -23,6 +23,7 @@ from campaigns.world.maps.models import WorldMap
 from campaigns.world.maps.queries import find_maps
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
+from campaigns.world.tags import Tag, tags_of
 from campaigns.world.ties.models import Tie
 from campaigns.world.ties.queries import find_ties
 from characters import access as character_access
@@ -59,11 +60,12 @@ class SearchResults:
     ties: list[Hit] = field(default_factory=list)
     encounters: list[Hit] = field(default_factory=list)
     adventures: list[Hit] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
     more: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         found = (self.log, self.world, self.maps, self.sessions, self.characters, self.ties)
-        return any((*found, self.encounters, self.adventures))
+        return any((*found, self.encounters, self.adventures, self.tags))
 
 
 def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> SearchResults:
@@ -85,6 +87,7 @@ def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> S
             "maps": _search_maps(membership, text),
             "ties": _search_ties(membership, text),
             "adventures": _search_adventures(membership, text),
+            "tags": [tag for tag in tags_of(membership) if index.name_matches(tag.name, text)],
         }
     more = frozenset(name for name, found in groups.items() if len(found) > HITS_PER_GROUP)
     return SearchResults(**{name: found[:HITS_PER_GROUP] for name, found in groups.items()}, more=more)

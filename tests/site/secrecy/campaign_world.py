@@ -89,7 +89,19 @@ def _pages(made: roles.World, membership: Member) -> None:
     )
     reveals.create_shown_entry(membership=membership, kind="location", name="The wharf", parent=page, shown=True)
     world_actions.create_entry(
-        membership=seat_of(made, "other-player"), kind="note", name="My thoughts", text="Zephyr. [[The ford]]"
+        membership=seat_of(made, "other-player"),
+        kind="note",
+        name="My thoughts",
+        text="Zephyr. [[The ford]]",
+        tags=["ember"],
+    )
+    world_actions.create_entry(
+        membership=seat_of(made, "other-player"),
+        kind="note",
+        name="Clues of the party",
+        text="We saw [[A letter]], [[The sunken bell|a tower]] and [[News]].",
+        shared=True,
+        tags=["clue"],
     )
     npc = made.campaign.characters.get(pk=made.ids["npcs"])
     sheet_actions.edit_character(
@@ -132,7 +144,7 @@ def _blocks(made: roles.World, membership: Member) -> None:
     block_actions.open_block(
         membership=membership, entry=row, place=2, revision=None, members=[other], how="from a drowned hand"
     )
-    made.ids["blocks"] = row.pk
+    made.ids["ledger_page"] = row.pk
 
 
 HIDDEN_HALF = [[0.5, 0.0], [1.0, 1.0]]

@@ -41,9 +41,8 @@ def words(rng: random.Random) -> str:
 
 def write_hidden_page(made: roles.World, rng: random.Random) -> None:
     body = {"kind": rng.choice(("location", "handout", "note", "thread")), "name": f"{words(rng)[:60]} {rng.random()}"}
-    send(
-        made, "gm", "POST", f"campaigns/{made.campaign.pk}/world/", {**body, "text": f"{words(rng)} [[News]] [[Otto]]"}
-    )
+    body |= {"text": f"{words(rng)} [[News]] [[Otto]]", "tags": [rng.choice(WORDS), "clue"]}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/world/", body)
 
 
 def rename_hidden_page(made: roles.World, rng: random.Random) -> None:
@@ -67,14 +66,14 @@ def change_secret_of_page(made: roles.World, rng: random.Random) -> None:
 
 def change_closed_blocks(made: roles.World, rng: random.Random) -> None:
     """Other words and links in the blocks that neither everyone nor the other player may read."""
-    row = made.campaign.world.get(pk=made.ids["blocks"])
+    row = made.campaign.world.get(pk=made.ids["ledger_page"])
     text = row.text.replace("Inner zephyr", f"Inner {words(rng)}").replace("zephyr.", f"{words(rng)} [[News]].")
     send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
 
 
 def open_block_to_other(made: roles.World, rng: random.Random) -> None:
     """Shows the last block to the other player, after its words changed and gained a link."""
-    row = made.campaign.world.get(pk=made.ids["blocks"])
+    row = made.campaign.world.get(pk=made.ids["ledger_page"])
     text = row.text.replace("For Oskar: a hollow", f"For Oskar: {words(rng)} [[News]]")
     send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
     body = {"members": [seat_of(made, "other-player").pk], "how": words(rng)[:60]}
@@ -258,6 +257,19 @@ def invite(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/invitations/", {"role": "player", "note": words(rng)[:100]})
 
 
+def rename_page_of_other(made: roles.World, rng: random.Random) -> None:
+    """Renames a page that only the other player sees and that the party notebook links to."""
+    row = made.campaign.world.get(
+        kind="handout", visibility="chosen", author=None, players=seat_of(made, "other-player")
+    )
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"name": f"{words(rng)[:60]} {rng.random()}"})
+
+
+def write_template(made: roles.World, rng: random.Random) -> None:
+    body = {"name": f"{words(rng)[:40]} {rng.random()}"[:60], "text": words(rng)}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/page-templates/", body)
+
+
 def show_to_other(made: roles.World, rng: random.Random) -> None:
     write_hidden_page(made, rng)
     row = pick(rng, hidden_pages(made))
@@ -266,6 +278,7 @@ def show_to_other(made: roles.World, rng: random.Random) -> None:
 
 def write_note_of_other(made: roles.World, rng: random.Random) -> None:
     body = {"kind": "note", "name": f"{words(rng)[:60]} {rng.random()}", "text": f"{words(rng)} [[News]]"}
+    body |= {"tags": [rng.choice(WORDS)]}
     send(made, "other-player", "POST", f"campaigns/{made.campaign.pk}/world/", body)
 
 
@@ -326,11 +339,19 @@ STEPS: dict[Step, tuple[str, ...]] = {
             make_monster,
             make_webhook,
             invite,
+            write_template,
         ),
         EVERYBODY,
     ),
     **dict.fromkeys(
-        (show_to_other, open_block_to_other, write_note_of_other, rename_note_of_other, change_notes_of_other),
+        (
+            show_to_other,
+            rename_page_of_other,
+            open_block_to_other,
+            write_note_of_other,
+            rename_note_of_other,
+            change_notes_of_other,
+        ),
         NOT_HERS,
     ),
     change_everything_of_campaign: STRANGERS,

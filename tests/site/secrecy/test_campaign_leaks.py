@@ -17,9 +17,9 @@ from campaigns.overview.statistics import queries
 from campaigns.overview.timeline import access as timeline_access
 from campaigns.sessions import webhook_messages
 from campaigns.world import access as world_access
+from campaigns.world import link_index, tags, wiki_links
 from campaigns.world import serializers as world_json
 from campaigns.world import views as world_views
-from campaigns.world import wiki_links
 from campaigns.world.blocks import access as block_access
 from campaigns.world.blocks.models import BlockReader
 from campaigns.world.glance import queries as glance_queries
@@ -146,6 +146,20 @@ def leak_blocks(monkeypatch):
     replace_everywhere(monkeypatch, block_access.opened_blocks, leaky)
 
 
+def leak_tags(monkeypatch):
+    def leaky(membership):
+        rows = WorldEntry.objects.filter(campaign=membership.campaign_id).exclude(tags="")
+        names = [name for row in rows for name in row.tag_names]
+        return [tags.Tag(name, names.count(name)) for name in sorted(set(names))]
+
+    replace_everywhere(monkeypatch, tags.tags_of, leaky)
+
+
+def leak_notebook(monkeypatch):
+    """A rename that rewrites the links of the notebook, which every player reads as they are written."""
+    monkeypatch.setattr(link_index, "_for_everybody", lambda page: True)
+
+
 def leak_webhooks(monkeypatch):
     def leaky(row):
         return {"session": {"id": row.pk}, "notes": row.gm_notes}
@@ -229,7 +243,7 @@ def write_a_rare_word(made, rng):
 
 
 def write_a_rare_word_for_other(made, rng):
-    row = made.campaign.world.get(pk=made.ids["blocks"])
+    row = made.campaign.world.get(pk=made.ids["ledger_page"])
     hidden_steps.send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": row.text.replace("a hollow", "a king")})
 
 
@@ -243,6 +257,9 @@ PLANTED = {
     "blocks of others in an export": (leak_blocks, hidden_steps.open_block_to_other, "export "),
     "blocks of others in a book": (leak_blocks, hidden_steps.open_block_to_other, "book "),
     "blocks of others in the search": (leak_blocks, write_a_rare_word_for_other, "/search/"),
+    "tags of hidden pages": (leak_tags, hidden_steps.write_hidden_page, "/world/"),
+    "tags of hidden pages in the API": (leak_tags, hidden_steps.write_hidden_page, "/tags/"),
+    "names in the party notebook": (leak_notebook, hidden_steps.rename_page_of_other, "GET /api/v1/world/"),
     "the log": (leak_log, hidden_steps.write_gm_line, "/log/"),
     "the search": (leak_search, write_a_rare_word, "/search/"),
     "the timeline": (leak_dates, hidden_steps.date_hidden_things, "/timeline/"),
