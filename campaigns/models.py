@@ -30,6 +30,7 @@ from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRenderin
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
 
@@ -72,6 +73,7 @@ __all__ = [
     "Recap",
     "Reveal",
     "Session",
+    "TextPicture",
     "Tie",
     "Transfer",
     "TransferPart",

@@ -17,6 +17,7 @@ from campaigns.world.blocks import admin as blocks_admin
 from campaigns.world.maps import admin as maps_admin
 from campaigns.world.page_templates import admin as page_templates_admin
 from campaigns.world.quests import admin as quests_admin
+from campaigns.world.text_pictures import admin as text_pictures_admin
 from campaigns.world.ties import admin as ties_admin
 from people import admin as people_admin
 from people.admin import accounts
@@ -38,6 +39,7 @@ __all__ = [
     "people_admin",
     "quests_admin",
     "session_admin",
+    "text_pictures_admin",
     "ties_admin",
     "webhook_admin",
     "world_admin",

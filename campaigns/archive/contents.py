@@ -172,6 +172,7 @@ CHECKS: Final[dict[tuple[Any, str], Check]] = {
     (campaign_models.InWorldDate, "last"): _end_of_date,
     (campaign_models.WorldEntry, "tags"): _tags,
     (campaign_models.PageTemplate, "tags"): _tags,
+    (campaign_models.TextPicture, "key"): matches(r"[0-9a-f]{16}"),
     (campaign_models.MapArea, "points"): _corners,
     (campaign_models.LogEntry, "data"): _object,
     (campaign_models.LogEntry, "rules"): _texts,

@@ -159,6 +159,7 @@ LIVE: Final = (
         named={"state": {("world",): campaign_models.WorldEntry}},
     ),
     Entity("pictures", campaign_models.WorldPicture, "entry__campaign"),
+    Entity("text_pictures", campaign_models.TextPicture, "entry__campaign", added=True),
     Entity("maps", campaign_models.WorldMap, "campaign", added=True),
     Entity("map_pictures", campaign_models.MapPicture, "map__campaign", added=True),
     Entity("map_areas", campaign_models.MapArea, "campaign", added=True),

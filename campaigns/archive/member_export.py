@@ -27,8 +27,10 @@ from campaigns.world import access as world_access
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.quests.access import visible_quest_lines
 from campaigns.world.readable_text import Reader
+from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.models import ENDS
 from campaigns.world.ties.queries import with_ends
+from campaigns.world.wiki_links import PICTURE_SCHEME, picture_keys
 from characters import access as character_access
 from characters.models import Character
 from characters.sheets import history
@@ -239,6 +241,11 @@ def _encounters(membership: Member) -> Iterator[dict[str, Any]]:
 
 
 def _pictures(membership: Member, archive: ArchiveWriter) -> None:
+    pages = {row.pk: row for row in _pages(membership).filter(text__contains=PICTURE_SCHEME)}
+    reader = Reader(membership)
+    for picture in TextPicture._base_manager.filter(entry__in=pages).order_by("pk"):
+        if picture.key in picture_keys(reader.page(pages[picture.entry_id])):
+            archive.add(f"media/{picture.entry_id}-{picture.key}", bytes(picture.data), packed=False)
     rows = WorldPicture._base_manager.filter(entry__in=_pages(membership), removed__isnull=True)
     for row in rows.order_by("pk"):
         archive.add(f"media/{row.entry_id}", bytes(row.data), packed=False)

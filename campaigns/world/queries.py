@@ -25,6 +25,7 @@ from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.readable_text import Reader, leads_to, read_lines
 from campaigns.world.rendering import render_readable
 from campaigns.world.tags import with_tag
+from campaigns.world.text_pictures.queries import picture_addresses
 from campaigns.world.ties.models import ENDS
 from characters.models import Character
 from people.access import members_of
@@ -132,10 +133,11 @@ def render_text(membership: Member, text: str, author_id: int | None = None, ent
     `author_id` is the player whose page it is, who reads its links as they are written. `entry_id` is the page,
     whose secret blocks may be open to the member."""
     if membership.runs:
-        return wiki_links.render_page(text, link_targets(membership, wiki_links.linked_names(text)), runs=True)
+        links = link_targets(membership, wiki_links.linked_names(text)) | picture_addresses(entry_id, text)
+        return wiki_links.render_page(text, links, runs=True)
     reader = Reader(membership)
     readable = wiki_links.visible_text(text, runs=False, opened=reader.opened_in(entry_id, text))
-    return render_readable(reader, readable, author_id)
+    return render_readable(reader, readable, author_id, entry_id)
 
 
 def mentions_of(membership: Member, folded: str) -> list[Mention]:

@@ -33,6 +33,7 @@ from campaigns.world.maps import api as maps_api
 from campaigns.world.maps import area_api as map_areas_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
+from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.ties import api as ties_api
 from campaigns.world.versions import api as versions_api
 from characters.experience import api as experience_api
@@ -141,6 +142,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "world/<int:entry_id>/earlier/<int:version_id>/restore/",
         versions_api.PageVersionRestore,
         "world-version-restore",
+        "world",
+    ),
+    endpoint_path("world/<int:entry_id>/text-pictures/", text_pictures_api.TextPictures, "text-pictures", "world"),
+    endpoint_path(
+        "world/<int:entry_id>/text-pictures/<slug:picture_name>/",
+        text_pictures_api.TextPictureDetail,
+        "text-picture",
         "world",
     ),
     endpoint_path("world/<int:entry_id>/blocks/", blocks_api.Blocks, "world-blocks", "world"),

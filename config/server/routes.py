@@ -24,6 +24,8 @@ HEAVY_POSTS: Final = frozenset(
         "api-import-rollback",
         "world-picture-new",
         "api-world-picture",
+        "text-pictures",
+        "api-text-pictures",
         "map-new",
         "map-picture-new",
         "api-map-picture",

@@ -59,18 +59,6 @@ def test_the_page_compares_and_restores(hero, gm, ana, ben, client):
     assert hero.sheet.get("hp") != 1
 
 
-def test_a_player_does_not_restore_what_was_bought_otherwise(hero, gm, ana, client):
-    """Experience paid for it, or it was given; either way only a GM changes it."""
-    first = hero.history.latest().history_id
-    attribute = next(iter(hero.sheet["attributes"]))
-    changed = dict(hero.sheet["attributes"]) | {attribute: hero.sheet["attributes"][attribute] + 1}
-    row = change(hero, gm, attributes=changed)
-    client.force_login(ana)
-    client.post(f"/characters/{hero.pk}/history/{first}/", {"revision": row.revision_for(runs=False)})
-    hero.refresh_from_db()
-    assert hero.sheet["attributes"] == changed
-
-
 def test_a_script_restores_a_sheet(hero, gm, client):
     change(hero, gm, hp=1)
     client.force_login(gm)

@@ -240,7 +240,7 @@ def _character_hit(membership: Member, row: Character, open_to: set[int]) -> str
 
 def text_excerpt(text: str, asked: str) -> str:
     """An excerpt of a readable text around the first match, as plain text on one line, or else its beginning."""
-    named = wiki_links.LINK.sub(lambda link: link[2] or link[1], text)
+    named = wiki_links.LINK.sub(lambda link: link[2] or link[1], wiki_links.PICTURE.sub(r"\1", text))
     flat = " ".join(BARE.sub(lambda mark: "" if mark[0][0] in "*_`" else " ", named).split())
     wanted = index.search_words(asked)
     places = [at.start() for at in index.WORD.finditer(flat) if any(at[0].casefold().startswith(w) for w in wanted)]

@@ -11,6 +11,7 @@ from campaigns.world.link_targets import link_targets
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
 from campaigns.world.rendering import render_readable
+from campaigns.world.text_pictures.queries import picture_addresses
 from common.secret_blocks import CLOSING, Block, split_blocks
 from people.access import members_of
 from people.models import Member
@@ -89,6 +90,7 @@ def page_parts(membership: Member, entry: WorldEntry) -> list[PagePart]:
 def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:
     facts = {one.place: one for one in blocks_of(membership, entry)}
     links = link_targets(membership, wiki_links.linked_names(entry.text)) if facts else {}
+    links |= picture_addresses(entry.pk, entry.text)
     parts, begun = list[PagePart](), set[int]()
     for piece in split_blocks(entry.text) if facts else ():
         inner = piece.blocks[-1].place if piece.blocks else None
@@ -110,7 +112,7 @@ def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
     opened = reader.opened_in(entry.pk, entry.text)
     return [
         PagePart(
-            render_readable(reader, piece.text.strip(), entry.author_id),
+            render_readable(reader, piece.text.strip(), entry.author_id, entry.pk),
             any(block.number in own for block in piece.blocks),
         )
         for piece in split_blocks(entry.text)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.world import access as world_access
 from campaigns.world.forms import EntryForm
 from campaigns.world.models import WorldEntry
+from campaigns.world.text_pictures.actions import remove_unused
 from campaigns.world.together.actions import PageConflict, Seen, save_page
 from campaigns.world.together.presence import mark_editing, other_editors, stop_editing
 from common.edit_conflicts import seen_revision
@@ -60,6 +61,7 @@ def _read_seen(posted: Any) -> Seen:
 
 def _leave(request: SignedRequest, membership: Member, row: WorldEntry, base: int) -> HttpResponse:
     stop_editing(membership, row)
+    remove_unused(row)
     if row.revision > base + 1:
         messages.success(request, _("Somebody else saved this page meanwhile. It has your changes and theirs."))
     return redirect("world-entry", entry_id=row.pk)

@@ -30,6 +30,7 @@ from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
 from campaigns.world.page_templates import actions as template_actions
 from campaigns.world.quests import actions as quest_actions
+from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.ties import actions as tie_actions
 from characters.experience import actions as experience_actions
 from characters.experience import step_actions
@@ -170,7 +171,9 @@ def _world(membership: Member, players, party) -> None:
         shown=True,
     )
     told = block_actions.open_block(membership=membership, entry=told, place=1, revision=None, members=[seat])
-    block_actions.open_block(membership=membership, entry=told, place=0, revision=None)
+    told = block_actions.open_block(membership=membership, entry=told, place=0, revision=None)
+    kept = add_text_picture(membership=membership, entry=told, data=picture())
+    world_actions.change_entry(membership=membership, entry=told, revision=None, text=f"{told.text}\n\n{kept.markdown}")
     npc = Character.objects.get(campaign=membership.campaign, kind="npc", name="Otto")
     reveals.set_npc_known(membership=membership, npc=npc, known=True)
     world_actions.set_picture(membership=membership, entry=place, data=picture(), described="A mill")

@@ -20,6 +20,7 @@ from campaigns.world.blocks import actions as block_actions
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
+from campaigns.world.text_pictures.actions import add_text_picture
 from characters.experience import actions as experience_actions
 from characters.sheets import actions as sheet_actions
 from people.access import get_membership
@@ -139,6 +140,10 @@ def _blocks(made: roles.World, membership: Member) -> None:
     row = reveals.create_shown_entry(
         membership=membership, kind="note", name="The ledger of salt", text=BLOCKS, shown=True
     )
+    hidden = add_text_picture(membership=membership, entry=row, data=draw_map("green"))
+    text = row.text.replace("[[The old quay]] zephyr.", f"[[The old quay]] zephyr. {hidden.markdown}")
+    row = world_actions.change_entry(membership=membership, entry=row, revision=None, text=text)
+    made.ids["hidden_picture"] = hidden.key
     row = block_actions.open_block(membership=membership, entry=row, place=0, revision=None)
     other = seat_of(made, "other-player")
     block_actions.open_block(

@@ -14,6 +14,7 @@ from campaigns.log import actions as log_actions
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
+from campaigns.world.text_pictures.actions import add_text_picture
 from characters.models import Character
 from tests import factories
 from tests.site import roles
@@ -69,6 +70,16 @@ def change_closed_blocks(made: roles.World, rng: random.Random) -> None:
     row = made.campaign.world.get(pk=made.ids["ledger_page"])
     text = row.text.replace("Inner zephyr", f"Inner {words(rng)}").replace("zephyr.", f"{words(rng)} [[News]].")
     send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
+
+
+def change_hidden_picture(made: roles.World, rng: random.Random) -> None:
+    """Other pixels under the key of a picture in a closed block, and another picture beside it."""
+    page = made.campaign.world.get(pk=made.ids["ledger_page"])
+    colour = (rng.randint(0, 255), rng.randint(0, 255), rng.randint(0, 255))
+    other = add_text_picture(membership=gm_of(made), entry=page, data=draw_map(colour))
+    changed = {"data": bytes(other.data), "sha256": other.sha256}
+    page.text_pictures.filter(key=made.ids["hidden_picture"]).update(**changed)
+    send(made, "gm", "PATCH", f"world/{page.pk}/", {"text": page.text.replace("zephyr.", f"zephyr. {other.markdown}")})
 
 
 def open_block_to_other(made: roles.World, rng: random.Random) -> None:
@@ -283,7 +294,7 @@ def write_note_of_other(made: roles.World, rng: random.Random) -> None:
 
 
 def rename_note_of_other(made: roles.World, rng: random.Random) -> None:
-    row = made.campaign.world.filter(author=seat_of(made, "other-player")).first()
+    row = made.campaign.world.filter(author=seat_of(made, "other-player"), shared=False).first()
     send(made, "other-player", "PATCH", f"world/{row.pk}/", {"name": f"{words(rng)[:60]} {rng.random()}"})
 
 
@@ -316,6 +327,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
             archive_hidden_page,
             change_secret_of_page,
             change_closed_blocks,
+            change_hidden_picture,
             change_target_of_link,
             change_secret_of_evening,
             change_secret_of_recap,

@@ -30,7 +30,9 @@ from campaigns.world.maps.models import MapArea, MapPin
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests import access as quest_access
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.text_pictures import access as picture_access
 from campaigns.world.ties.models import Tie
+from campaigns.world.wiki_links import picture_keys
 from characters.models import Character
 from characters.sheets import views as sheet_views
 from common.endpoint import Endpoint
@@ -146,6 +148,10 @@ def leak_blocks(monkeypatch):
     replace_everywhere(monkeypatch, block_access.opened_blocks, leaky)
 
 
+def leak_text_pictures(monkeypatch):
+    replace_everywhere(monkeypatch, picture_access.readable_keys, lambda _member, entry: picture_keys(entry.text))
+
+
 def leak_tags(monkeypatch):
     def leaky(membership):
         rows = WorldEntry.objects.filter(campaign=membership.campaign_id).exclude(tags="")
@@ -257,6 +263,7 @@ PLANTED = {
     "blocks of others in an export": (leak_blocks, hidden_steps.open_block_to_other, "export "),
     "blocks of others in a book": (leak_blocks, hidden_steps.open_block_to_other, "book "),
     "blocks of others in the search": (leak_blocks, write_a_rare_word_for_other, "/search/"),
+    "pictures in closed blocks": (leak_text_pictures, hidden_steps.change_hidden_picture, "/text-pictures/"),
     "tags of hidden pages": (leak_tags, hidden_steps.write_hidden_page, "/world/"),
     "tags of hidden pages in the API": (leak_tags, hidden_steps.write_hidden_page, "/tags/"),
     "names in the party notebook": (leak_notebook, hidden_steps.rename_page_of_other, "GET /api/v1/world/"),
