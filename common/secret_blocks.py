@@ -48,7 +48,7 @@ class _Every:
         return number is not None
 
 
-EVERY_NUMBER: Container[int] = _Every()  # type: ignore[assignment]
+EVERY_NUMBER: Container[int] = _Every()
 
 
 def split_secrets(text: str) -> Iterator[tuple[bool, str]]:

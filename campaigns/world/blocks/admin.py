@@ -16,7 +16,7 @@ class BlockReaderAdmin(UndeletableAdmin, admin.ModelAdmin):
     list_display = ["entry_id", "number"]
     list_filter = ["entry__campaign__system"]
     fields = ["entry_id", "number"]
-    readonly_fields = fields
+    readonly_fields = ["entry_id", "number"]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Never: blocks are opened on the site."""

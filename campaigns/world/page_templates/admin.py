@@ -16,7 +16,7 @@ class PageTemplateAdmin(UndeletableAdmin, admin.ModelAdmin):
     list_display = ["pk", "campaign", "kind", "created"]
     list_filter = ["kind"]
     fields = ["campaign", "kind", "revision", "by", "created"]
-    readonly_fields = fields
+    readonly_fields = ["campaign", "kind", "revision", "by", "created"]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Never: templates are written on the site."""

@@ -15,7 +15,7 @@ class TextPictureAdmin(UndeletableAdmin, admin.ModelAdmin):
 
     list_display = ["pk", "width", "height", "created"]
     fields = ["media_type", "width", "height", "by", "created"]
-    readonly_fields = fields
+    readonly_fields = ["media_type", "width", "height", "by", "created"]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Never: pictures are pasted on the site."""
