@@ -160,6 +160,7 @@ def remove_picture(*, membership: Member, entry: WorldEntry) -> None:
 def restore_picture(*, membership: Member, entry: WorldEntry, picture_id: int) -> WorldPicture:
     """Restores an earlier picture of the page."""
     row = lock_entry(membership, entry)
+    require_owner(membership, row)
     picture = WorldPicture.objects.filter(entry=row, pk=picture_id).first()
     if picture is None:
         raise ValidationError(_("The page never had this picture."))

@@ -34,7 +34,7 @@ class WorldEntry(models.Model):
         _("text"),
         blank=True,
         max_length=65536,
-        help_text=_("Markdown. Only GMs can see text between a line :::secret and a line :::."),
+        help_text=_("Markdown. Text between a line :::secret and a line ::: is for GMs until they show it."),
     )
     parent = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="inside", verbose_name=_("location")

@@ -90,7 +90,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
     rows = world_access.visible_entries(membership).filter(archived__isnull=True)
     writes = world_access.may_edit(membership, entry)
     kept = WorldPicture.objects.filter(entry=entry).defer("data")
-    pictures = list(kept if writes else kept.filter(removed__isnull=True))
+    pictures = list(kept if world_access.owns(membership, entry) else kept.filter(removed__isnull=True))
     told = EntryPage(
         entry=entry,
         html=render_text(membership, entry.text, entry.author_id, entry.pk),

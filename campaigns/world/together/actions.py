@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.world.actions import change_entry, lock_entry
 from campaigns.world.models import WorldEntry
 from campaigns.world.tags import join_tags, read_tags
+from campaigns.world.versions.queries import visible_versions
 from common.edit_conflicts import EditConflict
 from common.text_merge import TextMerge, merge_texts, whole_conflict
 from people.models import Member
@@ -42,7 +43,9 @@ def save_page(*, membership: Member, entry: WorldEntry, seen: Seen, reason: str 
     row = lock_entry(membership, entry)
     if row.revision == seen.base:
         return change_entry(membership=membership, entry=row, revision=seen.base, reason=reason, **fields)
-    merge = _merge_page(row, seen.base, fields)
+    # Only what the writer may read: otherwise a merge would tell what a private note said.
+    base = visible_versions(membership, row).filter(revision=seen.base).first()
+    merge = _merge_page(row, base, fields)
     decided = seen.revision == row.revision and seen.digest == merge.digest
     if merge.conflicts and not decided:
         raise PageConflict(row, merge)
@@ -50,10 +53,9 @@ def save_page(*, membership: Member, entry: WorldEntry, seen: Seen, reason: str 
     return change_entry(membership=membership, entry=row, revision=row.revision, reason=reason or _("merged"), **fields)
 
 
-def _merge_page(row: WorldEntry, base_revision: int, fields: dict[str, Any]) -> TextMerge:
+def _merge_page(row: WorldEntry, base: Any, fields: dict[str, Any]) -> TextMerge:
     """The merge of the texts; also puts the other fields into `fields` that only the other one changed."""
     mine = fields["text"].replace("\r\n", "\n")
-    base = row.history.filter(revision=base_revision).order_by("history_id").last()
     if base is None:
         return whole_conflict(mine, row.text)
     for name in MERGED:

@@ -85,6 +85,7 @@ def _pages(made: roles.World, membership: Member) -> None:
     )
     shown = world_actions.create_entry(membership=membership, kind="handout", name="A letter", text=TEXT)
     reveals.show_entry(membership=membership, entry=shown, members=[seat_of(made, "other-player")])
+    made.ids["letter"] = shown.pk
     page = reveals.create_shown_entry(
         membership=membership, kind="location", name="The old quay", text=TEXT, shown=True, parent=place
     )

@@ -270,9 +270,8 @@ def invite(made: roles.World, rng: random.Random) -> None:
 
 def rename_page_of_other(made: roles.World, rng: random.Random) -> None:
     """Renames a page that only the other player sees and that the party notebook links to."""
-    row = made.campaign.world.get(
-        kind="handout", visibility="chosen", author=None, players=seat_of(made, "other-player")
-    )
+    theirs = made.campaign.world.filter(visibility="chosen", author=None, players=seat_of(made, "other-player"))
+    row = theirs.get(pk=made.ids["letter"])
     send(made, "gm", "PATCH", f"world/{row.pk}/", {"name": f"{words(rng)[:60]} {rng.random()}"})
 
 
