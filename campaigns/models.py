@@ -25,15 +25,19 @@ from campaigns.modules.models import (
 )
 from campaigns.sessions.models import Recap, Session
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from campaigns.world.blocks.models import BlockReader
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
+from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
 
 __all__ = [
     "ApiToken",
     "BackupRecord",
+    "BlockReader",
     "Calendar",
     "Call",
     "Campaign",
@@ -61,6 +65,7 @@ __all__ = [
     "ModuleFile",
     "ModuleVersion",
     "ObjectState",
+    "PageTemplate",
     "Participant",
     "PlaceOffer",
     "PlannedEvent",
@@ -68,6 +73,7 @@ __all__ = [
     "Recap",
     "Reveal",
     "Session",
+    "TextPicture",
     "Tie",
     "Transfer",
     "TransferPart",

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from characters.experience import step_views
 from characters.experience import views as experience_views
 from characters.monsters import views as monster_views
-from characters.sheets import creation_views, quick_start_views
+from characters.sheets import creation_views, quick_start_views, version_views
 from characters.sheets import views as sheet_views
 from characters.sheets.portraits import views as portrait_views
 
@@ -37,6 +37,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="character-portrait-remove",
     ),
     path("characters/<int:character_id>/history/", sheet_views.history_page, name="character-history"),
+    path(
+        "characters/<int:character_id>/history/<int:version_id>/",
+        version_views.version_page,
+        name="character-version",
+    ),
     path(
         "characters/<int:character_id>/retire/", sheet_views.change_status, {"what": "retire"}, name="character-retire"
     ),

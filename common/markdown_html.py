@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -15,6 +16,8 @@ from common.text_cache import TextCache
 LONGEST: Final = 65_536  # characters of a text that are shown
 # Cells of all tables in a text; short rows are padded, so a small text could become a megabyte of HTML.
 MOST_CELLS: Final = 4000
+# Where this site shows the pictures in texts.
+OWN_PICTURE: Final = re.compile(r"/world/[0-9]+/text-pictures/[0-9a-f]{16}/")
 CACHE: Final = TextCache(16 * 1024 * 1024)
 SHORTEST_CACHED: Final = 16  # characters; shorter texts are rendered as fast as they are found
 TAGS: Final = {
@@ -51,29 +54,41 @@ def new_parser() -> MarkdownIt:
     return parser
 
 
-def to_html(parser: MarkdownIt, text: str, links: Mapping[str, str] | None = None) -> SafeString:
-    """The HTML of a text; `links` are URLs by name for a parser with wiki links."""
+def to_html(
+    parser: MarkdownIt, text: str, links: Mapping[str, str] | None = None, *, pictures: bool = False
+) -> SafeString:
+    """The HTML of a text; `links` are URLs by name for a parser with wiki links.
+
+    With `pictures` the HTML may have pictures of this site; never those of other sites."""
     if len(text) < SHORTEST_CACHED:
-        return _render(parser, text, links)
+        return _render(parser, text, links, pictures)
     words = f"{id(parser)}\n{json.dumps(links, sort_keys=True)}\n{text}"
     key = hashlib.sha256(words.encode("utf-8", "surrogatepass")).digest()
     html = CACHE.get(key)
     if html is None:
-        html = _render(parser, text, links)
+        html = _render(parser, text, links, pictures)
         CACHE.put(key, html)
     return mark_safe(html)  # noqa: S308 (the sanitiser's output)
 
 
-def _render(parser: MarkdownIt, text: str, links: Mapping[str, str] | None) -> SafeString:
+def _render(parser: MarkdownIt, text: str, links: Mapping[str, str] | None, pictures: bool) -> SafeString:
     made = parser.render(text[:LONGEST], {"links": links or {}})
     clean = nh3.clean(
         made,
-        tags=TAGS,
-        attributes={"a": {"href", "title"}},
+        tags=TAGS | {"img"} if pictures else TAGS,
+        attributes={"a": {"href", "title"}, "img": {"src", "alt", "loading"}},
+        attribute_filter=_own_pictures,
         url_schemes={"http", "https", "mailto"},
         link_rel="nofollow noopener",
     )
     return mark_safe(clean)  # noqa: S308 (the sanitiser's output)
+
+
+def _own_pictures(tag: str, attribute: str, value: str) -> str | None:
+    """Keeps the address of a picture only if it is one of this site's."""
+    if tag == "img" and attribute == "src" and not OWN_PICTURE.fullmatch(value):
+        return None
+    return value
 
 
 def _bounded_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:

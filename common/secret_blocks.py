@@ -1,12 +1,54 @@
-"""Secret blocks: text between `:::secret` and `:::` is only for GMs."""
+"""Secret blocks: text between `:::secret` and `:::` is only for GMs, and for people to whom a block was opened.
+
+A block that was opened has a number on its first line: `:::secret {2}`. A number says nothing by itself: who may read
+the block is stored beside the page.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
 
-OPENING, CLOSING = ":::secret", ":::"
+CLOSING = ":::"
 # Possessive, and anchored at the first colon of a run, so that a text of many colons takes linear time.
-OPENS = re.compile(r"(?:^[\s>*+-]*+)?(?<!:):{3,}+\s*+secret\b", re.IGNORECASE)
+OPENS = re.compile(r"(?:^[\s>*+-]*+)?(?<!:):{3,}+\s*+secret\b(?:\s*+\{([0-9]{1,4})\})?+", re.IGNORECASE)
 CLOSES = re.compile(r"^[\s>*+-]*+:{3,}+\s*$")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A secret block of a text: its place among all blocks, from 0, and its number if it has one."""
+
+    place: int
+    number: int | None
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a text, and the blocks in which it stands, the outermost first."""
+
+    blocks: tuple[Block, ...]
+    text: str
+
+    def is_visible(self, opened: Container[int]) -> bool:
+        """Whether a reader sees the piece to whom the blocks with these numbers are open."""
+        return all(block.number in opened for block in self.blocks)
+
+
+@dataclass(frozen=True)
+class _Opening:
+    """The mark that begins a block."""
+
+    number: int | None
+
+
+class _Every:
+    """A container of every number, and not of blocks without one."""
+
+    def __contains__(self, number: object) -> bool:
+        return number is not None
+
+
+EVERY_NUMBER: Container[int] = _Every()
 
 
 def split_secrets(text: str) -> Iterator[tuple[bool, str]]:
@@ -16,8 +58,7 @@ def split_secrets(text: str) -> Iterator[tuple[bool, str]]:
     is one, and the rest of its line belongs to it."""
     depth, piece = 0, list[str]()
     for line in _lines(text):
-        opens = OPENS.match(line)
-        if opens:
+        if isinstance(line, _Opening):
             if depth == 0:
                 yield False, "\n".join(piece)
                 piece = []
@@ -32,7 +73,50 @@ def split_secrets(text: str) -> Iterator[tuple[bool, str]]:
     yield depth > 0, "\n".join(piece)
 
 
-def _lines(text: str) -> Iterator[str]:
+def split_blocks(text: str) -> Iterator[Piece]:
+    """The text in pieces, each with the secret blocks around it. A second block with a number counts as without."""
+    around, piece, place, numbers = tuple[Block, ...](), list[str](), 0, set[int]()
+    for line in _lines(text):
+        closes = isinstance(line, str) and bool(around) and CLOSES.match(line) is not None
+        if isinstance(line, str) and not closes:
+            piece.append(line)
+            continue
+        yield Piece(around, "\n".join(piece))
+        piece = []
+        if isinstance(line, _Opening):
+            number = None if line.number in numbers else line.number
+            around = (*around, Block(place, number))
+            place += 1
+            if number is not None:
+                numbers.add(number)
+        else:
+            around = around[:-1]
+    yield Piece(around, "\n".join(piece))
+
+
+def number_block(text: str, place: int, number: int) -> str:
+    """The text with a number on the block at a place; raises LookupError if there is none."""
+    marks = [
+        (start + mark.start(), start + mark.end())
+        for start, line in _starts_of_lines(text)
+        for mark in OPENS.finditer(line)
+    ]
+    if not 0 <= place < len(marks):
+        raise LookupError
+    begin, end = marks[place]
+    bare = re.sub(r"\s*\{[0-9]{1,4}\}\Z", "", text[begin:end])
+    rest = text[end:]
+    return f"{text[:begin]}{bare} {{{number}}}{rest}"
+
+
+def _starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
+    start = 0
+    for line in text.splitlines(keepends=True):
+        yield start, line.rstrip("\r\n")
+        start += len(line)
+
+
+def _lines(text: str) -> Iterator[str | _Opening]:
     """The lines, with every mark on its own line. A block that opens within a line may close at its end."""
     for line in text.splitlines():
         marks = list(OPENS.finditer(line))
@@ -41,10 +125,10 @@ def _lines(text: str) -> Iterator[str]:
             continue
         rest, closed = _split_closing(line[marks[-1].end() :], len(marks))
         ends = [mark.start() for mark in marks]
-        for begins, ends_at in zip([0, *(mark.end() for mark in marks)], ends, strict=False):
+        for begins, ends_at, mark in zip([0, *(mark.end() for mark in marks)], ends, marks, strict=False):
             if line[begins:ends_at].strip():
                 yield line[begins:ends_at].strip() if begins else line[:ends_at].rstrip()
-            yield OPENING
+            yield _Opening(int(mark[1]) if mark[1] else None)
         if rest.strip():
             yield rest.strip()
         yield from [CLOSING] * closed
@@ -61,11 +145,12 @@ def _split_closing(rest: str, opened: int) -> tuple[str, int]:
     return rest, opened
 
 
-def visible_text(text: str, *, runs: bool) -> str:
-    """The text as a person may read it: complete for GMs (`runs`), without secrets for others."""
+def visible_text(text: str, *, runs: bool, opened: Container[int] = frozenset()) -> str:
+    """The text as a person may read it: complete for GMs (`runs`), for others with the secrets `opened` to them."""
     if runs:
         return text
-    return "\n\n".join(piece for secret, piece in split_secrets(text) if not secret and piece.strip()).strip()
+    pieces = (piece.text for piece in split_blocks(text) if piece.text.strip() and piece.is_visible(opened))
+    return "\n\n".join(pieces).strip()
 
 
 def has_secret(text: str) -> bool:

@@ -13,8 +13,11 @@ from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
 from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
+from campaigns.world.blocks import admin as blocks_admin
 from campaigns.world.maps import admin as maps_admin
+from campaigns.world.page_templates import admin as page_templates_admin
 from campaigns.world.quests import admin as quests_admin
+from campaigns.world.text_pictures import admin as text_pictures_admin
 from campaigns.world.ties import admin as ties_admin
 from characters.sheets.portraits import admin as portrait_admin
 from people import admin as people_admin
@@ -24,6 +27,7 @@ from people.devices import admin as device_admin
 __all__ = [
     "accounts",
     "archive_admin",
+    "blocks_admin",
     "calendar_admin",
     "call_admin",
     "device_admin",
@@ -32,10 +36,12 @@ __all__ = [
     "maps_admin",
     "module_admin",
     "overview_admin",
+    "page_templates_admin",
     "people_admin",
     "portrait_admin",
     "quests_admin",
     "session_admin",
+    "text_pictures_admin",
     "ties_admin",
     "webhook_admin",
     "world_admin",

@@ -18,6 +18,7 @@ from campaigns.modules.format import schema
 from campaigns.modules.format.faults import WARNINGS
 from campaigns.overview.actions import validate_options
 from campaigns.world.maps.geometry import read_corners
+from campaigns.world.tags import join_tags, read_tags
 from characters import models as character_models
 from people.models import validate_time_zone
 from rules import play
@@ -153,6 +154,12 @@ def _corners(value: Any, _system: str, _row: Any) -> None:
         _refuse(_("The corners are not in the form that this site writes."))
 
 
+def _tags(value: Any, _system: str, _row: Any) -> None:
+    """Checks the tags of a page or a template."""
+    if join_tags(read_tags(value)) != value:
+        _refuse(_("The tags are not in the form that this site writes."))
+
+
 KEY: Final = r"[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?"
 SEMANTIC_VERSION: Final = r"(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})(?:-[0-9A-Za-z.-]+)?"
 FAULT: Final = {"pointer": str, "code": str, "message": str}
@@ -163,6 +170,9 @@ CHECKS: Final[dict[tuple[Any, str], Check]] = {
     (campaign_models.EncounterGroup, "names"): _texts,
     (campaign_models.Calendar, "definition"): _calendar,
     (campaign_models.InWorldDate, "last"): _end_of_date,
+    (campaign_models.WorldEntry, "tags"): _tags,
+    (campaign_models.PageTemplate, "tags"): _tags,
+    (campaign_models.TextPicture, "key"): matches(r"[0-9a-f]{16}"),
     (campaign_models.MapArea, "points"): _corners,
     (campaign_models.LogEntry, "data"): _object,
     (campaign_models.LogEntry, "rules"): _texts,

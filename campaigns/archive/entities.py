@@ -68,6 +68,12 @@ ENTRIES, ASKED = character_models.ExperienceEntry, character_models.StepRequest
 CAMPAIGN_ENTITIES: Final[dict[str, Any]] = {"revision": lambda line: 1}
 # What only GMs could read when the archive was written, only GMs can read after a restore.
 KEPT_BACK: Final[dict[str, Any]] = CAMPAIGN_ENTITIES | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
+GROWN_PAGES: Final[dict[str, Any]] = {
+    "author": lambda line: None,
+    "here": lambda line: None,
+    "tags": lambda line: "",
+    "shared": lambda line: False,
+}
 LIVE: Final = (
     # Each restore says anew when it was and from which archive.
     Entity(
@@ -150,9 +156,8 @@ LIVE: Final = (
         },
     ),
     Entity("recaps", campaign_models.Recap, "session__campaign"),
-    Entity(
-        "world", campaign_models.WorldEntry, "campaign", grown={"author": lambda line: None, "here": lambda line: None}
-    ),
+    Entity("world", campaign_models.WorldEntry, "campaign", grown=GROWN_PAGES),
+    Entity("page_templates", campaign_models.PageTemplate, "campaign", added=True),
     Entity(
         "object_states",
         campaign_models.ObjectState,
@@ -160,6 +165,7 @@ LIVE: Final = (
         named={"state": {("world",): campaign_models.WorldEntry}},
     ),
     Entity("pictures", campaign_models.WorldPicture, "entry__campaign"),
+    Entity("text_pictures", campaign_models.TextPicture, "entry__campaign", added=True),
     Entity("maps", campaign_models.WorldMap, "campaign", added=True),
     Entity("map_pictures", campaign_models.MapPicture, "map__campaign", added=True),
     Entity("map_areas", campaign_models.MapArea, "campaign", added=True),
@@ -167,7 +173,8 @@ LIVE: Final = (
     Entity("map_visits", campaign_models.MapVisit, "campaign", added=True),
     Entity("quest_lines", campaign_models.QuestLine, "campaign", added=True),
     Entity("ties", campaign_models.Tie, "campaign", added=True),
-    Entity("reveals", campaign_models.Reveal, "campaign", grown={"tie": lambda line: None}),
+    Entity("block_readers", campaign_models.BlockReader, "entry__campaign", added=True),
+    Entity("reveals", campaign_models.Reveal, "campaign", grown={"tie": lambda line: None, "block": lambda line: None}),
     Entity("links", campaign_models.WorldLink, "campaign"),
     Entity("calendar", campaign_models.Calendar, "campaign", added=True),
     Entity("planned_events", campaign_models.PlannedEvent, "campaign", added=True),

@@ -55,4 +55,6 @@ def world_text(campaign: Campaign, rows: Any, text: Callable[[WorldEntry], str])
     """The pages of the world; `text` reduces a page's text to what the reader may see."""
     yield f"# {campaign.name}\n"
     for row in rows.order_by("kind", "name", "pk"):
-        yield f"\n## {row.name} ({row.kind})\n\n{text(row)}\n"
+        tags = "".join(f"#{tag.replace(' ', '-')} " for tag in row.tag_names)
+        words = f"{tags.strip()}\n\n" if tags else ""
+        yield f"\n## {row.name} ({row.kind})\n\n{words}{text(row)}\n"

@@ -27,8 +27,10 @@ from campaigns.world import access as world_access
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.quests.access import visible_quest_lines
 from campaigns.world.readable_text import Reader
+from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.models import ENDS
 from campaigns.world.ties.queries import with_ends
+from campaigns.world.wiki_links import PICTURE_SCHEME, picture_keys
 from characters import access as character_access
 from characters.models import Character, Portrait
 from characters.sheets import history
@@ -167,10 +169,12 @@ def _world(membership: Member) -> Iterator[dict[str, Any]]:
             "id": row.pk,
             "kind": row.kind,
             "name": row.name,
-            "text": reader.text(row.text, row.author_id),
+            "text": reader.page(row),
             "in": row.parent_id if row.parent_id in known else None,
             "author": row.author.user.username if row.author else None,
             "mine": row.author_id == membership.pk,
+            "tags": row.tag_names,
+            "notebook": row.shared,
         }
 
 
@@ -194,6 +198,7 @@ def _reveals(membership: Member) -> Iterator[dict[str, Any]]:
         yield {
             "when": to_json(row.created),
             "page": row.entry_id,
+            "block": row.block,
             "npc": row.character_id,
             "tie": row.tie_id,
             "how": row.how,
@@ -236,6 +241,11 @@ def _encounters(membership: Member) -> Iterator[dict[str, Any]]:
 
 
 def _pictures(membership: Member, archive: ArchiveWriter) -> None:
+    pages = {row.pk: row for row in _pages(membership).filter(text__contains=PICTURE_SCHEME)}
+    reader = Reader(membership)
+    for picture in TextPicture._base_manager.filter(entry__in=pages).order_by("pk"):
+        if picture.key in picture_keys(reader.page(pages[picture.entry_id])):
+            archive.add(f"media/{picture.entry_id}-{picture.key}", bytes(picture.data), packed=False)
     rows = WorldPicture._base_manager.filter(entry__in=_pages(membership), removed__isnull=True)
     for row in rows.order_by("pk"):
         archive.add(f"media/{row.entry_id}", bytes(row.data), packed=False)
@@ -250,4 +260,4 @@ def _texts(membership: Member) -> Iterator[tuple[str, Iterator[str]]]:
     pages: Any = WorldEntry._base_manager.filter(pk__in=_pages(membership).values("pk"))
     yield "log.md", markdown.log_text(membership.campaign, visible_log_entries(membership), reader.text)
     yield "sessions.md", markdown.session_texts(membership.campaign, sessions, runs=membership.runs, notes=reader.text)
-    yield "world.md", markdown.world_text(membership.campaign, pages, lambda row: reader.text(row.text, row.author_id))
+    yield "world.md", markdown.world_text(membership.campaign, pages, reader.page)

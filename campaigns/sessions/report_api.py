@@ -14,6 +14,7 @@ from campaigns.overview.statistics import queries as plot_queries
 from campaigns.sessions import queries
 from campaigns.sessions.access import get_session, visible_sessions
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.plot_serializers import PlotsSerializer
 from campaigns.sessions.recaps import actions, drafts
 from campaigns.sessions.serializers import LogEntrySerializer
 from campaigns.world import access as world_access
@@ -22,7 +23,6 @@ from campaigns.world.serializers import (
     HappenedSerializer,
     LogBulkBody,
     LogBulkSerializer,
-    PlotsSerializer,
     RecapBody,
     RecapQuery,
     RecapSerializer,

@@ -38,8 +38,26 @@ def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[World
 
 
 def may_edit(membership: Member, row: WorldEntry) -> bool:
-    """Whether the member may change the page: GMs may change all pages, players their own."""
+    """Whether the member may change the page: GMs may change all pages, players their own and the party notebook."""
+    theirs = row.author_id == membership.pk or row.shared
+    return membership.runs or (theirs and membership.role != Role.OBSERVER)
+
+
+def may_edit_notebook(membership: Member, row: WorldEntry) -> bool:
+    """Whether the page is in the party notebook and the member is one of the players who write it."""
+    return row.shared and membership.role != Role.OBSERVER
+
+
+def owns(membership: Member, row: WorldEntry) -> bool:
+    """Whether the member decides who sees the page and archives it: GMs, and the player whose page it is."""
     return membership.runs or (row.author_id == membership.pk and membership.role != Role.OBSERVER)
+
+
+def require_owner(membership: Member, row: WorldEntry) -> Member:
+    """Returns the membership if it decides about the page; 403 for others who may change it."""
+    if not owns(membership, row):
+        raise PermissionDenied(_("Only the player who began this page and the GM may do this."))
+    return membership
 
 
 def require_edit(membership: Member, row: WorldEntry) -> Member:

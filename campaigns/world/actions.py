@@ -1,5 +1,6 @@
 """Writes to the world: pages are created, changed, archived and restored, and get pictures."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -8,32 +9,47 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.world import link_index, wiki_links
-from campaigns.world.access import require_edit
+from campaigns.world.access import require_edit, require_owner
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
+from campaigns.world.tags import join_tags
 from common import pictures
 from common.edit_conflicts import EditConflict
 from common.link_syntax import links_with_words
 from common.rows import save_with_history, validate_row
-from people.access import require_account, require_player
+from people.access import members_of, require_account, require_player
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
-FIELDS = ("name", "text", "parent", "closed", "here")
+FIELDS = ("name", "text", "parent", "closed", "here", "tags")
 MOMENTS = ("closed", "here")
 MAX_DEPTH = 12
 
 
 @transaction.atomic
 def create_entry(
-    *, membership: Member, kind: str, name: str, text: str = "", parent: WorldEntry | None = None
+    *,
+    membership: Member,
+    kind: str,
+    name: str,
+    text: str = "",
+    parent: WorldEntry | None = None,
+    tags: Iterable[str] = (),
+    shared: bool = False,
 ) -> WorldEntry:
-    """Creates a page, which only GMs see until it is shown; a player's note is also visible to that player."""
+    """Creates a page, which only GMs see until it is shown; a player's note is also visible to that player.
+
+    `shared` makes a player's note a page of the party notebook, which every player reads and may change."""
     author = None if membership.runs else _require_player_note(membership, kind)
+    if shared and author is None:
+        raise ValidationError({"shared": _("Players write the party notebook. GMs write pages and show them.")})
     _lock_writer(membership)
     row = WorldEntry(
         campaign=membership.campaign, kind=kind, name=name, text=text, parent=parent, by=membership.user, author=author
     )
+    row.tags = join_tags(tags)
+    if shared:
+        row.shared, row.visibility = True, WorldEntry.Visibility.PARTY
     return _save_entry(membership, row, _("written"))
 
 
@@ -55,7 +71,7 @@ def change_entry(
         raise ValidationError(_("A page has no field %(names)s.") % {"names": ", ".join(unknown)})
     before = row.folded
     for field, value in fields.items():
-        setattr(row, field, _moment(row, field, value) if field in MOMENTS else value)
+        setattr(row, field, _stored(row, field, value))
     row.revision += 1
     row = _save_entry(membership, row, reason)
     if row.folded != before:
@@ -67,6 +83,7 @@ def change_entry(
 def archive_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
     """Archives a page: only GMs and its player still find it, and nothing is lost."""
     row = lock_entry(membership, entry)
+    require_owner(membership, row)
     if row.archived is None:
         row.archived = timezone.now()
         row.revision += 1
@@ -78,6 +95,7 @@ def archive_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
 def restore_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
     """Restores an archived page with its former audience."""
     row = lock_entry(membership, entry)
+    require_owner(membership, row)
     if row.archived is not None:
         row.archived = None
         row.revision += 1
@@ -142,6 +160,7 @@ def remove_picture(*, membership: Member, entry: WorldEntry) -> None:
 def restore_picture(*, membership: Member, entry: WorldEntry, picture_id: int) -> WorldPicture:
     """Restores an earlier picture of the page."""
     row = lock_entry(membership, entry)
+    require_owner(membership, row)
     picture = WorldPicture.objects.filter(entry=row, pk=picture_id).first()
     if picture is None:
         raise ValidationError(_("The page never had this picture."))
@@ -216,11 +235,13 @@ def _validate_fit(row: WorldEntry) -> None:
 
 def _known_to_its_player(membership: Member, row: WorldEntry) -> None:
     """Refuses a GM's link to an unknown page in a player's page, because that player can read link targets there."""
-    if row.author is None or row.author_id == membership.pk:
+    if row.author is None or not membership.runs:
         return
     before = WorldEntry.objects.filter(pk=row.pk).values_list("text", flat=True).first() or ""
     new = links_with_words(row.text) - links_with_words(before)
-    if wiki_links.linked_names("\n".join(new)).keys() - (Reader(row.author).followable.plain if new else set()):
+    readers = [one for one in members_of(membership) if not one.runs] if row.shared else [row.author]
+    named = wiki_links.linked_names("\n".join(new)).keys()
+    if named and any(named - Reader(one).followable.plain for one in readers):
         message = _(
             "The player could read the target of a link that they may not see. Write plain text instead of the link."
         )
@@ -238,6 +259,13 @@ def _check_nesting(row: WorldEntry) -> None:
                 {"parent": _("A location cannot contain itself, and locations can be at most 12 levels deep.")}
             )
         above = above.parent
+
+
+def _stored(row: WorldEntry, field: str, value: Any) -> Any:
+    """The value that a field of the page gets."""
+    if field == "tags":
+        return join_tags(value)
+    return _moment(row, field, value) if field in MOMENTS else value
 
 
 def _moment(row: WorldEntry, field: str, value: Any) -> Any:

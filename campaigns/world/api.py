@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -19,11 +20,13 @@ from campaigns.world.serializers import (
     PictureSerializer,
     RevealSerializer,
     ShowBody,
+    TagSerializer,
     WorldBody,
     WorldChange,
     WorldEntrySerializer,
     WorldQuery,
 )
+from campaigns.world.tags import tags_of
 from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, versioned
@@ -61,8 +64,19 @@ class World(Endpoint):
         membership = require_player(get_membership(self.user, campaign_id))
         fields = self.read_body(WorldBody)
         fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields.get("parent"))
+        fields["shared"] = fields.pop("notebook", False)
         row = reveals.create_shown_entry(membership=membership, **fields)
         return versioned(request, entry_json(membership, row), 201)
+
+
+class Tags(Endpoint):
+    """The tags of the world."""
+
+    @extend_schema(operation_id="world_tags", responses=TagSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The tags of the pages that the caller may read, most used first."""
+        membership = get_membership(self.user, campaign_id)
+        return Response(TagSerializer(tags_of(membership), many=True).data)
 
 
 class WorldDetail(Endpoint):
@@ -79,11 +93,16 @@ class WorldDetail(Endpoint):
         """Changes text, name or place; closes a thread; archives or restores the page. GMs, and its author."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         fields = self.read_body(WorldChange)
-        archived = fields.pop("archived", None)
+        archived, notebook = fields.pop("archived", None), fields.pop("notebook", None)
         if "parent" in fields:
             fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields["parent"])
         seen = seen_revision(request, fields)
-        row = actions.change_and_archive(membership=membership, entry=row, archived=archived, revision=seen, **fields)
+        with transaction.atomic():
+            row = actions.change_and_archive(
+                membership=membership, entry=row, archived=archived, revision=seen, **fields
+            )
+            if notebook is not None:
+                row = reveals.set_notebook(membership=membership, entry=row, shared=notebook)
         return versioned(request, entry_json(membership, row))
 
 
@@ -157,7 +176,8 @@ class EarlierPictures(Endpoint):
     @extend_schema(operation_id="world_pictures", responses=PictureSerializer(many=True))
     def get(self, request: Request, entry_id: int) -> Response:
         """The pictures without their bytes, newest first; GMs, and its author."""
-        row, _membership = world_access.get_editable_entry(self.user, entry_id)
+        row, membership = world_access.get_editable_entry(self.user, entry_id)
+        world_access.require_owner(membership, row)
         return self.respond_with_page(row.pictures.defer("data"), PictureSerializer)
 
     @extend_schema(operation_id="world_restore_picture", request=PictureBody, responses=WorldEntrySerializer)

@@ -1,5 +1,7 @@
 """Pages and buttons that change the world: GMs edit all pages, players their notes."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -9,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.world import access as world_access
 from campaigns.world import actions, queries, reveals
 from campaigns.world.forms import EntryForm, PictureForm, ShowForm
+from campaigns.world.page_templates.queries import offered_templates, start_of_page
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, members_of, require_gm, require_player
@@ -18,7 +20,7 @@ from people.requests import SignedRequest
 from people.viewing import viewer_context
 
 PAGES = ["GET", "HEAD", "POST"]
-STARTS = ("kind", "name", "parent")
+STARTS = ("kind", "name", "parent", "shared")
 NOTE = "note"
 
 
@@ -28,34 +30,16 @@ def new_entry(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Creates a page (players: a note); the query string may give `kind`, `name` and `parent`."""
     membership = require_player(get_membership(request.user, campaign_id))
     posted = request.POST if request.method == "POST" else None
-    initial = {name: request.GET[name][:120] for name in STARTS if name in request.GET} or {"kind": NOTE}
-    form = EntryForm(posted, membership=membership, initial=initial)
+    initial: dict[str, Any] = start_of_page(membership, request.GET.get("template", ""))
+    initial |= {name: request.GET[name][:120] for name in STARTS if name in request.GET}
+    form = EntryForm(posted, membership=membership, initial={"kind": NOTE} | initial)
     made = posted is not None and run_action(
         lambda: reveals.create_shown_entry(membership=membership, **{"kind": NOTE} | form.cleaned_data), form
     )
     if made:
         return redirect("world-entry", entry_id=made.pk)
-    return render(request, "campaigns/world/form.html", campaign_context(membership, "campaign-world") | {"form": form})
-
-
-@login_required
-@require_http_methods(PAGES)
-def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
-    """Changes a page; after an edit conflict, shows both versions."""
-    row, membership = world_access.get_editable_entry(request.user, entry_id)
-    posted = request.POST if request.method == "POST" else None
-    form = EntryForm(posted, membership=membership, instance=row)
-    context = campaign_context(membership, "campaign-world") | {"form": form, "entry": row, "revision": row.revision}
-    if posted is not None:
-        context["revision"] = seen_revision(posted)
-        fields = {"entry": row, "revision": context["revision"], "reason": posted.get("reason", "")}
-        try:
-            saved = run_action(lambda: actions.change_entry(membership=membership, **fields, **form.cleaned_data), form)
-        except EditConflict as stale:
-            context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
-        else:
-            if saved:
-                return redirect("world-entry", entry_id=entry_id)
+    context = campaign_context(membership, "campaign-world") | {"form": form, "starts": initial}
+    context |= {"templates": offered_templates(membership), "template": request.GET.get("template", "")}
     return render(request, "campaigns/world/form.html", context)
 
 
@@ -143,6 +127,21 @@ def restore_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
         request,
         lambda: actions.restore_entry(membership=membership, entry=row),
         _("The campaign is active again."),
+        "world-entry",
+        entry_id=entry_id,
+    )
+
+
+@login_required
+@require_POST
+def set_notebook(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Puts a note into the party notebook, or takes it out."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    shared = request.POST.get("shared") == "yes"
+    return run_button(
+        request,
+        lambda: reveals.set_notebook(membership=membership, entry=row, shared=shared),
+        _("It is in the party notebook now.") if shared else _("It is no longer in the party notebook."),
         "world-entry",
         entry_id=entry_id,
     )

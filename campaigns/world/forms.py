@@ -8,9 +8,23 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.world import access
 from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.tags import read_tags
 from common.form_widgets import LinkingTextarea
 from common.pictures import LARGEST
 from people.models import Member
+
+
+class TagsField(forms.CharField):
+    """Tags with commas between them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs = {"label": _("Tags"), "max_length": 800, "required": False} | kwargs
+        kwargs.setdefault("help_text", _("For example: harbour, secret society. Everyone who sees the page sees them."))
+        super().__init__(**kwargs)
+
+    def clean(self, value: Any) -> list[str]:
+        """The list of tags; the action checks them."""
+        return read_tags(super().clean(value))
 
 
 class EntryForm(forms.ModelForm):
@@ -21,6 +35,15 @@ class EntryForm(forms.ModelForm):
         required=False,
         help_text=_("Otherwise only GMs can see it until you show it."),
     )
+
+    shared = forms.BooleanField(
+        label=_("In the party notebook"),
+        required=False,
+        help_text=_("Every player reads and may change it. GMs read it too."),
+    )
+    tags = TagsField()
+
+    field_order = ["kind", "name", "parent", "text", "tags"]
 
     class Meta:
         model = WorldEntry
@@ -35,11 +58,15 @@ class EntryForm(forms.ModelForm):
         parent.empty_label = _("no location")
         if not membership.runs:
             self.fields["text"].help_text = _("Markdown. GMs can read all of it.")
+            self.fields["shown"].label = _("Let everyone read it")
             self.fields["shown"].help_text = _("Otherwise only you and the GMs can see it until you show it.")
         if self.instance.pk:
+            self.initial["tags"] = ", ".join(self.instance.tag_names)
             del self.fields["shown"]
         if self.instance.pk or not membership.runs:
             del self.fields["kind"]
+        if self.instance.pk or membership.runs:
+            del self.fields["shared"]
 
     def _post_clean(self) -> None:
         """The action checks and saves."""

@@ -47,7 +47,11 @@ def rename_links(page: WorldEntry, old: str, by: User) -> None:
     if page.author is not None:
         theirs = access.visible_entries(page.author)
         if not theirs.filter(author__isnull=True, folded=old, archived__isnull=True).exists():
-            _rename_in_rows(WorldEntry.objects.filter(author=page.author, pk__in=named.values("entry")), old, new, by)
+            rows = WorldEntry.objects.filter(pk__in=named.values("entry"))
+            # Every player reads the links of the notebook as they are written.
+            rows = rows.filter(Q(author=page.author) | Q(shared=page.shared, author__isnull=False))
+            rows = rows if _for_everybody(page) else rows.filter(shared=False)
+            _rename_in_rows(rows.filter(Q(author=page.author) | Q(shared=True)), old, new, by)
         return
     _rename_in_rows(_texts_that_may_follow(page, named), old, new, by)
     for session in Session.objects.select_for_update().filter(pk__in=named.values("session")):
@@ -76,7 +80,10 @@ def _texts_that_may_follow(page: WorldEntry, named: QuerySet[WorldLink]) -> Quer
     rows = WorldEntry.objects.filter(pk__in=named.values("entry"))
     authors = Member.objects.filter(written__in=rows).distinct()
     blind = [one.pk for one in authors if not access.visible_entries(one).filter(pk=page.pk).exists()]
-    return rows.exclude(author__in=blind)
+    # Every player reads the links of the notebook as they are written.
+    return (
+        rows.exclude(author__in=blind) if _for_everybody(page) else rows.exclude(author__in=blind).exclude(shared=True)
+    )
 
 
 def _rename_in_rows(rows: QuerySet[WorldEntry], old: str, new: Name, by: User) -> None:

@@ -34,7 +34,7 @@ class WorldEntry(models.Model):
         _("text"),
         blank=True,
         max_length=65536,
-        help_text=_("Markdown. Only GMs can see text between a line :::secret and a line :::."),
+        help_text=_("Markdown. Text between a line :::secret and a line ::: is for GMs until they show it."),
     )
     parent = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="inside", verbose_name=_("location")
@@ -57,6 +57,12 @@ class WorldEntry(models.Model):
         related_name="written",
         verbose_name=_("player whose page it is"),
         help_text=_("If empty, it belongs to the GMs. The player can always read and change it."),
+    )
+    # Each tag between commas, as tags.join_tags writes them.
+    tags = models.CharField(_("tags"), max_length=860, blank=True, default="", editable=False)
+    # Of a player's note: every player may change it.
+    shared = models.BooleanField(
+        _("party notebook"), default=False, editable=False, help_text=_("Every player reads and changes the note.")
     )
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     archived = models.DateTimeField(_("archived"), null=True, blank=True)
@@ -90,6 +96,11 @@ class WorldEntry(models.Model):
         """The entry's page."""
         return reverse("world-entry", args=[self.pk])
 
+    @property
+    def tag_names(self) -> list[str]:
+        """The tags, in the order in which they were written."""
+        return [one for one in self.tags.split(",") if one]
+
 
 class WorldPicture(models.Model):
     """A picture of an entry, decoded and encoded again: never the uploaded bytes."""
@@ -120,11 +131,16 @@ class WorldPicture(models.Model):
 
 
 class Reveal(models.Model):
-    """A line of the reveal journal: who learned of a page, an NPC or a tie, when and how. Append-only."""
+    """A line of the reveal journal: who learned of a page, a secret block, an NPC or a tie, and how.
+
+    Append-only."""
 
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="reveals", verbose_name=_("campaign"))
     entry = models.ForeignKey(
         WorldEntry, models.CASCADE, null=True, blank=True, related_name="reveals", verbose_name=_("page")
+    )
+    block = models.PositiveSmallIntegerField(
+        _("secret block"), null=True, blank=True, help_text=_("If empty, the page and not one of its secret blocks.")
     )
     character = models.ForeignKey(
         "characters.Character", models.CASCADE, null=True, blank=True, related_name="reveals", verbose_name=_("NPC")

@@ -9,6 +9,7 @@ from django.db.models.functions import RowNumber
 from campaigns.world.models import WorldEntry
 from campaigns.world.queries import entries_with_words
 from campaigns.world.readable_text import Reader
+from campaigns.world.tags import with_tag
 from characters import access as character_access
 from characters.models import Character
 from common.full_text import has_word_beginnings, search_words
@@ -16,14 +17,16 @@ from people.models import Member
 
 MOST_OF_A_LIST, MOST_OF_ONE_LIST = 40, 100
 NPC: Final = "npc"
+NOTEBOOK: Final = "notebook"
 LIST: Final = Case(
     When(archived__isnull=False, then=Value("archived")),
     When(closed__isnull=False, then=Value("closed")),
+    When(shared=True, then=Value(NOTEBOOK)),
     default=F("kind"),
 )
 
 
-KINDS: Final = frozenset({*WorldEntry.Kind.values, NPC, "archived"})
+KINDS: Final = frozenset({*WorldEntry.Kind.values, NPC, NOTEBOOK, "archived"})
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,7 @@ class WorldPage:
     items: list[WorldEntry]
     handouts: list[WorldEntry]
     notes: list[WorldEntry]
+    notebook: list[WorldEntry]
     open_threads: list[WorldEntry]
     closed_threads: list[WorldEntry]
     npcs: list[Character]
@@ -44,15 +48,16 @@ class WorldPage:
     more: frozenset[str]
 
 
-def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int = 0) -> WorldPage:
+def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int = 0, tag: str = "") -> WorldPage:
     """The pages the member may read; with `text` those whose name or readable text holds every word (search.py).
 
-    Of each list the first 40; with `kind` 100 of that list alone, after the first `skip`."""
+    Of each list the first 40; with `kind` 100 of that list alone, after the first `skip`. With `tag` only pages that
+    have it, and no NPCs."""
     most = MOST_OF_ONE_LIST if kind else MOST_OF_A_LIST
     more: set[str] = set()
-    rows = [] if kind == NPC else _find_rows(membership, text, kind, skip, most)
-    npcs = _find_npcs(membership, text, skip, most) if kind in ("", NPC) else []
-    kinds: dict[str, list[WorldEntry]] = {one: [] for one in (*WorldEntry.Kind.values, "closed", "archived")}
+    rows = [] if kind == NPC else _find_rows(membership, text, kind, skip, most, tag)
+    npcs = _find_npcs(membership, text, skip, most) if kind in ("", NPC) and not tag else []
+    kinds: dict[str, list[WorldEntry]] = {one: [] for one in (*WorldEntry.Kind.values, NOTEBOOK, "closed", "archived")}
     for row in rows:
         kinds[_list_of(row)].append(row)
     lists: dict[str, list[Any]] = {**kinds, NPC: npcs}
@@ -66,6 +71,7 @@ def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int
         items=kinds["item"],
         handouts=kinds["handout"],
         notes=kinds["note"],
+        notebook=kinds[NOTEBOOK],
         open_threads=kinds["thread"],
         closed_threads=kinds["closed"],
         npcs=npcs,
@@ -77,14 +83,18 @@ def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int
 def _list_of(row: WorldEntry) -> str:
     if row.archived is not None:
         return "archived"
-    return "closed" if row.closed is not None else row.kind
+    if row.closed is not None:
+        return "closed"
+    return NOTEBOOK if row.shared else row.kind
 
 
-def _find_rows(membership: Member, text: str, kind: str, skip: int, most: int) -> list[WorldEntry]:
+def _find_rows(membership: Member, text: str, kind: str, skip: int, most: int, tag: str) -> list[WorldEntry]:
     """The pages of every list, one more than `most` if there are more; one query."""
-    rows = entries_with_words(membership, text)
+    rows = with_tag(entries_with_words(membership, text), tag)
     if kind == "archived":
         rows = rows.filter(archived__isnull=False)
+    elif kind == NOTEBOOK:
+        rows = rows.filter(shared=True, archived__isnull=True)
     elif kind:
         rows = rows.filter(kind=kind, archived__isnull=True)
     place = Window(RowNumber(), partition_by=[LIST], order_by=["name", "id"])

@@ -18,12 +18,16 @@ from campaigns.overview.search import index
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from campaigns.world import wiki_links
+from campaigns.world.blocks.models import BlockReader
+from campaigns.world.blocks.queries import PagePart, page_parts
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.readable_text import Reader, leads_to, read_lines
+from campaigns.world.rendering import render_readable
+from campaigns.world.tags import with_tag
+from campaigns.world.text_pictures.queries import picture_addresses
 from campaigns.world.ties.models import ENDS
 from characters.models import Character
-from common.link_syntax import links_with_words
 from people.access import members_of
 from people.models import Member
 from people.viewer_queries import MemberQuery
@@ -56,6 +60,8 @@ class EntryPage:
     chosen: list[Member] = field(default_factory=list)
     others: list[Member] = field(default_factory=list)
     writes: bool = False
+    owns: bool = False
+    parts: list[PagePart] = field(default_factory=list)
     dates: list[InWorldDate] = field(default_factory=list)
 
 
@@ -71,7 +77,11 @@ def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
     if membership.runs:
         return rows
     # One's own pages one reads as they are written.
-    others = index.filter_rows(rows.exclude(author=membership.pk), asked, Reader(membership).text, "name", "text")
+    reader = Reader(membership)
+    others = rows.exclude(author=membership.pk)
+    others = index.filter_rows(
+        others, asked, lambda pk, text: reader.text(text, opened=reader.opened_in(pk, text)), "name", "text"
+    )
     return rows.filter(Q(author=membership.pk) | Q(pk__in=others.values("pk")))
 
 
@@ -80,18 +90,20 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
     rows = world_access.visible_entries(membership).filter(archived__isnull=True)
     writes = world_access.may_edit(membership, entry)
     kept = WorldPicture.objects.filter(entry=entry).defer("data")
-    pictures = list(kept if writes else kept.filter(removed__isnull=True))
+    pictures = list(kept if world_access.owns(membership, entry) else kept.filter(removed__isnull=True))
     told = EntryPage(
         entry=entry,
-        html=render_text(membership, entry.text, entry.author_id),
+        html=render_text(membership, entry.text, entry.author_id, entry.pk),
         above=_places_around(rows, entry),
         inside=list(rows.filter(parent=entry).select_related("author__user").order_by("kind", "name")),
         mentions=mentions_of(membership, entry.folded),
         picture=next((one for one in pictures if one.removed is None), None),
         pictures=[one for one in pictures if one.removed is not None],
         writes=writes,
+        owns=world_access.owns(membership, entry),
         dates=dates_of(membership, page=entry),
     )
+    told.parts.extend(page_parts(membership, entry))
     if not writes:
         return told
     if membership.runs:
@@ -123,19 +135,17 @@ def _places_around(rows: QuerySet[WorldEntry], entry: WorldEntry) -> list[WorldE
     return found[::-1]
 
 
-def render_text(membership: Member, text: str, author_id: int | None = None) -> SafeString:
+def render_text(membership: Member, text: str, author_id: int | None = None, entry_id: int | None = None) -> SafeString:
     """A text as the member reads it, its names linked as far as the member may follow them.
 
-    `author_id` is the player whose page it is, who reads its links as they are written."""
-    readable = wiki_links.visible_text(text, runs=membership.runs)
-    links = link_targets(membership, wiki_links.linked_names(readable))
+    `author_id` is the player whose page it is, who reads its links as they are written. `entry_id` is the page,
+    whose secret blocks may be open to the member."""
     if membership.runs:
+        links = link_targets(membership, wiki_links.linked_names(text)) | picture_addresses(entry_id, text)
         return wiki_links.render_page(text, links, runs=True)
-    if author_id != membership.pk or author_id is None:
-        # Taken out before Markdown reads it: in code, and in tables, it leaves a link as it is written.
-        aliased = Reader(membership).followable.aliased if links_with_words(readable) else frozenset()
-        readable = wiki_links.hide_targets(readable, links, links.keys() & aliased, escaped=True)
-    return wiki_links.render_html(readable, links)
+    reader = Reader(membership)
+    readable = wiki_links.visible_text(text, runs=False, opened=reader.opened_in(entry_id, text))
+    return render_readable(reader, readable, author_id, entry_id)
 
 
 def mentions_of(membership: Member, folded: str) -> list[Mention]:
@@ -147,7 +157,8 @@ def links_to(membership: Member, folded: str) -> Iterator[WorldLink]:
     """The links to a name in pages and sessions, of which the member may know."""
     rows = WorldLink.objects.filter(campaign=membership.campaign_id, folded=folded)
     if not membership.runs:
-        rows = rows.filter(secret=False)
+        opened = BlockReader.objects.filter(Q(member=membership.pk) | Q(member__isnull=True))
+        rows = rows.filter(Q(secret=False) | Q(entry__in=opened.order_by().values("entry")))
     shown = world_access.visible_entries(membership).filter(archived__isnull=True)
     rows = rows.filter(Q(entry__in=shown) | Q(session__isnull=False)).exclude(entry__folded=folded)
     rows = rows.select_related("entry", "session").order_by("entry__kind", "entry__name", "-session__number")
@@ -221,10 +232,16 @@ OPEN_THREADS: Final = MemberQuery(
 
 
 def filtered_entries(
-    membership: Member, *, kind: str = "", open: bool | None = None, archived: bool = False, text: str = ""
+    membership: Member,
+    *,
+    kind: str = "",
+    open: bool | None = None,
+    archived: bool = False,
+    text: str = "",
+    tag: str = "",
 ) -> QuerySet[WorldEntry]:
     """The pages the member may read, of a kind, threads that are `open` or not, put aside or not, with a text."""
-    rows = entries_with_words(membership, text).filter(archived__isnull=not archived)
+    rows = with_tag(entries_with_words(membership, text).filter(archived__isnull=not archived), tag)
     if kind:
         rows = rows.filter(kind=kind)
     return rows if open is None else rows.filter(kind=WorldEntry.Kind.THREAD, closed__isnull=open)

@@ -1,5 +1,6 @@
 """Texts as one member may read them: without secret blocks and without link targets that the member must not know."""
 
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -7,10 +8,13 @@ from django.db.models import Q
 
 from campaigns.log.models import LogEntry
 from campaigns.world import access, wiki_links
+from campaigns.world.access import may_edit_notebook
+from campaigns.world.blocks.access import opened_blocks
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import WorldEntry, WorldLink
 from characters import access as character_access
 from characters.models import Character
+from common.secret_blocks import CLOSING
 from people.models import Member
 
 
@@ -28,13 +32,31 @@ class Reader:
     def __init__(self, membership: Member) -> None:
         self.membership = membership
 
-    def text(self, text: str, author_id: int | None = None) -> str:
+    def page(self, row: WorldEntry) -> str:
+        """The text of a page as the member reads it, with the secret blocks that are open to the member.
+
+        The players who write a page of the party notebook read its links as they are written."""
+        writer = self.membership.pk if may_edit_notebook(self.membership, row) else row.author_id
+        return self.text(row.text, writer, self.opened_in(row.pk, row.text))
+
+    def opened_in(self, entry_id: int | None, text: str) -> Container[int]:
+        """The numbers of the secret blocks of a page that are open to the member."""
+        if entry_id is None or self.membership.runs or CLOSING not in text:
+            return frozenset()
+        return self._opened.get(entry_id, frozenset())
+
+    @cached_property
+    def _opened(self) -> Mapping[int, frozenset[int]]:
+        return opened_blocks(self.membership)
+
+    def text(self, text: str, author_id: int | None = None, opened: Container[int] = frozenset()) -> str:
         """The text as the member reads it; `author_id` is the page's player, who reads its links unchanged.
 
-        A link to a page that the member must not know reads as its words, whether the page is hidden or missing."""
+        `opened` are the numbers of the secret blocks that are open to the member. A link to a page that the member must
+        not know reads as its words, whether the page is hidden or missing."""
         if self.membership.runs:
             return text
-        readable = wiki_links.visible_text(text, runs=False)
+        readable = wiki_links.visible_text(text, runs=False, opened=opened)
         if "[[" not in readable or (author_id is not None and author_id == self.membership.pk):
             return readable
         return wiki_links.hide_targets(readable, self.followable.plain, self.followable.aliased)
@@ -97,7 +119,8 @@ def leads_to(folded: str, reader: Reader, link: WorldLink) -> bool:
 
     Most links show the name itself, so that no lookup is needed."""
     text = link.entry.text if link.entry else link.session.notes if link.session else ""
-    found = wiki_links.LINK.finditer(wiki_links.visible_text(text, runs=False))
+    opened = reader.opened_in(link.entry_id, text)
+    found = wiki_links.LINK.finditer(wiki_links.visible_text(text, runs=False, opened=opened))
     if any(wiki_links.fold_name(one[1]) == folded for one in found if not one[2]):
         return True
-    return folded in wiki_links.linked_names(reader.text(text, link.entry.author_id if link.entry else None))
+    return folded in wiki_links.linked_names(reader.text(text, link.entry.author_id if link.entry else None, opened))

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.sessions.models import Session, current_session
+from campaigns.world.access import require_owner
 from campaigns.world.actions import create_entry, lock_entry
 from campaigns.world.models import Reveal, WorldEntry
 from campaigns.world.ties.models import Tie
@@ -63,14 +64,35 @@ def show_entry(
 def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> WorldEntry:
     """Hides the page from everybody but GMs, and records that in the journal."""
     row = lock_entry(membership, entry)
+    require_owner(membership, row)
     if row.visibility == Visibility.GM:
         return row
+    row.shared = False
     to = list(row.players.all()) if row.visibility == Visibility.CHOSEN else [None]
     row.visibility = Visibility.GM
     row.players.clear()
     _save_visibility(row, membership)
     for one in to:
         write_reveal(membership, entry=row, member=one, how=how, shown=False)
+    return row
+
+
+@transaction.atomic
+def set_notebook(*, membership: Member, entry: WorldEntry, shared: bool) -> WorldEntry:
+    """Puts a player's note into the party notebook, which its author does, or takes it out of it again.
+
+    Every player reads and may change what is in the notebook. Taken out, everyone still reads the note."""
+    row = lock_entry(membership, entry)
+    require_owner(membership, row)
+    if row.shared == shared:
+        return row
+    if shared and row.author_id != membership.pk:
+        raise PermissionDenied(_("Only the player whose note it is may put it into the party notebook."))
+    if shared and row.visibility != Visibility.PARTY:
+        row = show_entry(membership=membership, entry=row)
+    row.shared = shared
+    row.revision += 1
+    save_with_history(row, membership.user, _("party notebook") if shared else _("out of the party notebook"))
     return row
 
 
@@ -152,6 +174,7 @@ def write_reveal(
     membership: Member,
     *,
     entry: WorldEntry | None = None,
+    block: int | None = None,
     character: Character | None = None,
     tie: Tie | None = None,
     member: Member | None = None,
@@ -159,12 +182,13 @@ def write_reveal(
     session: Session | None = None,
     shown: bool = True,
 ) -> None:
-    """Writes a line of the journal about a page, an NPC or a tie; everybody is `member` None."""
+    """Writes a line of the journal about a page or one of its blocks, an NPC or a tie; everybody is `member` None."""
     if session is not None and session.campaign_id != membership.campaign_id:
         raise ValidationError({"session": _("This belongs to another campaign.")})
     line = Reveal(
         campaign=membership.campaign,
         entry=entry,
+        block=block,
         character=character,
         tie=tie,
         member=member,

@@ -18,6 +18,23 @@ from people.models import Member
 REVISION = "The revision that you read. If it is not the current one, the response is 409 and nothing changes."
 
 
+def tag_list() -> serializers.ListField:
+    """The field of tags in a body."""
+    return serializers.ListField(
+        child=TextField(max_length=80),
+        required=False,
+        max_length=40,
+        help_text="Tags of at most 40 letters; at most 20.",
+    )
+
+
+class TagSerializer(serializers.Serializer[Any]):
+    """A tag, and how many pages have it that the caller may read."""
+
+    name = serializers.CharField()
+    pages = serializers.IntegerField()
+
+
 class WorldEntrySerializer(serializers.ModelSerializer[Any]):
     """A page of the world. `text` is without its secrets, and without the targets of links that the caller may not
     follow, for everybody but GMs."""
@@ -35,6 +52,11 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
     revision = serializers.IntegerField(read_only=True, help_text=READ)
     author: Any = serializers.IntegerField(
         source="author_id", allow_null=True, help_text="The member who owns the page; null for pages of the GMs."
+    )
+
+    tags = serializers.ListField(child=serializers.CharField(), source="tag_names")
+    notebook = serializers.BooleanField(
+        source="shared", help_text="Whether it is a page of the party notebook, which every player may change."
     )
 
     class Meta:
@@ -55,6 +77,8 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "revision",
             "created",
             "author",
+            "tags",
+            "notebook",
         ]
         read_only_fields = fields
 
@@ -66,7 +90,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "campaign": instance.campaign_id,
             "kind": instance.kind,
             "name": instance.name,
-            "text": self.reader.text(instance.text, instance.author_id),
+            "text": self.reader.page(instance),
             "parent": instance.parent_id if instance.parent_id in self.context["parents"] else None,
             "visibility": instance.visibility,
             "players": [one.pk for one in instance.players.all()] if may_edit(membership, instance) else None,
@@ -76,6 +100,8 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "archived": _moment(instance.archived),
             "created": _moment(instance.created),
             "author": instance.author_id,
+            "tags": instance.tag_names,
+            "notebook": instance.shared,
         }
         return told | {"revision": instance.revision if may_edit(membership, instance) else revision_read(told)}
 
@@ -98,6 +124,7 @@ class WorldQuery(serializers.Serializer[Any]):
         required=False, default=False, help_text="Archived pages: all of them for GMs, their own for players."
     )
     text = serializers.CharField(required=False, max_length=200, help_text="Beginnings of words in name or text.")
+    tag = serializers.CharField(required=False, max_length=80, help_text="Only pages with this tag.")
 
 
 class WorldBody(StrictSerializer):
@@ -108,6 +135,12 @@ class WorldBody(StrictSerializer):
     text = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     parent: Any = IdField(required=False, allow_null=True)
     shown = BooleanField(required=False, default=False, help_text="Show it to everyone immediately.")
+    tags = tag_list()
+    notebook = BooleanField(
+        required=False,
+        default=False,
+        help_text="For players: a page of the party notebook, which every player may change.",
+    )
 
 
 class WorldChange(StrictSerializer):
@@ -119,7 +152,11 @@ class WorldChange(StrictSerializer):
     parent: Any = IdField(required=False, allow_null=True)
     closed = BooleanField(required=False, help_text="Of a thread.")
     here = BooleanField(required=False, help_text="Of a location: that the party has come here now.")
+    tags = tag_list()
     archived = BooleanField(required=False, help_text="True archives the page, false restores it.")
+    notebook = BooleanField(
+        required=False, help_text="True puts a player's own note into the party notebook, false takes it out."
+    )
     reason = TextField(max_length=400, required=False, allow_blank=True)
 
 
@@ -197,11 +234,25 @@ class KnowBody(StrictSerializer):
 
 
 class RevealSerializer(serializers.ModelSerializer[Any]):
-    """A line of the reveal journal; `member` null means everybody."""
+    """A line of the reveal journal; `member` null means everybody.
+
+    `block` is the number of the secret block of the page that was shown; null is the page itself."""
 
     class Meta:
         model = Reveal
-        fields = ["id", "campaign", "entry", "character", "tie", "member", "shown", "how", "session", "created"]
+        fields = [
+            "id",
+            "campaign",
+            "entry",
+            "block",
+            "character",
+            "tie",
+            "member",
+            "shown",
+            "how",
+            "session",
+            "created",
+        ]
         read_only_fields = fields
 
 
@@ -242,53 +293,6 @@ class HappenedSerializer(serializers.Serializer[Any]):
     awards = LogEntrySerializer(many=True)
     characters = LogEntrySerializer(many=True)
     learned = RevealSerializer(many=True)
-
-
-class LuckSerializer(serializers.Serializer[Any]):
-    """Checks with a known chance: how many succeeded, and how many were expected to."""
-
-    name = serializers.CharField()
-    checks = serializers.IntegerField()
-    succeeded = serializers.IntegerField()
-    expected = serializers.FloatField()
-    spread = serializers.FloatField(help_text="One standard deviation of the number of successes.")
-
-
-class ProgressSerializer(serializers.Serializer[Any]):
-    """What a character has earned, day by day."""
-
-    character = serializers.IntegerField()
-    name = serializers.CharField()
-    unit = serializers.CharField()
-    points = serializers.ListField(
-        child=serializers.DictField(), help_text="{day, earned, level}; level is null where the game has none."
-    )
-
-
-class CountSerializer(serializers.Serializer[Any]):
-    """How often something happened."""
-
-    name = serializers.CharField()
-    count = serializers.IntegerField()
-
-
-class AttendanceSerializer(serializers.Serializer[Any]):
-    """How often a member attended."""
-
-    name = serializers.CharField()
-    came = serializers.IntegerField()
-    held = serializers.IntegerField(help_text="Sessions played since joining.")
-
-
-class PlotsSerializer(serializers.Serializer[Any]):
-    """The statistics of a campaign over time."""
-
-    progress = ProgressSerializer(many=True)
-    checks_by_person = LuckSerializer(many=True)
-    checks_by_session = LuckSerializer(many=True)
-    encounters = CountSerializer(many=True)
-    attendance = AttendanceSerializer(many=True)
-    sessions = CountSerializer(many=True)
 
 
 class LogBulkBody(StrictSerializer):

@@ -4,11 +4,16 @@ from django.urls import include, path
 
 from campaigns.world import edit_views
 from campaigns.world import views as world_views
+from campaigns.world.together import views as together_views
 
 urlpatterns = [
+    path("", include("campaigns.world.blocks.urls")),
     path("", include("campaigns.world.maps.urls")),
+    path("", include("campaigns.world.page_templates.urls")),
     path("", include("campaigns.world.quests.urls")),
+    path("", include("campaigns.world.text_pictures.urls")),
     path("", include("campaigns.world.ties.urls")),
+    path("", include("campaigns.world.versions.urls")),
     path("campaigns/<int:campaign_id>/world/", world_views.world_page, name="campaign-world"),
     path("campaigns/<int:campaign_id>/world/new/", edit_views.new_entry, name="world-new"),
     path("campaigns/<int:campaign_id>/world/names/", world_views.names_page, name="world-names"),
@@ -20,9 +25,11 @@ urlpatterns = [
         name="world-npc-know",
     ),
     path("world/<int:entry_id>/", world_views.entry_page, name="world-entry"),
-    path("world/<int:entry_id>/edit/", edit_views.edit_entry, name="world-edit"),
+    path("world/<int:entry_id>/edit/", together_views.edit_entry, name="world-edit"),
+    path("world/<int:entry_id>/editing/", together_views.say_editing, name="world-editing"),
     path("world/<int:entry_id>/show/", edit_views.show_entry_to, name="world-show"),
     path("world/<int:entry_id>/hide/", edit_views.hide_entry, name="world-hide"),
+    path("world/<int:entry_id>/notebook/", edit_views.set_notebook, name="world-notebook"),
     path("world/<int:entry_id>/close/", edit_views.close_thread, name="world-close"),
     path("world/<int:entry_id>/here/", edit_views.move_party, name="world-here"),
     path("world/<int:entry_id>/archive/", edit_views.archive_entry, name="world-archive"),

@@ -15,6 +15,7 @@ from campaigns.world.maps.queries import maps_with_page
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.quests.forms import QuestLineForm
 from campaigns.world.quests.queries import quests_of
+from campaigns.world.tags import fold_tag, tags_of
 from campaigns.world.ties.access import may_edit_thing
 from campaigns.world.ties.queries import ties_of
 from campaigns.world.wiki_links import fold_name
@@ -25,6 +26,7 @@ from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
 
 JOURNAL_PAGE = 40
+MOST_TAGS = 40
 
 
 @login_required
@@ -37,8 +39,10 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     kind = kind if kind in page_lists.KINDS else ""
     skip = min(parse_id(request.GET.get("skip", "")) or 0, 10**6) if kind else 0
     players = [one for one in members_of(membership) if not one.runs] if membership.runs else []
-    context = {"world": page_lists.get_world_page(seen, text, kind, skip), "text": text, "players": players}
-    context["glance"] = None if text.strip() or kind else get_glance(seen)
+    tag = fold_tag(request.GET.get("tag", "")[:80].replace("\0", ""))
+    context = {"world": page_lists.get_world_page(seen, text, kind, skip, tag), "text": text, "players": players}
+    context["glance"] = None if text.strip() or kind or tag else get_glance(seen)
+    context |= {"tag": tag, "tags": tags_of(seen)[:MOST_TAGS]}
     context |= {"only": kind, "skip": skip, "after": str(skip + page_lists.MOST_OF_ONE_LIST)}
     return render(request, "campaigns/world/list.html", viewer_context(membership, seen, "campaign-world") | context)
 

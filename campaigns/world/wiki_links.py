@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from itertools import count
+from typing import Any
 from urllib.parse import quote
 
 from django.utils.html import format_html, format_html_join
@@ -12,10 +13,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
 
 from common import markdown_html
 from common.link_syntax import LINK, words_of, words_only
-from common.secret_blocks import has_secret, split_secrets, visible_text
+from common.secret_blocks import EVERY_NUMBER, has_secret, split_secrets, visible_text
 
 __all__ = [
     "LINK",
@@ -24,6 +26,7 @@ __all__ = [
     "hide_targets",
     "linked_names",
     "new_page_address",
+    "picture_keys",
     "rename_links",
     "render_html",
     "render_page",
@@ -33,6 +36,9 @@ __all__ = [
 ]
 
 MAX_LINKS = 200
+PICTURE_SCHEME = "picture:"
+# A picture of the page: ![words](picture:key).
+PICTURE = re.compile(r"!\[([^\[\]\n]{0,200})\]\(picture:([0-9a-f]{16})\)")
 # Characters that Markdown would read as markup.
 SIGNS = re.compile(r"[\\`*_<>&#~+=.!|-]")
 
@@ -87,10 +93,13 @@ def rename_links(text: str, old: str, new: str, *, keep_words: bool = False) -> 
 
 
 def _open_links(text: str, name: str) -> set[int]:
-    """The positions, among all links of the text, of links to a folded name outside secrets."""
+    """The positions, among all links of the text, of links to a folded name that players may read.
+
+    They are outside secrets, or in blocks that may be open to somebody."""
     place = count()
     marked = LINK.sub(lambda match: f"\ue000{next(place)}\ue001" if fold_name(match[1]) == name else _skip(place), text)
-    return {int(found) for found in re.findall("\ue000([0-9]{1,6})\ue001", visible_text(marked, runs=False))}
+    readable = visible_text(marked, runs=False, opened=EVERY_NUMBER)
+    return {int(found) for found in re.findall("\ue000([0-9]{1,6})\ue001", readable)}
 
 
 def _skip(place: Iterator[int]) -> str:
@@ -102,7 +111,35 @@ def _skip(place: Iterator[int]) -> str:
 def _markdown() -> MarkdownIt:
     made = markdown_html.new_parser()
     made.inline.ruler.before("link", "wiki", _parse_link)
+    made.inline.ruler.before("image", "picture", _parse_picture)
+    made.add_render_rule("image", lambda *_given: "")
+    made.add_render_rule("picture", _render_picture)
     return made
+
+
+def picture_keys(text: str) -> set[str]:
+    """The keys of the pictures in a text."""
+    return {match[2] for match in PICTURE.finditer(text)} if PICTURE_SCHEME in text else set()
+
+
+def _parse_picture(state: StateInline, silent: bool) -> bool:
+    """Parses `![words](picture:key)` as a picture of the page if it has it, or else as its words."""
+    match = PICTURE.match(state.src, state.pos)
+    if match is None:
+        return False
+    if not silent:
+        address = state.env.get("links", {}).get(f"{PICTURE_SCHEME}{match[2]}")
+        token = state.push("picture" if address else "text", "img" if address else "", 0)
+        token.content = match[1]
+        if address:
+            token.attrs = {"src": address}
+    state.pos = match.end()
+    return True
+
+
+def _render_picture(_renderer: Any, tokens: Sequence[Token], place: int, *_given: Any) -> str:
+    token = tokens[place]
+    return format_html('<img src="{}" alt="{}" loading="lazy">', token.attrs["src"], token.content)
 
 
 def _parse_link(state: StateInline, silent: bool) -> bool:
@@ -124,7 +161,7 @@ def _parse_link(state: StateInline, silent: bool) -> bool:
 
 def render_html(text: str, links: dict[str, str]) -> SafeString:
     """Markdown as safe HTML; `links` are the URLs that the reader may follow, by folded name."""
-    return markdown_html.to_html(_markdown(), text, links)
+    return markdown_html.to_html(_markdown(), text, links, pictures=True)
 
 
 def render_page(text: str, links: dict[str, str], *, runs: bool) -> SafeString:

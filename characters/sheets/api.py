@@ -28,8 +28,10 @@ from characters.sheets.serializers import (
     CharacterSerializer,
     HitPointsBody,
     PoolBody,
+    SheetRestoreBody,
     VersionSerializer,
 )
+from characters.sheets.versions import restore_sheet
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from people.access import get_membership, get_player_membership
@@ -155,6 +157,23 @@ class Pools(Endpoint):
         row = access.get_editable_character(self.user, character_id)
         changed = change_pool(character=row, by=self.user, pool=key, **self.read_body(PoolBody))
         return character_response(request, changed)
+
+
+class HistoryRestore(Endpoint):
+    """Restoring an earlier sheet."""
+
+    @extend_schema(operation_id="history_restore", request=SheetRestoreBody, responses=CharacterSerializer)
+    def post(self, request: Request, character_id: int, version_id: int) -> Response:
+        """Gives the character the sheet of an earlier version, by its `id`; what came later stays in the history.
+
+        Name, notes, player, status and experience entries stay. A player cannot change what was bought."""
+        row = access.get_editable_character(self.user, character_id)
+        fields = self.read_body(SheetRestoreBody)
+        revision = fields.get("revision", row.revision_for(runs=access.runs_campaign(self.user, row.campaign_id)))
+        row = restore_sheet(
+            character=row, by=self.user, version_id=version_id, revision=revision, reason=fields.get("reason", "")
+        )
+        return character_response(request, row)
 
 
 class History(Endpoint):

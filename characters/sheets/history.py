@@ -52,6 +52,7 @@ class HistoryLine:
     changes: tuple[Change, ...] = ()
     entry: ExperienceEntry | None = None
     system: str = ""
+    version_id: int | None = None
 
     @property
     def amount(self) -> str:
@@ -95,7 +96,9 @@ def _join_steps(credited: list[HistoryLine], changed: list[HistoryLine]) -> list
         for place, other in enumerate(lines):
             if other.entry and not other.changes and _is_same_step(other, line):
                 # The earlier of the two moments, so that an older page begins before both.
-                lines[place] = replace(other, changes=line.changes, when=min(other.when, line.when))
+                lines[place] = replace(
+                    other, changes=line.changes, when=min(other.when, line.when), version_id=line.version_id
+                )
                 break
         else:
             lines.append(line)
@@ -117,7 +120,7 @@ def _compare_versions(records: list[Any], *, gm: bool, most: int) -> Iterable[Hi
             continue  # only GM notes changed, or nothing did
         who = record.history_user.username if record.history_user else EMPTY
         why = record.history_change_reason or (_("created") if record.history_type == "+" else "")
-        yield HistoryLine(record.history_date, who, why, changes)
+        yield HistoryLine(record.history_date, who, why, changes, version_id=record.history_id)
 
 
 def _referenced_names(records: list[Any]) -> dict[int, str]:
@@ -136,6 +139,11 @@ def _changed_fields(older: Any, newer: Any, names: dict[int, str], *, gm: bool) 
             yield Change(force_str(label), names.get(was, EMPTY), names.get(now, EMPTY))
         else:
             yield Change(force_str(label), _display_value(was), _display_value(now))
+    yield from changes_between(older, newer)
+
+
+def changes_between(older: Any, newer: Any) -> Iterable[Change]:
+    """What differs between two versions of a sheet."""
     was, now = older.sheet or {}, newer.sheet or {}
     for key in sorted(was.keys() | now.keys()):
         if was.get(key) != now.get(key):

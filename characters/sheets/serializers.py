@@ -265,8 +265,17 @@ class StepAnswerBody(StrictSerializer):
     answer = TextField(max_length=4000, required=False, allow_blank=True, help_text="Needed to decline.")
 
 
+class SheetRestoreBody(StrictSerializer):
+    """Why an earlier sheet is restored, and the revision that the caller read."""
+
+    revision = IntegerField(required=False, min_value=1, help_text="If it is not the current one: 409.")
+    reason = TextField(max_length=300, required=False, allow_blank=True)
+
+
 class VersionSerializer(serializers.Serializer[Any]):
     """One earlier version of a character: who changed it, when and why."""
+
+    id = serializers.IntegerField(source="history_id")
 
     revision = serializers.SerializerMethodField()
     when = serializers.DateTimeField(source="history_date")

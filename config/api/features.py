@@ -22,6 +22,7 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
+    Change(6, date(2026, 11, 23), "Secret blocks, tags, templates, the party notebook, versions of pages and sheets."),
     Change(5, date(2026, 11, 23), "Portraits of characters, and NPCs that chosen players know."),
     Change(4, date(2026, 11, 23), "Waiting tables, calls to devices, passing for absent players, maps, and books."),
     Change(3, date(2026, 11, 23), "Schemas of commands, checks, sheets and monsters; webhooks; feature levels."),

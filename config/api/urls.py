@@ -27,11 +27,15 @@ from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
+from campaigns.world.blocks import api as blocks_api
 from campaigns.world.glance import api as glance_api
 from campaigns.world.maps import api as maps_api
 from campaigns.world.maps import area_api as map_areas_api
+from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
+from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.ties import api as ties_api
+from campaigns.world.versions import api as versions_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
@@ -126,9 +130,31 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("dates/<int:date_id>/", timeline_api.DateDetail, "date", "characters log world"),
     # The world
     endpoint_path("campaigns/<int:campaign_id>/world/", world_api.World, "world", "world"),
+    endpoint_path("campaigns/<int:campaign_id>/tags/", world_api.Tags, "world-tags", "world"),
+    endpoint_path(
+        "campaigns/<int:campaign_id>/page-templates/", page_templates_api.PageTemplates, "page-templates", "world"
+    ),
+    endpoint_path("page-templates/<int:template_id>/", page_templates_api.PageTemplateDetail, "page-template", "world"),
     endpoint_path("world/<int:entry_id>/", world_api.WorldDetail, "world-entry", "world"),
     endpoint_path("world/<int:entry_id>/show/", world_api.WorldShow, "world-show", "world"),
     endpoint_path("world/<int:entry_id>/hide/", world_api.WorldHide, "world-hide", "world"),
+    endpoint_path("world/<int:entry_id>/earlier/", versions_api.PageVersions, "world-versions", "world"),
+    endpoint_path(
+        "world/<int:entry_id>/earlier/<int:version_id>/restore/",
+        versions_api.PageVersionRestore,
+        "world-version-restore",
+        "world",
+    ),
+    endpoint_path("world/<int:entry_id>/text-pictures/", text_pictures_api.TextPictures, "text-pictures", "world"),
+    endpoint_path(
+        "world/<int:entry_id>/text-pictures/<slug:picture_name>/",
+        text_pictures_api.TextPictureDetail,
+        "text-picture",
+        "world",
+    ),
+    endpoint_path("world/<int:entry_id>/blocks/", blocks_api.Blocks, "world-blocks", "world"),
+    endpoint_path("world/<int:entry_id>/blocks/<int:place>/show/", blocks_api.BlockShow, "world-block-show", "world"),
+    endpoint_path("world/<int:entry_id>/blocks/<int:place>/hide/", blocks_api.BlockHide, "world-block-hide", "world"),
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture", "world"),
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures", "world"),
     endpoint_path("campaigns/<int:campaign_id>/glance/", glance_api.GlanceDetail, "glance", "characters world"),
@@ -175,6 +201,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/requests/", experience_api.StepRequests, "step-requests", "characters"),
     endpoint_path("requests/<int:request_id>/answer/", experience_api.StepAnswer, "step-answer", "characters"),
     endpoint_path("characters/<int:character_id>/history/", sheet_api.History, "history", "characters"),
+    endpoint_path(
+        "characters/<int:character_id>/history/<int:version_id>/restore/",
+        sheet_api.HistoryRestore,
+        "history-restore",
+        "characters",
+    ),
     endpoint_path("campaigns/<int:campaign_id>/monsters/", monster_api.Monsters, "monsters", "characters"),
     endpoint_path("monsters/<int:monster_id>/", monster_api.MonsterDetail, "monster", "characters"),
     endpoint_path("monsters/<int:monster_id>/copies/", monster_api.MonsterCopies, "monster-copies", "characters"),

@@ -26,6 +26,8 @@ HEAVY_POSTS: Final = frozenset(
         "api-world-picture",
         "character-portrait-edit",
         "api-character-portrait",
+        "text-pictures",
+        "api-text-pictures",
         "map-new",
         "map-picture-new",
         "api-map-picture",

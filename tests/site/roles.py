@@ -26,7 +26,9 @@ from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.maps.renderings import find_rendering
 from campaigns.world.models import WorldEntry
+from campaigns.world.page_templates import actions as template_actions
 from campaigns.world.quests import actions as quest_actions
+from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.ties import actions as tie_actions
 from characters.models import ExperienceEntry, StepRequest
 from people import actions as people_actions
@@ -167,6 +169,11 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "ties": tie.pk,
         **charted,
         "quest-lines": quest_step.pk,
+        "page-templates": template_actions.create_template(membership=members["gm"], name="Inn").pk,
+        "blocks": 0,
+        "text-pictures": _text_picture(members["gm"], page),
+        "earlier": page.history.latest().history_id,
+        "history": hero.history.latest().history_id,
         "threads": quest_step.thread_id,
         "campaigns": campaign.pk,
         "characters": hero.pk,
@@ -210,6 +217,13 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "file_type": "jsonl",
         "rule_id": "F52-03",
     }
+
+
+def _text_picture(membership: Member, page: WorldEntry) -> str:
+    """The key of a picture in the text of a page that everybody reads."""
+    kept = add_text_picture(membership=membership, entry=page, data=factories.picture())
+    world_actions.change_entry(membership=membership, entry=page, revision=None, text=kept.markdown)
+    return kept.key
 
 
 def _device(user: User) -> PushDevice:

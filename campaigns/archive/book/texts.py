@@ -31,14 +31,17 @@ class BookTexts:
     def __init__(self, reader: Member, contents: Contents) -> None:
         self.reader, self.addresses = Reader(reader), contents.addresses
 
-    def render(self, text: str, author_id: int | None = None) -> SafeString:
-        """The HTML of a text; `author_id` is the player whose page it is, who reads its links as they are written."""
+    def render(self, text: str, author_id: int | None = None, entry_id: int | None = None) -> SafeString:
+        """The HTML of a text; `author_id` is the player whose page it is, who reads its links as they are written.
+
+        `entry_id` is the page, whose secret blocks may be open to the reader."""
         member = self.reader.membership
         if not text.strip():
             return SafeString()
         if member.runs:
             return _demote(wiki_links.render_page(text, self.addresses, runs=True))
-        readable = wiki_links.visible_text(text, runs=False)
+        opened = self.reader.opened_in(entry_id, text)
+        readable = wiki_links.visible_text(text, runs=False, opened=opened)
         links = {name: self.addresses[name] for name in wiki_links.linked_names(readable) if name in self.addresses}
         if "[[" in readable and (author_id is None or author_id != member.pk):
             may = self.reader.followable

@@ -191,7 +191,7 @@ def _world_page(texts: BookTexts, contents: Contents, row: WorldEntry, ties: dic
         name=row.name,
         group=row.kind,
         words="",
-        html=texts.render(row.text, row.author_id),
+        html=texts.render(row.text, row.author_id, row.pk),
         ties=ties.get(anchor, []),
         player=row.author.user.username if row.author else "",
         above=(row.parent.name, around) if row.parent and around else None,

@@ -124,12 +124,15 @@ def _postgresql_ids(asked: list[str], limits: dict[str, Any], beyond: int | None
     return found
 
 
-def filter_rows(rows: QuerySet[Any], asked: list[str], read: Callable[[str], str], *fields: str) -> QuerySet[Any]:
+def filter_rows(rows: QuerySet[Any], asked: list[str], read: Callable[[int, str], str], *fields: str) -> QuerySet[Any]:
     """The rows that still match all words after `read` removes what the reader may not see; one more query.
 
+    `read` takes the id of a row and its last field.
     `rows` match already, perhaps in hidden text; only rows that may contain hidden text are checked."""
     marked = rows.filter(_half_read(fields[-1])).values_list("pk", *fields)
-    hidden = [pk for pk, *texts in marked if not has_word_beginnings("\n".join([*texts[:-1], read(texts[-1])]), asked)]
+    hidden = [
+        pk for pk, *texts in marked if not has_word_beginnings("\n".join([*texts[:-1], read(pk, texts[-1])]), asked)
+    ]
     return rows.exclude(pk__in=hidden) if hidden else rows
 
 

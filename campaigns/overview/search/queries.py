@@ -23,6 +23,7 @@ from campaigns.world.maps.models import WorldMap
 from campaigns.world.maps.queries import find_maps
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
+from campaigns.world.tags import Tag, tags_of
 from campaigns.world.ties.models import Tie
 from campaigns.world.ties.queries import find_ties
 from characters import access as character_access
@@ -59,11 +60,12 @@ class SearchResults:
     ties: list[Hit] = field(default_factory=list)
     encounters: list[Hit] = field(default_factory=list)
     adventures: list[Hit] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
     more: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         found = (self.log, self.world, self.maps, self.sessions, self.characters, self.ties)
-        return any((*found, self.encounters, self.adventures))
+        return any((*found, self.encounters, self.adventures, self.tags))
 
 
 def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> SearchResults:
@@ -85,6 +87,7 @@ def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> S
             "maps": _search_maps(membership, text),
             "ties": _search_ties(membership, text),
             "adventures": _search_adventures(membership, text),
+            "tags": [tag for tag in tags_of(membership) if index.name_matches(tag.name, text)],
         }
     more = frozenset(name for name, found in groups.items() if len(found) > HITS_PER_GROUP)
     return SearchResults(**{name: found[:HITS_PER_GROUP] for name, found in groups.items()}, more=more)
@@ -131,7 +134,7 @@ def _search_world(membership: Member, text: str) -> list[Hit]:
             row.name,
             row.get_kind_display(),
             row.get_absolute_url(),
-            text_excerpt(reader.text(row.text, row.author_id), text),
+            text_excerpt(reader.page(row), text),
         )
         for row in rows[: HITS_PER_GROUP + 1]
     ]
@@ -164,8 +167,8 @@ def _search_sessions(membership: Member, text: str, period: Period) -> list[Hit]
     if period:
         recaps = recaps.filter(session__in=listed)
     if not membership.runs:
-        rows = index.filter_rows(rows, asked, reader.text, "title", "notes")
-        recaps = index.filter_rows(recaps, asked, reader.text, "text")
+        rows = index.filter_rows(rows, asked, lambda _pk, notes: reader.text(notes), "title", "notes")
+        recaps = index.filter_rows(recaps, asked, lambda _pk, told: reader.text(told), "text")
     told: dict[int, Recap] = {}
     for recap in recaps.order_by("-session__number", "-pk")[: (HITS_PER_GROUP + 1) * 4]:
         told.setdefault(recap.session_id, recap)
@@ -237,7 +240,7 @@ def _character_hit(membership: Member, row: Character, open_to: set[int]) -> str
 
 def text_excerpt(text: str, asked: str) -> str:
     """An excerpt of a readable text around the first match, as plain text on one line, or else its beginning."""
-    named = wiki_links.LINK.sub(lambda link: link[2] or link[1], text)
+    named = wiki_links.LINK.sub(lambda link: link[2] or link[1], wiki_links.PICTURE.sub(r"\1", text))
     flat = " ".join(BARE.sub(lambda mark: "" if mark[0][0] in "*_`" else " ", named).split())
     wanted = index.search_words(asked)
     places = [at.start() for at in index.WORD.finditer(flat) if any(at[0].casefold().startswith(w) for w in wanted)]

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.sessions.serializers import LogEntrySerializer
+from campaigns.world.serializers import TagSerializer
 
 
 class SearchQuery(serializers.Serializer[Any]):
@@ -39,4 +40,5 @@ class FoundSerializer(serializers.Serializer[Any]):
     ties = HitSerializer(many=True)
     encounters = HitSerializer(many=True, help_text="For GMs: by title and notes.")
     adventures = HitSerializer(many=True, help_text="For GMs: objects of imported modules.")
+    tags = TagSerializer(many=True, help_text="Tags of pages that the caller may read.")
     more = serializers.ListField(child=serializers.CharField(), help_text="Groups that have more results.")

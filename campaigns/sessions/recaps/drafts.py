@@ -194,9 +194,10 @@ def _reveal_section(reader: Member, session: Session) -> Iterable[str]:
 def _reveal_sentence(row: Reveal) -> str:
     name = row.entry.name if row.entry else row.character.name if row.character else ""
     how = f" ({_escape_name(row.how)})" if row.how else ""
+    link = f"[[{name}]]" if row.block is None else _("a part of %(page)s") % {"page": f"[[{name}]]"}
     if row.member is None:
-        return f"[[{name}]]{how}."
-    return _("%(who)s: %(what)s") % {"who": _escape_name(row.member.user.username), "what": f"[[{name}]]{how}."}
+        return f"{link}{how}."
+    return _("%(who)s: %(what)s") % {"who": _escape_name(row.member.user.username), "what": f"{link}{how}."}
 
 
 def _award_section(

@@ -35,6 +35,7 @@ OF = {
     "ties": "ties",
     "quest-lines": "quest_lines",
     "threads": "world",
+    "page-templates": "page_templates",
     "dates": "in_world_dates",
     "planned-events": "planned_events",
     "lines": "encounter_groups",

@@ -24,10 +24,13 @@ from campaigns.sessions import actions as session_actions
 from campaigns.sessions.models import Recap, Session
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.blocks import actions as block_actions
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
+from campaigns.world.page_templates import actions as template_actions
 from campaigns.world.quests import actions as quest_actions
+from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.ties import actions as tie_actions
 from characters.experience import actions as experience_actions
 from characters.experience import step_actions
@@ -161,6 +164,17 @@ def _world(membership: Member, players, party) -> None:
     )
     seat = Member.objects.get(campaign=membership.campaign, user=players[1])
     reveals.show_entry(membership=membership, entry=inside, members=[seat], how="by candlelight")
+    told = reveals.create_shown_entry(
+        membership=membership,
+        kind="note",
+        name="Rumours",
+        text=":::secret\nOld.\n:::\n:::secret\nNew.\n:::",
+        shown=True,
+    )
+    told = block_actions.open_block(membership=membership, entry=told, place=1, revision=None, members=[seat])
+    told = block_actions.open_block(membership=membership, entry=told, place=0, revision=None)
+    kept = add_text_picture(membership=membership, entry=told, data=picture())
+    world_actions.change_entry(membership=membership, entry=told, revision=None, text=f"{told.text}\n\n{kept.markdown}")
     npc = Character.objects.get(campaign=membership.campaign, kind="npc", name="Otto")
     reveals.set_npc_known(membership=membership, npc=npc, known=True)
     portrait_actions.set_portrait(character=npc, by=membership.user, data=picture())
@@ -173,12 +187,16 @@ def _world(membership: Member, players, party) -> None:
     world_actions.create_entry(
         membership=writer, kind="note", name="Diary", text="We lay at [[the ford]].", parent=place
     )
+    world_actions.create_entry(
+        membership=writer, kind="note", name="Clues", text="All of us.", tags=["clue", "salt road"], shared=True
+    )
+    template_actions.create_template(membership=membership, name="Inn", kind="location", text="## Drinks", tags=["inn"])
     tie_actions.create_tie(
         membership=membership, start=npc, end=inside, kind="lives", visibility="chosen", players=[seat], until="312"
     )
     tie_actions.create_tie(membership=writer, start=party[0], end=npc, words="brother of", back="sister of")
     world_actions.change_entry(membership=membership, entry=inside, revision=None, here=True)
-    assert WorldEntry.objects.filter(campaign=membership.campaign).count() == 3
+    assert WorldEntry.objects.filter(campaign=membership.campaign).count() == 5
     thread = reveals.create_shown_entry(membership=membership, kind="thread", name="The toll", shown=True)
     step = quest_actions.add_line(membership=membership, thread=thread, text="Find the ferryman")
     quest_actions.add_line(membership=membership, thread=thread, text="Ten crowns", kind="reward", gm_only=True)

@@ -90,7 +90,7 @@ def test_an_observer_gets_what_observers_see(world, watcher):
 
 
 def test_a_planted_leak_is_found(world, ana, monkeypatch):
-    monkeypatch.setattr(wiki_links, "visible_text", lambda text, runs: text)
+    monkeypatch.setattr(wiki_links, "visible_text", lambda text, runs, opened=(): text)
     assert sightings(world, text_of(world, ana)) == ["data/sessions.jsonl", "sessions.md"]
     monkeypatch.undo()
     monkeypatch.setattr(mine, "visible_log_entries", lambda membership: membership.campaign.log.all())

@@ -68,7 +68,7 @@ def test_the_second_writer_is_shown_both_versions_and_nothing_is_lost(client, gm
     client.force_login(gm)
     answer = client.post(f"/world/{row.pk}/edit/", {"name": "Prices", "text": "MINE", "revision": "1"})
     page = answer.content.decode()
-    assert "Someone else has changed" in page
+    assert "Somebody else saved this page while you wrote" in page
     assert "MINE" in page
     assert "THEIRS" in page
     assert 'name="revision" value="2"' in page
@@ -161,7 +161,7 @@ def test_the_world_is_searched(read, gm, ana, write, campaign):
 PAGES = {
     "/campaigns/{campaign}/world/": 13,  # five for the campaign at a glance
     "/world/{entry}/": 19,  # one for the calendar, one for ties, one for maps
-    "/world/{entry}/edit/": 8,
+    "/world/{entry}/edit/": 9,  # one for who may edit it too
     "/campaigns/{campaign}/world/npcs/{npc}/": 12,
     "/campaigns/{campaign}/world/journal/": 8,
     "/campaigns/{campaign}/": 18,

@@ -60,7 +60,7 @@ def test_the_gm_reads_every_secret_in_a_box(received, gm):
 
 
 def test_a_planted_leak_is_found_in_every_channel(received, ana, monkeypatch):
-    monkeypatch.setattr(secret_blocks, "split_secrets", lambda text: iter([(False, text)]))
+    monkeypatch.setattr(secret_blocks, "split_blocks", lambda text: iter([secret_blocks.Piece((), text)]))
     leaks = {address for address, text in received(ana).items() if "CANARY" in text}
     assert {"world.md", "sessions.md", "data/known.jsonl", "data/world.jsonl", "data/sessions.jsonl"} <= leaks
     assert len(leaks) >= 15, sorted(leaks)

@@ -99,6 +99,8 @@ def _addresses(made: roles.World) -> Iterator[str]:
     for entry in made.campaign.world.filter(pk__lte=made.ids["last_page"]):
         yield from (f"/world/{entry.pk}/", f"/api/v1/world/{entry.pk}/")
     at = made.campaign.pk
+    hidden_picture = f"world/{made.ids['ledger_page']}/text-pictures/{made.ids['hidden_picture']}/"
+    yield from (f"/{hidden_picture}", f"/api/v1/{hidden_picture}")
     estuary = made.ids["estuary"]
     yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/")
     yield from (f"/api/v1/maps/{estuary}/{part}/" for part in ("picture", "pins", "areas", "visits"))

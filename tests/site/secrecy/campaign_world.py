@@ -16,9 +16,11 @@ from campaigns.webhooks import actions as webhook_actions
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
+from campaigns.world.blocks import actions as block_actions
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
+from campaigns.world.text_pictures.actions import add_text_picture
 from characters.experience import actions as experience_actions
 from characters.sheets import actions as sheet_actions
 from people.access import get_membership
@@ -65,6 +67,7 @@ def build() -> roles.World:
         membership=membership, url="https://example.com/all", topics=[topic.value for topic in Webhook.Topic]
     )
     _map(made, membership)
+    _blocks(made, membership)
     made.ids["hidden"] = made.campaign.world.get(name="The sunken bell").pk
     return made
 
@@ -82,12 +85,25 @@ def _pages(made: roles.World, membership: Member) -> None:
     )
     shown = world_actions.create_entry(membership=membership, kind="handout", name="A letter", text=TEXT)
     reveals.show_entry(membership=membership, entry=shown, members=[seat_of(made, "other-player")])
+    made.ids["letter"] = shown.pk
     page = reveals.create_shown_entry(
         membership=membership, kind="location", name="The old quay", text=TEXT, shown=True, parent=place
     )
     reveals.create_shown_entry(membership=membership, kind="location", name="The wharf", parent=page, shown=True)
     world_actions.create_entry(
-        membership=seat_of(made, "other-player"), kind="note", name="My thoughts", text="Zephyr. [[The ford]]"
+        membership=seat_of(made, "other-player"),
+        kind="note",
+        name="My thoughts",
+        text="Zephyr. [[The ford]]",
+        tags=["ember"],
+    )
+    world_actions.create_entry(
+        membership=seat_of(made, "other-player"),
+        kind="note",
+        name="Clues of the party",
+        text="We saw [[A letter]], [[The sunken bell|a tower]] and [[News]].",
+        shared=True,
+        tags=["clue"],
     )
     npc = made.campaign.characters.get(pk=made.ids["npcs"])
     sheet_actions.edit_character(
@@ -110,6 +126,31 @@ def _map(made: roles.World, membership: Member) -> None:
     for pin in (shown, secret, covered):
         pin_actions.add_visit(membership=membership, pin=pin, session_id=made.ids["sessions"])
     made.ids["estuary"] = row.pk
+
+
+BLOCKS = (
+    "All read this.\n\n"
+    ":::secret\nOpen to all: [[The ford]].\n:::secret\nInner zephyr of [[The drowned king]].\n:::\n:::\n\n"
+    ":::secret\nFor Oskar: a hollow ember at [[The wharf]].\n:::\n\n"
+    ":::secret\nFor nobody: [[The old quay]] zephyr.\n:::"
+)
+
+
+def _blocks(made: roles.World, membership: Member) -> None:
+    """A page with a block for everyone, one inside it for GMs, one for the other player, and one for GMs."""
+    row = reveals.create_shown_entry(
+        membership=membership, kind="note", name="The ledger of salt", text=BLOCKS, shown=True
+    )
+    hidden = add_text_picture(membership=membership, entry=row, data=draw_map("green"))
+    text = row.text.replace("[[The old quay]] zephyr.", f"[[The old quay]] zephyr. {hidden.markdown}")
+    row = world_actions.change_entry(membership=membership, entry=row, revision=None, text=text)
+    made.ids["hidden_picture"] = hidden.key
+    row = block_actions.open_block(membership=membership, entry=row, place=0, revision=None)
+    other = seat_of(made, "other-player")
+    block_actions.open_block(
+        membership=membership, entry=row, place=2, revision=None, members=[other], how="from a drowned hand"
+    )
+    made.ids["ledger_page"] = row.pk
 
 
 HIDDEN_HALF = [[0.5, 0.0], [1.0, 1.0]]

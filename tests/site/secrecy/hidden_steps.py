@@ -14,6 +14,7 @@ from campaigns.log import actions as log_actions
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
+from campaigns.world.text_pictures.actions import add_text_picture
 from characters.models import Character
 from characters.sheets.portraits import actions as portrait_actions
 from tests import factories
@@ -52,9 +53,8 @@ def words(rng: random.Random) -> str:
 
 def write_hidden_page(made: roles.World, rng: random.Random) -> None:
     body = {"kind": rng.choice(("location", "handout", "note", "thread")), "name": f"{words(rng)[:60]} {rng.random()}"}
-    send(
-        made, "gm", "POST", f"campaigns/{made.campaign.pk}/world/", {**body, "text": f"{words(rng)} [[News]] [[Otto]]"}
-    )
+    body |= {"text": f"{words(rng)} [[News]] [[Otto]]", "tags": [rng.choice(WORDS), "clue"]}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/world/", body)
 
 
 def rename_hidden_page(made: roles.World, rng: random.Random) -> None:
@@ -74,6 +74,32 @@ def archive_hidden_page(made: roles.World, rng: random.Random) -> None:
 def change_secret_of_page(made: roles.World, rng: random.Random) -> None:
     row = made.campaign.world.get(name="News")
     send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": SECRET.replace("sleeps", words(rng))})
+
+
+def change_closed_blocks(made: roles.World, rng: random.Random) -> None:
+    """Other words and links in the blocks that neither everyone nor the other player may read."""
+    row = made.campaign.world.get(pk=made.ids["ledger_page"])
+    text = row.text.replace("Inner zephyr", f"Inner {words(rng)}").replace("zephyr.", f"{words(rng)} [[News]].")
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
+
+
+def change_hidden_picture(made: roles.World, rng: random.Random) -> None:
+    """Other pixels under the key of a picture in a closed block, and another picture beside it."""
+    page = made.campaign.world.get(pk=made.ids["ledger_page"])
+    colour = (rng.randint(0, 255), rng.randint(0, 255), rng.randint(0, 255))
+    other = add_text_picture(membership=gm_of(made), entry=page, data=draw_map(colour))
+    changed = {"data": bytes(other.data), "sha256": other.sha256}
+    page.text_pictures.filter(key=made.ids["hidden_picture"]).update(**changed)
+    send(made, "gm", "PATCH", f"world/{page.pk}/", {"text": page.text.replace("zephyr.", f"zephyr. {other.markdown}")})
+
+
+def open_block_to_other(made: roles.World, rng: random.Random) -> None:
+    """Shows the last block to the other player, after its words changed and gained a link."""
+    row = made.campaign.world.get(pk=made.ids["ledger_page"])
+    text = row.text.replace("For Oskar: a hollow", f"For Oskar: {words(rng)} [[News]]")
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
+    body = {"members": [seat_of(made, "other-player").pk], "how": words(rng)[:60]}
+    send(made, "gm", "POST", f"world/{row.pk}/blocks/3/show/", body)
 
 
 def change_target_of_link(made: roles.World, rng: random.Random) -> None:
@@ -253,6 +279,18 @@ def invite(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/invitations/", {"role": "player", "note": words(rng)[:100]})
 
 
+def rename_page_of_other(made: roles.World, rng: random.Random) -> None:
+    """Renames a page that only the other player sees and that the party notebook links to."""
+    theirs = made.campaign.world.filter(visibility="chosen", author=None, players=seat_of(made, "other-player"))
+    row = theirs.get(pk=made.ids["letter"])
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"name": f"{words(rng)[:60]} {rng.random()}"})
+
+
+def write_template(made: roles.World, rng: random.Random) -> None:
+    body = {"name": f"{words(rng)[:40]} {rng.random()}"[:60], "text": words(rng)}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/page-templates/", body)
+
+
 def show_to_other(made: roles.World, rng: random.Random) -> None:
     write_hidden_page(made, rng)
     row = pick(rng, hidden_pages(made))
@@ -275,11 +313,12 @@ def show_npc_to_other(made: roles.World, rng: random.Random) -> None:
 
 def write_note_of_other(made: roles.World, rng: random.Random) -> None:
     body = {"kind": "note", "name": f"{words(rng)[:60]} {rng.random()}", "text": f"{words(rng)} [[News]]"}
+    body |= {"tags": [rng.choice(WORDS)]}
     send(made, "other-player", "POST", f"campaigns/{made.campaign.pk}/world/", body)
 
 
 def rename_note_of_other(made: roles.World, rng: random.Random) -> None:
-    row = made.campaign.world.filter(author=seat_of(made, "other-player")).first()
+    row = made.campaign.world.filter(author=seat_of(made, "other-player"), shared=False).first()
     send(made, "other-player", "PATCH", f"world/{row.pk}/", {"name": f"{words(rng)[:60]} {rng.random()}"})
 
 
@@ -311,6 +350,8 @@ STEPS: dict[Step, tuple[str, ...]] = {
             change_hidden_page,
             archive_hidden_page,
             change_secret_of_page,
+            change_closed_blocks,
+            change_hidden_picture,
             change_target_of_link,
             change_secret_of_evening,
             change_secret_of_recap,
@@ -334,11 +375,21 @@ STEPS: dict[Step, tuple[str, ...]] = {
             make_monster,
             make_webhook,
             invite,
+            write_template,
         ),
         EVERYBODY,
     ),
     **dict.fromkeys(
-        (show_to_other, show_npc_to_other, write_note_of_other, rename_note_of_other, change_notes_of_other), NOT_HERS
+        (
+            show_to_other,
+            show_npc_to_other,
+            rename_page_of_other,
+            open_block_to_other,
+            write_note_of_other,
+            rename_note_of_other,
+            change_notes_of_other,
+        ),
+        NOT_HERS,
     ),
     change_everything_of_campaign: STRANGERS,
 }

@@ -17,9 +17,11 @@ from campaigns.overview.statistics import queries
 from campaigns.overview.timeline import access as timeline_access
 from campaigns.sessions import webhook_messages
 from campaigns.world import access as world_access
+from campaigns.world import link_index, tags, wiki_links
 from campaigns.world import serializers as world_json
 from campaigns.world import views as world_views
-from campaigns.world import wiki_links
+from campaigns.world.blocks import access as block_access
+from campaigns.world.blocks.models import BlockReader
 from campaigns.world.glance import queries as glance_queries
 from campaigns.world.maps import access as map_access
 from campaigns.world.maps import queries as map_queries
@@ -28,7 +30,9 @@ from campaigns.world.maps.models import MapArea, MapPin
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests import access as quest_access
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.text_pictures import access as picture_access
 from campaigns.world.ties.models import Tie
+from campaigns.world.wiki_links import picture_keys
 from characters import access as character_access
 from characters.models import Character
 from characters.sheets import views as sheet_views
@@ -149,6 +153,32 @@ def leak_search(monkeypatch):
     monkeypatch.setattr(index, "filter_rows", lambda rows, asked, *fields: rows)
 
 
+def leak_blocks(monkeypatch):
+    def leaky(membership):
+        rows = BlockReader.objects.filter(entry__campaign=membership.campaign_id)
+        return {pk: frozenset(range(1, 99)) for pk in rows.values_list("entry", flat=True)}
+
+    replace_everywhere(monkeypatch, block_access.opened_blocks, leaky)
+
+
+def leak_text_pictures(monkeypatch):
+    replace_everywhere(monkeypatch, picture_access.readable_keys, lambda _member, entry: picture_keys(entry.text))
+
+
+def leak_tags(monkeypatch):
+    def leaky(membership):
+        rows = WorldEntry.objects.filter(campaign=membership.campaign_id).exclude(tags="")
+        names = [name for row in rows for name in row.tag_names]
+        return [tags.Tag(name, names.count(name)) for name in sorted(set(names))]
+
+    replace_everywhere(monkeypatch, tags.tags_of, leaky)
+
+
+def leak_notebook(monkeypatch):
+    """A rename that rewrites the links of the notebook, which every player reads as they are written."""
+    monkeypatch.setattr(link_index, "_for_everybody", lambda page: True)
+
+
 def leak_webhooks(monkeypatch):
     def leaky(row):
         return {"session": {"id": row.pk}, "notes": row.gm_notes}
@@ -231,11 +261,25 @@ def write_a_rare_word(made, rng):
     hidden_steps.send(made, "gm", "PATCH", f"world/{news.pk}/", {"text": news.text.replace("lies", "an ember lies")})
 
 
+def write_a_rare_word_for_other(made, rng):
+    row = made.campaign.world.get(pk=made.ids["ledger_page"])
+    hidden_steps.send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": row.text.replace("a hollow", "a king")})
+
+
 # What is planted, a step that shows it, and the channels in which it must be found: one of every family at least.
 PLANTED = {
     "names in pages": (leak_links, hidden_steps.change_target_of_link, "GET /world/"),
     "names in the API": (leak_links, hidden_steps.change_target_of_link, "GET /api/v1/world/"),
     "a revision": (leak_revision, hidden_steps.change_secret_of_page, "GET /api/v1/world/"),
+    "blocks of others on a page": (leak_blocks, hidden_steps.open_block_to_other, "GET /world/"),
+    "blocks of others in the API": (leak_blocks, hidden_steps.open_block_to_other, "GET /api/v1/world/"),
+    "blocks of others in an export": (leak_blocks, hidden_steps.open_block_to_other, "export "),
+    "blocks of others in a book": (leak_blocks, hidden_steps.open_block_to_other, "book "),
+    "blocks of others in the search": (leak_blocks, write_a_rare_word_for_other, "/search/"),
+    "pictures in closed blocks": (leak_text_pictures, hidden_steps.change_hidden_picture, "/text-pictures/"),
+    "tags of hidden pages": (leak_tags, hidden_steps.write_hidden_page, "/world/"),
+    "tags of hidden pages in the API": (leak_tags, hidden_steps.write_hidden_page, "/tags/"),
+    "names in the party notebook": (leak_notebook, hidden_steps.rename_page_of_other, "GET /api/v1/world/"),
     "the log": (leak_log, hidden_steps.write_gm_line, "/log/"),
     "the search": (leak_search, write_a_rare_word, "/search/"),
     "the timeline": (leak_dates, hidden_steps.date_hidden_things, "/timeline/"),

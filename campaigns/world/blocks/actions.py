@@ -1,0 +1,114 @@
+"""Writes that open secret blocks of a page to players or close them, each with a line in the reveal journal."""
+
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from campaigns.sessions.models import Session
+from campaigns.world.access import visible_entries
+from campaigns.world.actions import lock_entry
+from campaigns.world.blocks.models import BlockReader
+from campaigns.world.models import Reveal, WorldEntry
+from campaigns.world.reveals import write_reveal
+from common.edit_conflicts import EditConflict
+from common.rows import save_with_history, validate_row
+from common.secret_blocks import Block, number_block, split_blocks
+from people.access import require_gm
+from people.models import Member
+
+
+@transaction.atomic
+def open_block(
+    *,
+    membership: Member,
+    entry: WorldEntry,
+    place: int,
+    revision: int | None,
+    members: Iterable[Member] | None = None,
+    how: str = "",
+    session: Session | None = None,
+) -> WorldEntry:
+    """Opens the secret block at a place of the page to everyone who may read the page, or to more members.
+
+    The first time, the block gets a number in the text. `revision` is the one that the GM saw: after a change the
+    place may be another block's. The journal records each member who learns something new."""
+    row = _lock_page(membership, entry, revision)
+    if row.visibility == WorldEntry.Visibility.GM:
+        raise ValidationError(_("Only GMs can see this page. Show the page first."))
+    row, block = _numbered(membership, row, _find_block(row, place))
+    readers = BlockReader.objects.filter(entry=row, number=block.number)
+    if readers.filter(member__isnull=True).exists():
+        return row
+    if members is None:
+        readers.delete()
+        learned: list[Member | None] = [None]
+    else:
+        learned = _new_readers(membership, row, list(members), set(readers.values_list("member", flat=True)))
+    for one in learned:
+        reader = BlockReader(entry=row, number=block.number, member=one)
+        validate_row(reader)
+        reader.save()
+        write_reveal(membership, entry=row, block=block.number, member=one, how=how, session=session)
+    return row
+
+
+@transaction.atomic
+def close_block(*, membership: Member, entry: WorldEntry, place: int, revision: int | None) -> WorldEntry:
+    """Closes the secret block at a place of the page to everyone but GMs, and records that in the journal."""
+    row = _lock_page(membership, entry, revision)
+    block = _find_block(row, place)
+    readers = BlockReader.objects.filter(entry=row, number=block.number or 0).select_related("member")
+    for reader in readers:
+        write_reveal(membership, entry=row, block=block.number, member=reader.member, shown=False)
+    readers.delete()
+    return row
+
+
+def _lock_page(membership: Member, entry: WorldEntry, revision: int | None) -> WorldEntry:
+    row = lock_entry(require_gm(membership), entry)
+    if revision is not None and row.revision != revision:
+        raise EditConflict(row, row.name)
+    if row.archived is not None:
+        raise ValidationError(_("The page is archived. Restore it first."))
+    return row
+
+
+def _find_block(row: WorldEntry, place: int) -> Block:
+    found = {piece.blocks[-1].place: piece.blocks[-1] for piece in split_blocks(row.text) if piece.blocks}
+    if place not in found:
+        raise ValidationError({"place": _("The page does not have this secret block any more.")})
+    return found[place]
+
+
+def _numbered(membership: Member, row: WorldEntry, block: Block) -> tuple[WorldEntry, Block]:
+    """The block with a number, which no block of the page ever had."""
+    if block.number is not None:
+        return row, block
+    used = [one.number or 0 for piece in split_blocks(row.text) for one in piece.blocks]
+    for rows in (BlockReader.objects.filter(entry=row), Reveal.objects.filter(entry=row)):
+        field = "number" if rows.model is BlockReader else "block"
+        used.append(rows.aggregate(most=Max(field))["most"] or 0)
+    number = max(used) + 1
+    row.text = number_block(row.text, block.place, number)
+    row.revision += 1
+    validate_row(row)
+    save_with_history(row, membership.user, _("secret block %(number)s") % {"number": number})
+    return row, Block(block.place, number)
+
+
+def _new_readers(
+    membership: Member, row: WorldEntry, chosen: list[Member], known: set[int | None]
+) -> list[Member | None]:
+    """The chosen members who learn something new; refuses members who cannot read the page."""
+    if not chosen:
+        raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})
+    if any(one.campaign_id != membership.campaign_id or one.left is not None for one in chosen):
+        raise ValidationError({"members": _("You can only show something to members of the campaign.")})
+    blind = [one for one in chosen if not visible_entries(one).filter(pk=row.pk).exists()]
+    if blind:
+        names = ", ".join(str(one.user) for one in blind)
+        raise ValidationError({"members": _("%(names)s cannot see this page. Show the page first.") % {"names": names}})
+    return [one for one in chosen if one.pk not in known and not one.runs]

@@ -1,0 +1,120 @@
+"""Reads of the secret blocks of a page: for GMs all of them with who may read them, for others the open ones."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.utils.safestring import SafeString
+
+from campaigns.world import wiki_links
+from campaigns.world.blocks.models import BlockReader
+from campaigns.world.link_targets import link_targets
+from campaigns.world.models import WorldEntry
+from campaigns.world.readable_text import Reader
+from campaigns.world.rendering import render_readable
+from campaigns.world.text_pictures.queries import picture_addresses
+from common.secret_blocks import CLOSING, Block, split_blocks
+from people.access import members_of
+from people.models import Member
+
+
+@dataclass(frozen=True)
+class BlockFacts:
+    """A secret block as GMs see it: who may read it, and to whom it can still be opened."""
+
+    place: int
+    number: int | None
+    text: str
+    everyone: bool = False
+    members: list[Member] = field(default_factory=list)
+    others: list[Member] = field(default_factory=list)
+
+    @property
+    def closed(self) -> bool:
+        """Whether only GMs may read it."""
+        return not self.everyone and not self.members
+
+
+@dataclass(frozen=True)
+class PagePart:
+    """A part of a page as HTML: whether not everyone reads it, and for GMs the secret block that begins with it."""
+
+    html: SafeString
+    secret: bool
+    block: BlockFacts | None = None
+
+
+def blocks_of(membership: Member, entry: WorldEntry) -> list[BlockFacts]:
+    """The secret blocks of a page in their order, for GMs."""
+    texts: dict[Block, list[str]] = {}
+    for piece in split_blocks(entry.text):
+        for block in piece.blocks:
+            texts.setdefault(block, []).append(piece.text)
+    if not texts:
+        return []
+    readers: dict[int, list[Member | None]] = {}
+    for row in BlockReader.objects.filter(entry=entry).select_related("member__user").order_by("pk"):
+        readers.setdefault(row.number, []).append(row.member)
+    players = list(_readers_of_page(membership, entry))
+    return [_facts(block, texts[block], readers, players) for block in sorted(texts, key=lambda one: one.place)]
+
+
+def _facts(
+    block: Block, texts: list[str], readers: dict[int, list[Member | None]], players: list[Member]
+) -> BlockFacts:
+    rows = readers.get(block.number, []) if block.number is not None else []
+    members = [one for one in rows if one is not None]
+    known = {one.pk for one in members}
+    everyone = None in rows
+    others = [] if everyone else [one for one in players if one.pk not in known]
+    text = "\n\n".join(one.strip() for one in texts if one.strip())
+    return BlockFacts(block.place, block.number, text, everyone, members, others)
+
+
+def _readers_of_page(membership: Member, entry: WorldEntry) -> Iterator[Member]:
+    """The members who may read the page and do not run the campaign."""
+    if entry.visibility == WorldEntry.Visibility.GM:
+        return
+    chosen = set(entry.players.values_list("pk", flat=True))
+    for one in members_of(membership):
+        if not one.runs and (entry.visibility == WorldEntry.Visibility.PARTY or one.pk in chosen):
+            yield one
+
+
+def page_parts(membership: Member, entry: WorldEntry) -> list[PagePart]:
+    """A page with secret blocks in parts, as far as the member may read it; empty if the page has none to read."""
+    if CLOSING not in entry.text:
+        return []
+    return _parts_for_gm(membership, entry) if membership.runs else _parts_for_reader(membership, entry)
+
+
+def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:
+    facts = {one.place: one for one in blocks_of(membership, entry)}
+    links = link_targets(membership, wiki_links.linked_names(entry.text)) if facts else {}
+    links |= picture_addresses(entry.pk, entry.text)
+    parts, begun = list[PagePart](), set[int]()
+    for piece in split_blocks(entry.text) if facts else ():
+        inner = piece.blocks[-1].place if piece.blocks else None
+        block = facts[inner] if inner is not None and inner not in begun else None
+        if piece.text.strip() or block is not None:
+            parts.append(PagePart(wiki_links.render_html(piece.text, links), inner is not None, block))
+        if inner is not None:
+            begun.add(inner)
+    return parts
+
+
+def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
+    """The parts for somebody to whom blocks were opened that not everyone may read."""
+    rows = BlockReader.objects.filter(entry=entry, member=membership.pk).order_by()
+    own = set(rows.values_list("number", flat=True))
+    if not own:
+        return []
+    reader = Reader(membership)
+    opened = reader.opened_in(entry.pk, entry.text)
+    return [
+        PagePart(
+            render_readable(reader, piece.text.strip(), entry.author_id, entry.pk),
+            any(block.number in own for block in piece.blocks),
+        )
+        for piece in split_blocks(entry.text)
+        if piece.text.strip() and piece.is_visible(opened)
+    ]

@@ -1,0 +1,27 @@
+"""Reads of templates: those of a campaign, and with what a new page begins."""
+
+from typing import Any
+
+from campaigns.world.page_templates.access import visible_templates
+from campaigns.world.page_templates.presets import PRESETS, find_preset
+from common.typed import parse_id
+from people.models import Member
+
+
+def offered_templates(membership: Member) -> list[dict[str, Any]]:
+    """The templates that a GM is offered for a new page: the campaign's own, then the presets."""
+    if not membership.runs:
+        return []
+    own = [{"key": str(row.pk), "name": row.name} for row in visible_templates(membership).only("pk", "name")]
+    return own + [{"key": one.key, "name": one.name} for one in PRESETS]
+
+
+def start_of_page(membership: Member, key: str) -> dict[str, Any]:
+    """The kind, text and tags with which a new page begins; nothing for an unknown template."""
+    if not membership.runs:
+        return {}
+    number = parse_id(key)
+    found = find_preset(key) if number is None else visible_templates(membership).filter(pk=number).first()
+    if found is None:
+        return {}
+    return {"kind": found.kind, "text": str(found.text), "tags": ", ".join(found.tag_names)}

@@ -1,0 +1,60 @@
+"""Adding pictures to the text of a page, and removing those that no version of the text uses."""
+
+import secrets
+from datetime import timedelta
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.world.access import require_edit
+from campaigns.world.actions import lock_entry
+from campaigns.world.models import WorldEntry
+from campaigns.world.text_pictures.models import TextPicture
+from common import pictures
+from common.rows import validate_row
+from people.models import Member
+
+MOST_OF_A_PAGE: Final = 60
+# A picture is uploaded before the text is saved that uses it.
+KEPT_UNUSED: Final = timedelta(days=1)
+
+
+def add_text_picture(*, membership: Member, entry: WorldEntry, data: bytes) -> TextPicture:
+    """Stores a picture for the text of a page; `markdown` of the result goes into the text."""
+    require_edit(membership, entry)
+    # Outside the transaction, because on SQLite decoding inside it would block every table.
+    return _store(membership, entry, pictures.read_picture(data))
+
+
+@transaction.atomic
+def _store(membership: Member, entry: WorldEntry, picture: pictures.Picture) -> TextPicture:
+    row = lock_entry(membership, entry)
+    remove_unused(row)
+    if TextPicture.objects.filter(entry=row).count() >= MOST_OF_A_PAGE:
+        raise ValidationError(
+            _("A page has at most %(most)s pictures in its text. Write another page.") % {"most": MOST_OF_A_PAGE}
+        )
+    kept = TextPicture(
+        entry=row,
+        key=secrets.token_hex(8),
+        media_type=picture.media_type,
+        width=picture.width,
+        height=picture.height,
+        sha256=picture.sha256,
+        data=picture.data,
+        by=membership.user,
+    )
+    validate_row(kept)
+    kept.save()
+    return kept
+
+
+def remove_unused(entry: WorldEntry) -> None:
+    """Removes pictures older than a day that are in no version of the page's text."""
+    old = TextPicture.objects.filter(entry=entry, created__lt=timezone.now() - KEPT_UNUSED)
+    for pk, key in old.values_list("pk", "key"):
+        if key not in entry.text and not entry.history.filter(text__contains=key).exists():
+            TextPicture.objects.filter(pk=pk).delete()

@@ -1,0 +1,78 @@
+"""Editing a page together with others."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.world import access as world_access
+from campaigns.world.forms import EntryForm
+from campaigns.world.models import WorldEntry
+from campaigns.world.text_pictures.actions import remove_unused
+from campaigns.world.together.actions import PageConflict, Seen, save_page
+from campaigns.world.together.presence import mark_editing, other_editors, stop_editing
+from common.edit_conflicts import seen_revision
+from common.form_responses import campaign_context, run_action
+from common.text_merge import CHOICES
+from people.models import Member
+from people.requests import SignedRequest
+
+PAGES = ["GET", "HEAD", "POST"]
+MOST_CONFLICTS = 200
+
+
+@login_required
+@require_http_methods(PAGES)
+def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Changes a page. If somebody saved it meanwhile, both changes are kept, or the writer chooses."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    before = row.revision
+    posted = request.POST if request.method == "POST" else None
+    form = EntryForm(posted, membership=membership, instance=row)
+    context = campaign_context(membership, "campaign-world") | {"form": form, "entry": row, "revision": before}
+    context["base"] = before
+    if posted is not None:
+        seen = _read_seen(posted)
+        context |= {"revision": seen.revision, "base": seen.base}
+        act = {"membership": membership, "entry": row, "seen": seen, "reason": posted.get("reason", "")}
+        try:
+            saved = run_action(lambda: save_page(**act, **form.cleaned_data), form)
+        except PageConflict as conflict:
+            context |= {"conflict": conflict.merge, "revision": conflict.revision}
+        else:
+            if saved:
+                return _leave(request, membership, saved, seen.base)
+    mark_editing(membership, row)
+    context["others"] = other_editors(membership, row)
+    return render(request, "campaigns/world/form.html", context)
+
+
+def _read_seen(posted: Any) -> Seen:
+    revision = seen_revision(posted)
+    base = seen_revision({"revision": posted.get("base", "")}) or revision
+    numbers = range(min(len(posted), MOST_CONFLICTS))
+    chosen = [posted.get(f"choice-{number}", "") for number in numbers if f"choice-{number}" in posted]
+    return Seen(base, revision, posted.get("conflicts", ""), tuple(one for one in chosen if one in CHOICES))
+
+
+def _leave(request: SignedRequest, membership: Member, row: WorldEntry, base: int) -> HttpResponse:
+    stop_editing(membership, row)
+    remove_unused(row)
+    if row.revision > base + 1:
+        messages.success(request, _("Somebody else saved this page meanwhile. It has your changes and theirs."))
+    return redirect("world-entry", entry_id=row.pk)
+
+
+@login_required
+@require_POST
+def say_editing(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Remembers that the person is editing the page, and tells who else is, as JSON."""
+    row, membership = world_access.get_editable_entry(request.user, entry_id)
+    mark_editing(membership, row)
+    told = JsonResponse({"others": other_editors(membership, row), "revision": row.revision})
+    told["Cache-Control"] = "no-store"
+    return told

@@ -1,0 +1,52 @@
+"""The earlier versions of a page, for people who may change it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from campaigns.world.access import owns, require_edit
+from campaigns.world.models import WorldEntry
+from people.access import get_visible_row
+from people.models import Member
+
+PAGE: Final = 30
+SAME, GONE, NEW = "same", "gone", "new"
+
+
+@dataclass(frozen=True)
+class ChangedLine:
+    """A paragraph of a version: `what` is same, gone or new."""
+
+    what: str
+    text: str
+
+
+def visible_versions(membership: Member, entry: WorldEntry) -> QuerySet[Any]:
+    """The versions of a page that the member may read, newest first.
+
+    Players who did not begin a page of the party notebook read only what it was since it is in the notebook."""
+    require_edit(membership, entry)
+    rows: QuerySet[Any] = entry.history.exclude(history_type="-").order_by("-history_id")
+    return rows if owns(membership, entry) else rows.filter(shared=True)
+
+
+def get_version(membership: Member, entry: WorldEntry, version_id: int) -> Any:
+    """One version that the member may read."""
+    return get_visible_row(visible_versions(membership, entry), history_id=version_id)
+
+
+def compare_with_current(version: Any, entry: WorldEntry) -> list[ChangedLine]:
+    """The paragraphs of a version and of the page today, in the order of both."""
+    return list(_changed_lines(version.text.split("\n"), entry.text.split("\n")))
+
+
+def _changed_lines(old: list[str], new: list[str]) -> Iterator[ChangedLine]:
+    for tag, start, end, begin, stop in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag == "equal":
+            yield from (ChangedLine(SAME, line) for line in old[start:end] if line.strip())
+            continue
+        yield from (ChangedLine(GONE, line) for line in old[start:end] if line.strip())
+        yield from (ChangedLine(NEW, line) for line in new[begin:stop] if line.strip())

@@ -1,0 +1,99 @@
+// Helps while a page of the world is written: inserts a secret block or a picture that is pasted, dropped or chosen,
+// and shows who else edits the page now. Without JavaScript blocks are typed, and saving still merges.
+"use strict";
+
+const writing = (() => {
+  const AGAIN = 15000; // milliseconds between two questions who else is here
+  const form = document.querySelector("form[data-editing]");
+  const text = document.querySelector("textarea[data-links]");
+  let notice = document.querySelector("[data-others]");
+
+  // The block stands on lines of its own around what is selected.
+  function insertSecret(button) {
+    const { selectionStart: from, selectionEnd: to, value } = text;
+    const before = from === 0 || value.slice(0, from).endsWith("\n\n") ? "" : "\n\n";
+    const words = value.slice(from, to).trim() || button.dataset.words;
+    text.setRangeText(`${before}:::secret\n${words}\n:::\n`, from, to, "end");
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+    text.focus();
+  }
+
+  // The place of the picture is marked while it is sent, so that writing can go on.
+  async function insertPicture(file) {
+    const status = document.querySelector("[data-picture-status]");
+    const mark = `![${form.dataset.sending} ${Math.random().toString(36).slice(2, 8)}]()`;
+    text.setRangeText(mark, text.selectionStart, text.selectionEnd, "end");
+    const body = new FormData();
+    body.append("picture", file);
+    body.append("csrfmiddlewaretoken", form.querySelector("[name=csrfmiddlewaretoken]").value);
+    let inserted = "";
+    let refusal = form.dataset.failed;
+    try {
+      const answer = await fetch(form.dataset.pictures, { method: "POST", body });
+      const told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : {};
+      inserted = answer.ok ? told.markdown : "";
+      refusal = answer.ok ? "" : told.refusal || refusal;
+    } catch {
+      // the message says that it failed
+    }
+    text.value = text.value.replace(mark, inserted);
+    status.textContent = refusal;
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function pictureIn(files) {
+    return [...(files || [])].find((file) => file.type.startsWith("image/"));
+  }
+
+  function takePicture(event, files) {
+    const file = pictureIn(files);
+    if (!file || event.target !== text || !form?.dataset.pictures) return;
+    event.preventDefault();
+    insertPicture(file);
+  }
+
+  function tell(words) {
+    if (!words) return notice?.remove(), (notice = null);
+    if (!notice) {
+      notice = document.createElement("p");
+      notice.className = "notice";
+      notice.setAttribute("role", "status");
+      form.before(notice);
+    }
+    if (notice.textContent !== words) notice.textContent = words;
+  }
+
+  async function ask() {
+    if (document.hidden) return;
+    const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
+    try {
+      const answer = await fetch(form.dataset.editing, { method: "POST", headers: { "X-CSRFToken": token } });
+      if (!answer.ok) return;
+      const { others, revision } = await answer.json();
+      const seen = Number(form.querySelector("[name=revision]").value);
+      const newer = revision > seen ? form.dataset.newer : "";
+      const also = others.length ? form.dataset.also.replace("NAMES", others.join(", ")) : "";
+      tell([newer, also].filter(Boolean).join(" "));
+    } catch {
+      // without network nobody is shown; saving merges all the same
+    }
+  }
+
+  document.querySelectorAll("[data-writing]").forEach((row) => { row.hidden = false; });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("button[data-insert]");
+    if (!button || !text) return;
+    if (button.dataset.insert === "secret") insertSecret(button);
+    else document.querySelector("[data-picture-file]").click();
+  });
+  document.addEventListener("change", (event) => {
+    const file = event.target.matches?.("[data-picture-file]") && pictureIn(event.target.files);
+    if (!file) return;
+    event.target.value = "";
+    insertPicture(file);
+  });
+  document.addEventListener("paste", (event) => takePicture(event, event.clipboardData?.files));
+  document.addEventListener("drop", (event) => takePicture(event, event.dataTransfer?.files));
+  if (form) setInterval(ask, AGAIN);
+  return { ask };
+})();

@@ -1,0 +1,173 @@
+"""Secret blocks of a page that are shown to chosen people or to everyone."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+
+from campaigns.overview.search.queries import search_campaign
+from campaigns.world import actions, queries, reveals
+from campaigns.world.access import visible_reveals
+from campaigns.world.blocks import actions as block_actions
+from campaigns.world.blocks.models import BlockReader
+from campaigns.world.blocks.queries import blocks_of
+from campaigns.world.models import WorldLink
+from campaigns.world.readable_text import Reader
+from common import secret_blocks
+from common.edit_conflicts import EditConflict
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "Public.\n\n:::secret\nFirst quill [[The ford]].\n:::\n\nMiddle.\n\n:::secret\nSecond raven.\n:::"
+
+
+@pytest.fixture
+def page(write):
+    write("The ford", shown=True)
+    return write("The ledger", TEXT, shown=True)
+
+
+def text_for(member, page):
+    page.refresh_from_db()
+    return [line for line in Reader(member).page(page).splitlines() if line]
+
+
+def test_a_block_is_shown_to_one_player_and_to_nobody_else(page, membership, seat, ana, ben):
+    block_actions.open_block(
+        membership=membership, entry=page, place=1, revision=page.revision, members=[seat(ana)], how="a whisper"
+    )
+    assert text_for(seat(ana), page) == ["Public.", "Middle.", "Second raven."]
+    assert text_for(seat(ben), page) == ["Public.", "Middle."]
+    assert ":::secret {1}\nSecond raven." in page.text
+    assert ":::secret\nFirst quill" in page.text
+    lines = {user: list(visible_reveals(seat(user)).filter(block=1)) for user in (ana, ben)}
+    assert [line.how for line in lines[ana]] == ["a whisper"]
+    assert lines[ben] == []
+
+
+def test_a_block_is_shown_to_everyone_and_hidden_again(page, membership, seat, ana, ben):
+    block_actions.open_block(membership=membership, entry=page, place=0, revision=None)
+    for user in (ana, ben):
+        assert "First quill [[The ford]]." in text_for(seat(user), page)
+        assert visible_reveals(seat(user)).filter(block=1).count() == 1
+    page.refresh_from_db()
+    block_actions.close_block(membership=membership, entry=page, place=0, revision=page.revision)
+    assert "quill" not in " ".join(text_for(seat(ana), page))
+    assert visible_reveals(membership).filter(block=1, shown=False).count() == 1
+    assert not visible_reveals(seat(ana)).filter(shown=False).exists()
+
+
+def test_a_player_cannot_show_a_block(page, seat, ana):
+    with pytest.raises(PermissionDenied):
+        block_actions.open_block(membership=seat(ana), entry=page, place=0, revision=None)
+    assert not BlockReader.objects.exists()
+
+
+def test_nothing_is_shown_after_somebody_changed_the_page(page, membership):
+    seen = page.revision
+    actions.change_entry(membership=membership, entry=page, revision=None, text=":::secret\nNew.\n:::\n" + TEXT)
+    with pytest.raises(EditConflict):
+        block_actions.open_block(membership=membership, entry=page, place=0, revision=seen)
+    assert not BlockReader.objects.exists()
+
+
+def test_a_block_of_a_hidden_page_is_not_shown(write, membership, seat, ana):
+    hidden = write("Hidden", TEXT)
+    chosen = write("For some", TEXT, shown=[seat(ana)])
+    with pytest.raises(ValidationError, match="Show the page first"):
+        block_actions.open_block(membership=membership, entry=hidden, place=0, revision=None)
+    with pytest.raises(ValidationError, match="Choose at least one"):
+        block_actions.open_block(membership=membership, entry=chosen, place=0, revision=None, members=[])
+
+
+def test_a_block_is_not_shown_to_somebody_who_cannot_see_the_page(write, membership, seat, ana, ben):
+    page = write("For some", TEXT, shown=[seat(ana)])
+    with pytest.raises(ValidationError, match="cannot see this page"):
+        block_actions.open_block(membership=membership, entry=page, place=0, revision=None, members=[seat(ben)])
+
+
+def test_an_edit_keeps_who_reads_a_block(page, membership, seat, ana):
+    page = block_actions.open_block(membership=membership, entry=page, place=1, revision=None, members=[seat(ana)])
+    text = ":::secret\nA new first one.\n:::\n" + page.text.replace("raven", "heron")
+    actions.change_entry(membership=membership, entry=page, revision=page.revision, text=text)
+    assert text_for(seat(ana), page) == ["Public.", "Middle.", "Second heron."]
+
+
+def test_a_copied_number_opens_only_the_first_block(page, membership, seat, ana):
+    page = block_actions.open_block(membership=membership, entry=page, place=1, revision=None, members=[seat(ana)])
+    text = f"{page.text}\n\n:::secret {{1}}\nPasted.\n:::"
+    actions.change_entry(membership=membership, entry=page, revision=None, text=text)
+    assert "Pasted." not in text_for(seat(ana), page)
+
+
+def test_a_number_is_never_used_again(page, membership, seat, ana):
+    page = block_actions.open_block(membership=membership, entry=page, place=1, revision=None, members=[seat(ana)])
+    page = actions.change_entry(membership=membership, entry=page, revision=None, text=":::secret\nNew.\n:::")
+    page = block_actions.open_block(membership=membership, entry=page, place=0, revision=None)
+    assert blocks_of(membership, page)[0].number == 2
+
+
+def test_a_link_in_a_block_is_a_backlink_for_its_readers_only(page, membership, seat, ana, ben):
+    block_actions.open_block(membership=membership, entry=page, place=0, revision=None, members=[seat(ana)])
+    found = {user: [one.title for one in queries.mentions_of(seat(user), "the ford")] for user in (ana, ben)}
+    assert found == {ana: ["The ledger"], ben: []}
+    assert WorldLink.objects.filter(folded="the ford", secret=True).exists()
+
+
+def test_a_rename_keeps_the_words_in_an_open_block(page, write, membership, seat, ana):
+    block_actions.open_block(membership=membership, entry=page, place=0, revision=None, members=[seat(ana)])
+    ford = membership.campaign.world.get(name="The ford")
+    reveals.hide_entry(membership=membership, entry=ford)
+    actions.change_entry(membership=membership, entry=ford, revision=None, name="The drowned gate")
+    assert "First quill The ford." in text_for(seat(ana), page)
+
+
+def test_the_search_finds_words_of_a_block_for_its_readers_only(page, membership, seat, ana, ben):
+    block_actions.open_block(membership=membership, entry=page, place=1, revision=None, members=[seat(ana)])
+    assert [hit.name for hit in search_campaign(seat(ana), "raven").world] == ["The ledger"]
+    assert [hit.name for hit in search_campaign(seat(ben), "raven").world] == []
+
+
+def test_a_block_inside_a_block_stays_closed(write, membership, seat, ana):
+    page = write("Nested", ":::secret\nOuter.\n:::secret\nInner.\n:::\nMore.\n:::", shown=True)
+    block_actions.open_block(membership=membership, entry=page, place=0, revision=None)
+    assert text_for(seat(ana), page) == ["Outer.", "More."]
+
+
+def test_the_pages_show_the_block_and_its_buttons(page, membership, seat, ana, ben, gm, read, client):
+    address = f"/world/{page.pk}/"
+    assert "Show to ana" in read(gm, address)
+    assert "Show to ana" not in read(ana, address)
+    client.force_login(gm)
+    sent = {"revision": page.revision, "members": [str(seat(ana).pk)]}
+    client.post(f"{address}blocks/1/show/", sent)
+    assert "Second raven" in read(ana, address)
+    assert "shown to you" in read(ana, address)
+    assert "raven" not in read(ben, address)
+    assert "shown to you" not in read(ben, address)
+    client.force_login(gm)
+    page.refresh_from_db()
+    client.post(f"{address}blocks/1/hide/", {"revision": page.revision})
+    assert "raven" not in read(ana, address)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ":::secret{3}\nx\n:::",
+        "> :::secret {3} x\n> :::",
+        "a :::SECRET {3} b :::\nc",
+        ":::secret words\n:::",
+        "::: secret",
+    ],
+)
+def test_a_number_is_written_into_every_form_of_a_block(text):
+    numbered = secret_blocks.number_block(text, 0, 7)
+    first = next(piece for piece in secret_blocks.split_blocks(numbered) if piece.blocks)
+    assert first.blocks[0].number == 7
+    bare = [(secret, piece) for secret, piece in secret_blocks.split_secrets(text)]
+    assert [(secret, piece) for secret, piece in secret_blocks.split_secrets(numbered)] == bare
+
+
+def test_a_block_without_a_number_is_never_open():
+    hidden = secret_blocks.visible_text(":::secret\nx\n:::", runs=False, opened=secret_blocks.EVERY_NUMBER)
+    assert hidden == ""
+    assert secret_blocks.visible_text(":::secret {99999}\nx\n:::", runs=False, opened=frozenset({9999})) == ""

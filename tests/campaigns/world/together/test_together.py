@@ -1,0 +1,106 @@
+"""Two people edit one page: they see each other, and nothing that they type is lost."""
+
+import pytest
+
+from campaigns.world import actions, reveals
+from campaigns.world.together import presence
+from campaigns.world.together.actions import PageConflict, Seen, save_page
+from people.models import Role
+
+pytestmark = pytest.mark.django_db
+TEXT = "One.\n\nTwo.\n\nThree."
+
+
+@pytest.fixture
+def page(seat, ana):
+    return actions.create_entry(membership=seat(ana), kind="note", name="Clues", text=TEXT, shared=True)
+
+
+def fields(page, text, **more):
+    return {"name": page.name, "text": text, "parent": None, "tags": page.tag_names} | more
+
+
+def test_changes_of_different_paragraphs_are_both_saved(page, seat, ana, ben):
+    seen = Seen(page.revision, page.revision)
+    save_page(membership=seat(ana), entry=page, seen=seen, **fields(page, TEXT.replace("One", "1"), tags=["a"]))
+    row = save_page(membership=seat(ben), entry=page, seen=seen, **fields(page, TEXT.replace("Three", "3"), tags=["b"]))
+    assert row.text == "1.\n\nTwo.\n\n3."
+    assert row.tag_names == ["a", "b"]
+    assert row.history.count() == 3
+
+
+def test_a_new_name_of_one_and_a_new_text_of_the_other_are_both_saved(page, seat, ana, ben):
+    seen = Seen(page.revision, page.revision)
+    save_page(membership=seat(ana), entry=page, seen=seen, **fields(page, TEXT, name="Our clues"))
+    row = save_page(membership=seat(ben), entry=page, seen=seen, **fields(page, f"{TEXT}\n\nFour."))
+    assert (row.name, row.text) == ("Our clues", f"{TEXT}\n\nFour.")
+
+
+def test_a_conflict_writes_nothing_until_somebody_chooses(page, seat, ana, ben):
+    seen = Seen(page.revision, page.revision)
+    save_page(membership=seat(ana), entry=page, seen=seen, **fields(page, TEXT.replace("Two", "Hers")))
+    mine = fields(page, TEXT.replace("Two", "His"))
+    with pytest.raises(PageConflict) as raised:
+        save_page(membership=seat(ben), entry=page, seen=seen, **mine)
+    page.refresh_from_db()
+    assert page.text == "One.\n\nHers.\n\nThree."
+    conflict = raised.value
+    decided = Seen(seen.base, conflict.revision, conflict.merge.digest, ("theirs",))
+    actions.change_entry(membership=seat(ana), entry=page, revision=None, text="One.\n\nHers again.\n\nThree.")
+    with pytest.raises(PageConflict) as raised:
+        save_page(membership=seat(ben), entry=page, seen=decided, **mine)
+    decided = Seen(seen.base, raised.value.revision, raised.value.merge.digest, ("both",))
+    row = save_page(membership=seat(ben), entry=page, seen=decided, **mine)
+    assert row.text == "One.\n\nHis.\n\nHers again.\n\nThree."
+
+
+def test_the_page_shows_both_texts_and_saves_the_choice(page, seat, ana, ben, client):
+    before = page.revision
+    actions.change_entry(membership=seat(ana), entry=page, revision=None, text=TEXT.replace("Two", "Hers"))
+    client.force_login(ben)
+    address = f"/world/{page.pk}/edit/"
+    sent = {"name": "Clues", "text": TEXT.replace("Two", "His"), "revision": before, "base": before}
+    shown = client.post(address, sent)
+    told = shown.content.decode()
+    assert "Hers." in told
+    assert "His." in told
+    merge = shown.context["conflict"]
+    sent |= {"revision": shown.context["revision"], "conflicts": merge.digest, "choice-0": "mine"}
+    assert client.post(address, sent).status_code == 302
+    page.refresh_from_db()
+    assert page.text == "One.\n\nHis.\n\nThree."
+
+
+def test_a_page_whose_old_text_is_unknown_is_one_conflict(page, seat, ana):
+    with pytest.raises(PageConflict):
+        save_page(membership=seat(ana), entry=page, seen=Seen(77, 77), **fields(page, "Mine."))
+
+
+def test_editors_see_each_other_and_nobody_else_sees_them(page, seat, ana, ben, client, gm, monkeypatch):
+    client.force_login(ana)
+    client.get(f"/world/{page.pk}/edit/")
+    client.force_login(ben)
+    assert client.post(f"/world/{page.pk}/editing/").json() == {"others": ["ana"], "revision": page.revision}
+    assert "Also editing now: ana" in client.get(f"/world/{page.pk}/edit/").content.decode()
+    assert "editing" not in client.get(f"/world/{page.pk}/").content.decode()
+    watcher = seat(ben)
+    watcher.role = Role.OBSERVER
+    assert presence.other_editors(watcher, page) == []
+    monkeypatch.setattr(presence, "may_edit", lambda *_asked: True)
+    assert presence.other_editors(watcher, page) == ["ana"], "the planted fault is found"
+
+
+def test_who_may_no_longer_edit_is_not_shown_and_may_not_ask(page, seat, ana, ben, client):
+    presence.mark_editing(seat(ben), page)
+    page = reveals.set_notebook(membership=seat(ana), entry=page, shared=False)
+    assert presence.other_editors(seat(ana), page) == []
+    client.force_login(ben)
+    assert client.post(f"/world/{page.pk}/editing/").status_code == 403
+
+
+def test_somebody_who_saved_is_no_longer_shown(page, seat, ana, ben, client):
+    client.force_login(ana)
+    client.get(f"/world/{page.pk}/edit/")
+    client.post(f"/world/{page.pk}/edit/", {"name": "Clues", "text": "x", "revision": page.revision})
+    page.refresh_from_db()
+    assert presence.other_editors(seat(ben), page) == []

@@ -1,0 +1,64 @@
+"""Templates of pages: presets, a campaign's own, and pages that begin with one."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+
+from campaigns.world.page_templates import actions
+from campaigns.world.page_templates.models import PageTemplate
+from campaigns.world.page_templates.presets import PRESETS
+from common.edit_conflicts import EditConflict
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def template(membership):
+    return actions.create_template(membership=membership, name="Inn", kind="location", text="## Drinks\n", tags=["inn"])
+
+
+def test_a_new_page_begins_with_a_template(template, read, gm, campaign):
+    page = read(gm, f"/campaigns/{campaign.pk}/world/new/?template={template.pk}")
+    assert "## Drinks" in page
+    assert 'value="inn"' in page
+    assert '<option value="location" selected>' in page
+
+
+@pytest.mark.parametrize("preset", [one.key for one in PRESETS])
+def test_a_new_page_begins_with_each_preset(preset, read, gm, campaign):
+    text = next(one.text for one in PRESETS if one.key == preset)
+    page = read(gm, f"/campaigns/{campaign.pk}/world/new/?template={preset}")
+    assert str(text).splitlines()[0].split("*")[-1][:12] in page
+
+
+def test_players_get_no_templates(template, read, ana, campaign):
+    page = read(ana, f"/campaigns/{campaign.pk}/world/new/?template={template.pk}")
+    assert "Drinks" not in page
+    assert "Inn" not in page
+    read(ana, f"/campaigns/{campaign.pk}/page-templates/", 403)
+    read(ana, f"/page-templates/{template.pk}/", 404)
+
+
+def test_a_gm_changes_and_deletes_a_template(template, client, gm, campaign):
+    client.force_login(gm)
+    address = f"/page-templates/{template.pk}/"
+    sent = {"name": "Tavern", "kind": "location", "text": "## Songs", "tags": "inn, song", "revision": 1}
+    assert client.post(address, sent).status_code == 302
+    template.refresh_from_db()
+    assert (template.name, template.tag_names, template.revision) == ("Tavern", ["inn", "song"], 2)
+    assert "Someone else has changed" in client.post(address, sent).content.decode()
+    client.post(f"{address}delete/")
+    assert not PageTemplate.objects.exists()
+
+
+def test_a_player_cannot_write_templates(template, seat, ana):
+    with pytest.raises(PermissionDenied):
+        actions.create_template(membership=seat(ana), name="X")
+    with pytest.raises(PermissionDenied):
+        actions.delete_template(membership=seat(ana), template=template)
+
+
+def test_a_second_template_of_a_name_and_a_stale_change_are_refused(template, membership):
+    with pytest.raises(ValidationError):
+        actions.create_template(membership=membership, name="Inn")
+    with pytest.raises(EditConflict):
+        actions.change_template(membership=membership, template=template, revision=9, text="x")
