@@ -24,6 +24,8 @@ from campaigns.modules.models import (
     ObjectState,
 )
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
@@ -39,6 +41,9 @@ __all__ = [
     "Campaign",
     "Command",
     "ConversionRow",
+    "DateAnswer",
+    "DateLink",
+    "DatePoll",
     "Encounter",
     "EncounterDraw",
     "EncounterGroup",
@@ -64,10 +69,12 @@ __all__ = [
     "Participant",
     "PlaceOffer",
     "PlannedEvent",
+    "ProposedDate",
     "QuestLine",
     "Recap",
     "Reveal",
     "Session",
+    "SessionNotice",
     "Tie",
     "Transfer",
     "TransferPart",

@@ -11,6 +11,8 @@ from campaigns.log.calendar import admin as calendar_admin
 from campaigns.modules import admin as module_admin
 from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
+from campaigns.sessions.notices import admin as notice_admin
+from campaigns.sessions.planning import admin as planning_admin
 from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
 from campaigns.world.maps import admin as maps_admin
@@ -30,8 +32,10 @@ __all__ = [
     "log_admin",
     "maps_admin",
     "module_admin",
+    "notice_admin",
     "overview_admin",
     "people_admin",
+    "planning_admin",
     "quests_admin",
     "session_admin",
     "ties_admin",

@@ -18,7 +18,7 @@ from people.access import require_gm
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
-FIELDS = ("title", "starts", "agenda", "notes", "gm_notes")
+FIELDS = ("title", "starts", "agenda", "notes", "gm_notes", "remind_hours")
 
 
 @transaction.atomic
@@ -30,6 +30,7 @@ def plan_session(
     notes: str = "",
     gm_notes: str = "",
     agenda: str = "",
+    remind_hours: int = Session.RemindHours.DAY,
 ) -> Session:
     """Plans a new session, which gets the campaign's next number."""
     require_gm(membership)
@@ -43,6 +44,7 @@ def plan_session(
         notes=notes,
         gm_notes=gm_notes,
         agenda=agenda,
+        remind_hours=remind_hours,
     )
     require_plain_text(title=row.title)
     validate_row(row)
@@ -54,7 +56,7 @@ def plan_session(
 
 @transaction.atomic
 def change_session(*, membership: Member, session: Session, revision: int | None = None, **fields: Any) -> Session:
-    """Changes the given fields out of title, start, agenda, notes and GM notes.
+    """Changes the given fields out of title, start, agenda, notes, GM notes and reminder.
 
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
     row = _lock_session(membership, session)

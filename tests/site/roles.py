@@ -19,6 +19,8 @@ from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
 from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.models import Session
+from campaigns.sessions.planning import actions as planning_actions
+from campaigns.sessions.planning.links import link_key
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
@@ -158,6 +160,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     absent = factories.UserFactory(username="gm (absent)", first_name="gm", kind=User.Kind.ABSENT, is_active=False)
     offer = factories.MemberFactory(user=absent).offers.create(user=people["gm"])
     return {
+        **_proposed_dates(members, session),
         "picture_key": "map",
         "deleted_key": "gone",
         "places": offer.pk,
@@ -209,6 +212,18 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "file_type": "jsonl",
         "rule_id": "F52-03",
     }
+
+
+def _proposed_dates(members: dict[str, Member], session: Session) -> dict[str, Any]:
+    """A proposed date with an answer, and the link of a player."""
+    now = timezone.now()
+    poll = planning_actions.propose_dates(
+        membership=members["gm"], session=session, dates=[now + timedelta(days=9)], until=now + timedelta(days=7)
+    )
+    date = poll.dates.get()
+    planning_actions.answer_date(member=members["player"], date=date, answer="maybe")
+    key = link_key(poll.links.get(member=members["player"]))
+    return {"proposed-dates": date.pk, "when": key, "date-links": members["player"].pk}
 
 
 def _device(user: User) -> PushDevice:
