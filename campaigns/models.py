@@ -26,6 +26,7 @@ from campaigns.modules.models import (
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
+from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
@@ -75,6 +76,7 @@ __all__ = [
     "Reveal",
     "Session",
     "SessionNotice",
+    "StandIn",
     "Tie",
     "Transfer",
     "TransferPart",

@@ -13,6 +13,7 @@ from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
 from campaigns.sessions.notices import admin as notice_admin
 from campaigns.sessions.planning import admin as planning_admin
+from campaigns.sessions.stand_ins import admin as stand_in_admin
 from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
 from campaigns.world.maps import admin as maps_admin
@@ -38,6 +39,7 @@ __all__ = [
     "planning_admin",
     "quests_admin",
     "session_admin",
+    "stand_in_admin",
     "ties_admin",
     "webhook_admin",
     "world_admin",

@@ -99,6 +99,7 @@ LIVE: Final = (
         "campaign",
         grown={"about": lambda line: "", "hidden_revisions": lambda line: 0},
     ),
+    Entity("stand_ins", campaign_models.StandIn, "session__campaign", added=True),
     Entity("imported_objects", campaign_models.ImportedObject, "campaign"),
     Entity(
         "imports",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.dates import date_played_session
 from campaigns.sessions.models import Session
+from campaigns.sessions.stand_ins.actions import end_all
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
 from common.edit_conflicts import EditConflict
@@ -82,6 +83,9 @@ def hold_session(*, membership: Member, session: Session, attendance: list[Membe
     """Marks the session as held and stores who came; a second call corrects the attendance.
 
     `in_world` is its date in the campaign's calendar; the end of the date becomes the current date if it is later."""
+    require_gm(membership)
+    if session.campaign_id == membership.campaign_id:  # encounters are locked before sessions
+        end_all(session, membership.user)
     row = _lock_session(membership, session)
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})

@@ -21,6 +21,8 @@ from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.planning.access import find_poll
 from campaigns.sessions.planning.models import DatePoll
+from campaigns.sessions.stand_ins.access import list_stand_ins
+from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.world import access as world_access
 from campaigns.world import queries
 from campaigns.world.models import Reveal
@@ -70,6 +72,7 @@ class SessionPage:
     later: Session | None = None
     dates: list[InWorldDate] = field(default_factory=list)
     poll: DatePoll | None = None
+    stand_ins: list[StandIn] = field(default_factory=list)
 
 
 def list_sessions(membership: Member, year: str = "") -> SessionList:
@@ -116,6 +119,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         later=beside.filter(number__gt=row.number).order_by("number").first(),
         dates=dates_of(membership, session=row),
         poll=find_poll(membership, row),
+        stand_ins=list_stand_ins(membership, row),
     )
 
 

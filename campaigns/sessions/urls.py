@@ -7,6 +7,7 @@ from campaigns.sessions.feed.views import session_feed
 from campaigns.sessions.filing import views as filing_views
 from campaigns.sessions.planning import views as planning_views
 from campaigns.sessions.recaps import views as recap_views
+from campaigns.sessions.stand_ins import views as stand_in_views
 
 urlpatterns = [
     path("campaigns/<int:campaign_id>/sessions/", session_views.session_list, name="campaign-sessions"),
@@ -25,5 +26,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/recap/", recap_views.recap_page, name="session-recap"),
     path("sessions/<int:session_id>/recap/edit/", recap_views.edit_recap, name="session-recap-edit"),
     path("sessions/<int:session_id>/recap/send/", recap_views.send_recap_page, name="session-recap-send"),
+    path("sessions/<int:session_id>/stand-ins/", stand_in_views.stand_ins_page, name="stand-ins"),
+    path("stand-ins/<int:stand_in_id>/end/", stand_in_views.end_page, name="stand-in-end"),
     path("sessions/<int:session_id>/reopen/", session_views.reopen_session_page, name="session-reopen"),
 ]

@@ -27,6 +27,7 @@ from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
 from campaigns.sessions.planning import api as planning_api
 from campaigns.sessions.recaps import api as recap_api
+from campaigns.sessions.stand_ins import api as stand_in_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
 from campaigns.world.glance import api as glance_api
@@ -112,6 +113,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("proposed-dates/<int:date_id>/", planning_api.ProposedDateDetail, "proposed-date", "log"),
     endpoint_path("proposed-dates/<int:date_id>/answer/", planning_api.ProposedDateAnswer, "date-answer", "log"),
     endpoint_path("proposed-dates/<int:date_id>/choose/", planning_api.ProposedDateChoice, "date-choose", "log"),
+    endpoint_path("sessions/<int:session_id>/stand-ins/", stand_in_api.StandIns, "stand-ins", "log"),
+    endpoint_path("stand-ins/<int:stand_in_id>/", stand_in_api.StandInDetail, "stand-in", "log"),
     endpoint_path("sessions/<int:session_id>/happened/", report_api.Happened, "happened", "log"),
     endpoint_path("sessions/<int:session_id>/recaps/", report_api.Recaps, "recaps", "log"),
     endpoint_path("sessions/<int:session_id>/recaps/send/", recap_api.SendRecap, "recap-send", "log"),

@@ -21,6 +21,7 @@ from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.models import Session
 from campaigns.sessions.planning import actions as planning_actions
 from campaigns.sessions.planning.links import link_key
+from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
@@ -30,7 +31,7 @@ from campaigns.world.maps.renderings import find_rendering
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests import actions as quest_actions
 from campaigns.world.ties import actions as tie_actions
-from characters.models import ExperienceEntry, StepRequest
+from characters.models import Character, ExperienceEntry, StepRequest
 from people import actions as people_actions
 from people.credentials import invitation_links
 from people.devices.models import PushDevice
@@ -161,6 +162,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     offer = factories.MemberFactory(user=absent).offers.create(user=people["gm"])
     return {
         **_proposed_dates(members, session),
+        "stand-ins": _stand_in(members, session, hero),
         "picture_key": "map",
         "deleted_key": "gone",
         "places": offer.pk,
@@ -224,6 +226,11 @@ def _proposed_dates(members: dict[str, Member], session: Session) -> dict[str, A
     planning_actions.answer_date(member=members["player"], date=date, answer="maybe")
     key = link_key(poll.links.get(member=members["player"]))
     return {"proposed-dates": date.pk, "when": key, "date-links": members["player"].pk}
+
+
+def _stand_in(members: dict[str, Member], session: Session, hero: Character) -> int:
+    """The co-GM plays the player's hero."""
+    return StandIn.objects.create(session=session, character=hero, member=members["co-gm"]).pk
 
 
 def _device(user: User) -> PushDevice:

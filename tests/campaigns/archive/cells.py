@@ -28,6 +28,7 @@ OF = {
     "sessions": "sessions",
     "proposed-dates": "proposed_dates",
     "date-links": "members",
+    "stand-ins": "stand_ins",
     "encounters": "encounters",
     "monsters": "monsters",
     "log": "log",
