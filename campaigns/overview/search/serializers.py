@@ -39,4 +39,7 @@ class FoundSerializer(serializers.Serializer[Any]):
     ties = HitSerializer(many=True)
     encounters = HitSerializer(many=True, help_text="For GMs: by title and notes.")
     adventures = HitSerializer(many=True, help_text="For GMs: objects of imported modules.")
+    dates = HitSerializer(
+        many=True, help_text="What has a date in the calendar: on the date that the text names, and planned events."
+    )
     more = serializers.ListField(child=serializers.CharField(), help_text="Groups that have more results.")

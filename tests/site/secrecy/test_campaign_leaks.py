@@ -252,6 +252,7 @@ PLANTED = {
     "dates for GMs in the log": (leak_own_dates, hidden_steps.date_known_things_for_gms, "/log/"),
     "dates in an export": (leak_dates, hidden_steps.date_hidden_things, "export "),
     "planned events": (leak_events, hidden_steps.plan_hidden_event, "/calendar/"),
+    "dates in the search": (leak_dates, hidden_steps.date_hidden_things, "/search/?text=312"),
     "planned events in the API": (leak_events, hidden_steps.plan_hidden_event, "/planned-events/"),
     "answers to proposed dates": (leak_answers, hidden_steps.answer_date_of_other, "/proposed-dates/"),
     "answers under a link": (leak_answers_under_links, hidden_steps.answer_date_of_other, "GET /when/"),
