@@ -13,9 +13,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def story(calendar, campaign, gm_seat, ana):
     """A fair for everybody, a murder for GMs, and a birth."""
-    text = "There is beer.\n\n:::secret\nThe miller poisons it.\n:::"
-    events.plan_event(membership=gm_seat, title="The fair", date="1 Leafmoon 312", text=text, audience="all")
-    events.plan_event(membership=gm_seat, title="The murder", date="2 Leafmoon 312")
+    events.plan_event(
+        membership=gm_seat, title="The fair", date="1 Leafmoon 312", text="There is beer.", audience="all"
+    )
+    events.plan_event(membership=gm_seat, title="The murder", date="2 Leafmoon 312", text="The miller poisons it.")
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara")
     dates.set_date(membership=gm_seat, kind="birth", thing=hero, date="spring 290")
 
@@ -32,7 +33,7 @@ def test_a_planned_event_is_found_by_its_words(story, gm_seat, ana_seat):
 def test_nobody_finds_by_what_they_may_not_read(story, gm_seat, ana_seat):
     assert found(ana_seat, "poisons") == []
     assert found(ana_seat, "murder") == []
-    assert [name for name, _words in found(gm_seat, "poisons")] == ["The fair"]
+    assert [name for name, _words in found(gm_seat, "poisons")] == ["The murder"]
 
 
 def test_a_date_finds_what_lies_on_it(story, gm_seat, ana_seat):
