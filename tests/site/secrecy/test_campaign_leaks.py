@@ -228,10 +228,10 @@ def leak_answers_under_links(monkeypatch):
     true = planning_queries.own_answers
 
     def leaky(link):
-        return [replace(row, own=str(DateAnswer.objects.filter(date=row.date).count())) for row in true(link)]
+        given = [DateAnswer.objects.filter(date=row.date).count() for row in true(link)]
+        return [replace(row, own="yes" if many > 1 else "no") for row, many in zip(true(link), given, strict=True)]
 
     monkeypatch.setattr(planning_queries, "own_answers", leaky)
-    monkeypatch.setattr(DateAnswer.Answer, "choices", [(str(n), str(n)) for n in range(9)], raising=False)
 
 
 def write_a_rare_word(made, rng):
@@ -252,7 +252,7 @@ PLANTED = {
     "dates for GMs in the log": (leak_own_dates, hidden_steps.date_known_things_for_gms, "/log/"),
     "dates in an export": (leak_dates, hidden_steps.date_hidden_things, "export "),
     "planned events": (leak_events, hidden_steps.plan_hidden_event, "/calendar/"),
-    "dates in the search": (leak_dates, hidden_steps.date_hidden_things, "/search/?text=312"),
+    "dates in the search": (leak_dates, hidden_steps.date_hidden_things, "/search/"),
     "planned events in the API": (leak_events, hidden_steps.plan_hidden_event, "/planned-events/"),
     "answers to proposed dates": (leak_answers, hidden_steps.answer_date_of_other, "/proposed-dates/"),
     "answers under a link": (leak_answers_under_links, hidden_steps.answer_date_of_other, "GET /when/"),
