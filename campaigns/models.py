@@ -24,6 +24,9 @@ from campaigns.modules.models import (
     ObjectState,
 )
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
+from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.blocks.models import BlockReader
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
@@ -43,6 +46,9 @@ __all__ = [
     "Campaign",
     "Command",
     "ConversionRow",
+    "DateAnswer",
+    "DateLink",
+    "DatePoll",
     "Encounter",
     "EncounterDraw",
     "EncounterGroup",
@@ -69,10 +75,13 @@ __all__ = [
     "Participant",
     "PlaceOffer",
     "PlannedEvent",
+    "ProposedDate",
     "QuestLine",
     "Recap",
     "Reveal",
     "Session",
+    "SessionNotice",
+    "StandIn",
     "TextPicture",
     "Tie",
     "Transfer",

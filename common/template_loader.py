@@ -89,8 +89,9 @@ class Loader(FilesystemLoader):
     """Reads the project's templates without their indentation."""
 
     def get_contents(self, origin: Origin) -> str:
-        """The source of a template, as it is compiled."""
-        return without_indentation(super().get_contents(origin))
+        """The source of a template, as it is compiled; the lines of a mail stay."""
+        source = super().get_contents(origin)
+        return without_indentation(source) if str(origin.name).endswith(".html") else source
 
 
 class CachedLoader(DjangoCachedLoader):

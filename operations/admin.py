@@ -11,6 +11,9 @@ from campaigns.log.calendar import admin as calendar_admin
 from campaigns.modules import admin as module_admin
 from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
+from campaigns.sessions.notices import admin as notice_admin
+from campaigns.sessions.planning import admin as planning_admin
+from campaigns.sessions.stand_ins import admin as stand_in_admin
 from campaigns.webhooks import admin as webhook_admin
 from campaigns.world import admin as world_admin
 from campaigns.world.blocks import admin as blocks_admin
@@ -35,12 +38,15 @@ __all__ = [
     "log_admin",
     "maps_admin",
     "module_admin",
+    "notice_admin",
     "overview_admin",
     "page_templates_admin",
     "people_admin",
+    "planning_admin",
     "portrait_admin",
     "quests_admin",
     "session_admin",
+    "stand_in_admin",
     "text_pictures_admin",
     "ties_admin",
     "webhook_admin",

@@ -13,13 +13,13 @@ class OperationsConfig(AppConfig):
     def ready(self) -> None:
         """Characters learn how to write log entries; the log's index over words is completed after every migration."""
         campaigns = apps.get_app_config("campaigns")
-        from campaigns.log.entries import write_entry
+        from campaigns.log.character_entries import write_character_entry
         from campaigns.overview.search import index
         from characters.sheets import campaign_log
         from people.credentials import email_addresses
         from people.devices import actions as device_actions
 
-        campaign_log.set_entry_writer(write_entry)
+        campaign_log.set_entry_writer(write_character_entry)
         pre_save.connect(
             email_addresses.confirm_given_address, sender="account.EmailAddress", dispatch_uid="campaigns.given_address"
         )

@@ -84,7 +84,10 @@ LIVE: Final = (
         grown=CAMPAIGN_ENTITIES | {"pass_after": lambda line: 0},
     ),
     Entity("members", campaign_models.Member, "campaign"),
-    Entity("sessions", campaign_models.Session, "campaign"),
+    Entity("sessions", campaign_models.Session, "campaign", grown={"remind_hours": lambda line: 24}),
+    Entity("date_polls", campaign_models.DatePoll, "session__campaign", added=True),
+    Entity("proposed_dates", campaign_models.ProposedDate, "poll__session__campaign", added=True),
+    Entity("date_answers", campaign_models.DateAnswer, "date__poll__session__campaign", added=True),
     Entity("catalogue", CatalogueRow, "campaign", grown=KEPT_BACK),
     Entity("conversions", campaign_models.ConversionRow, "campaign"),
     # The owner of a module differs between sites: the restoring GM, if the site does not have the module.
@@ -108,6 +111,7 @@ LIVE: Final = (
         },
     ),
     Entity("portraits", character_models.Portrait, "character__campaign", added=True),
+    Entity("stand_ins", campaign_models.StandIn, "session__campaign", added=True),
     Entity("imported_objects", campaign_models.ImportedObject, "campaign"),
     Entity(
         "imports",
@@ -193,6 +197,8 @@ LEFT_OUT: Final[dict[str, str]] = {
     "people.PushDevice": "belongs to an account, which stays on its site",
     "people.CallPreferences": "belongs to an account, which stays on its site",
     "campaigns.Call": "what the site told somebody of a wait; another site tells it again",
+    "campaigns.DateLink": "a restore gives nobody old access",
+    "campaigns.SessionNotice": "what the site told somebody of a session; another site tells it again",
     "campaigns.EncounterDraw": "cards that are being entered; after a restore the command is given again",
     "campaigns.EncounterSeed": "the secret of a deal stays on its site; the events contain what it published",
     "people.IdempotencyRecord": "stored answers to requests, no part of a campaign",

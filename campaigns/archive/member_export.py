@@ -23,6 +23,9 @@ from campaigns.overview.timeline import queries as timeline
 from campaigns.overview.timeline.access import visible_dates
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
+from campaigns.sessions.planning.access import visible_answers
+from campaigns.sessions.planning.models import ProposedDate
+from campaigns.sessions.stand_ins.access import visible_stand_ins
 from campaigns.world import access as world_access
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.quests.access import visible_quest_lines
@@ -137,8 +140,12 @@ def _log(membership: Member) -> Iterator[dict[str, Any]]:
 
 def _sessions(membership: Member) -> Iterator[dict[str, Any]]:
     reader = Reader(membership)
-    for row in visible_sessions(membership).order_by("number").prefetch_related("attendance__user"):
+    own = dict(visible_answers(membership).filter(member=membership.pk).values_list("date", "answer"))
+    stand_ins = list(visible_stand_ins(membership).select_related("character", "member__user"))
+    rows = visible_sessions(membership).order_by("number").select_related("date_poll")
+    for row in rows.prefetch_related("attendance__user", "date_poll__dates"):
         mine = {"agenda": row.agenda, "gm_notes": row.gm_notes} if membership.runs else {}
+        covered = [one for one in stand_ins if one.session_id == row.pk]
         yield {
             "id": row.pk,
             "number": row.number,
@@ -148,7 +155,16 @@ def _sessions(membership: Member) -> Iterator[dict[str, Any]]:
             "notes": reader.text(row.notes),
             **mine,
             "attendance": [one.user.username for one in row.attendance.all()],
+            "stand_ins": [{"character": one.character.name, "played_by": one.member.user.username} for one in covered],
+            "proposed_dates": [
+                {"starts": to_json(date.starts), "answer": own.get(date.pk)} for date in _proposed_dates(row)
+            ],
         }
+
+
+def _proposed_dates(session: Session) -> list[ProposedDate]:
+    poll = getattr(session, "date_poll", None)
+    return list(poll.dates.all()) if poll else []
 
 
 def _recaps(membership: Member) -> Iterator[dict[str, Any]]:

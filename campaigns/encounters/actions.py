@@ -212,11 +212,11 @@ def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: l
     """
     require_dealer(membership)
     with transaction.atomic():
+        if encounter.session is None and (tonight := current_session(encounter.campaign_id)):
+            # An encounter that was prepared without a session belongs to the one that is on now, with its stand-ins.
+            encounter.session = tonight
+            encounter.save(update_fields=["session"])
         running = play.begin(encounter=encounter, by=membership.user, seed=seed, deck=deck)
-        if running.session is None and (tonight := current_session(running.campaign_id)):
-            # An encounter that was prepared without a session belongs to the one that is on now.
-            running.session = tonight
-            running.save(update_fields=["session"])
         if running.status == Encounter.Status.RUNNING:
             physical_draws.log_start(running, membership.user)
     return running

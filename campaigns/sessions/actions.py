@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.dates import date_played_session
 from campaigns.sessions.models import Session
+from campaigns.sessions.stand_ins.actions import end_all
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
 from common.edit_conflicts import EditConflict
@@ -18,7 +19,7 @@ from people.access import require_gm
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
-FIELDS = ("title", "starts", "agenda", "notes", "gm_notes")
+FIELDS = ("title", "starts", "agenda", "notes", "gm_notes", "remind_hours")
 
 
 @transaction.atomic
@@ -30,6 +31,7 @@ def plan_session(
     notes: str = "",
     gm_notes: str = "",
     agenda: str = "",
+    remind_hours: int = Session.RemindHours.DAY,
 ) -> Session:
     """Plans a new session, which gets the campaign's next number."""
     require_gm(membership)
@@ -43,6 +45,7 @@ def plan_session(
         notes=notes,
         gm_notes=gm_notes,
         agenda=agenda,
+        remind_hours=remind_hours,
     )
     require_plain_text(title=row.title)
     validate_row(row)
@@ -54,7 +57,7 @@ def plan_session(
 
 @transaction.atomic
 def change_session(*, membership: Member, session: Session, revision: int | None = None, **fields: Any) -> Session:
-    """Changes the given fields out of title, start, agenda, notes and GM notes.
+    """Changes the given fields out of title, start, agenda, notes, GM notes and reminder.
 
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
     row = _lock_session(membership, session)
@@ -80,6 +83,9 @@ def hold_session(*, membership: Member, session: Session, attendance: list[Membe
     """Marks the session as held and stores who came; a second call corrects the attendance.
 
     `in_world` is its date in the campaign's calendar; the end of the date becomes the current date if it is later."""
+    require_gm(membership)
+    if session.campaign_id == membership.campaign_id:  # encounters are locked before sessions
+        end_all(session, membership.user)
     row = _lock_session(membership, session)
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})

@@ -14,11 +14,11 @@ from people.models import Member
 
 
 class SessionForm(forms.ModelForm):
-    """Title, start, agenda, notes and GM notes."""
+    """Title, start, reminder, agenda, notes and GM notes."""
 
     class Meta:
         model = Session
-        fields = ["title", "starts", "agenda", "notes", "gm_notes"]
+        fields = ["title", "starts", "remind_hours", "agenda", "notes", "gm_notes"]
         widgets = {
             "starts": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
             "agenda": LinkingTextarea(rows=6),
@@ -30,6 +30,13 @@ class SessionForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         zone = timezone.get_current_timezone_name().replace("_", " ")
         self.fields["starts"].help_text = _("In your time zone: %(zone)s.") % {"zone": zone}
+
+        self.fields["remind_hours"].required = False
+
+    def clean_remind_hours(self) -> int:
+        """The chosen hours; without a choice, those that the session has."""
+        chosen = self.cleaned_data["remind_hours"]
+        return int(self.instance.remind_hours if chosen in {None, ""} else chosen)
 
     def _post_clean(self) -> None:
         """Does nothing: the action validates and saves."""

@@ -49,6 +49,15 @@ class Session(models.Model):
         PLANNED = "planned", _("planned")
         HELD = "held", _("played")
 
+    class RemindHours(models.IntegerChoices):
+        NEVER = 0, _("no reminder")
+        TWO = 2, _("2 hours before")
+        SIX = 6, _("6 hours before")
+        DAY = 24, _("a day before")
+        TWO_DAYS = 48, _("2 days before")
+        THREE_DAYS = 72, _("3 days before")
+        WEEK = 168, _("a week before")
+
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="sessions", verbose_name=_("campaign"))
     number = models.PositiveIntegerField(_("number"))
     title = models.CharField(_("title"), max_length=160, blank=True)
@@ -64,6 +73,12 @@ class Session(models.Model):
         help_text=_("Markdown. All members can read it, except for text between a line :::secret and a line :::."),
     )
     gm_notes = models.TextField(_("GM notes"), blank=True, max_length=65536, help_text=_("Only GMs see it."))
+    remind_hours = models.PositiveSmallIntegerField(
+        _("reminder"),
+        choices=RemindHours.choices,
+        default=RemindHours.DAY,
+        help_text=_("By push message, mail and webhook; each person chooses what they get."),
+    )
     attendance = models.ManyToManyField(
         "people.Member", blank=True, related_name="sessions", verbose_name=_("attendance")
     )

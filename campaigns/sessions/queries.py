@@ -19,6 +19,10 @@ from campaigns.log.models import LogEntry
 from campaigns.overview.members.queries import attendance_prefetch
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.planning.access import find_poll
+from campaigns.sessions.planning.models import DatePoll
+from campaigns.sessions.stand_ins.access import list_stand_ins
+from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.world import access as world_access
 from campaigns.world import queries
 from campaigns.world.models import Reveal
@@ -67,6 +71,8 @@ class SessionPage:
     earlier: Session | None = None
     later: Session | None = None
     dates: list[InWorldDate] = field(default_factory=list)
+    poll: DatePoll | None = None
+    stand_ins: list[StandIn] = field(default_factory=list)
 
 
 def list_sessions(membership: Member, year: str = "") -> SessionList:
@@ -112,6 +118,8 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         earlier=beside.filter(number__lt=row.number).order_by("-number").first(),
         later=beside.filter(number__gt=row.number).order_by("number").first(),
         dates=dates_of(membership, session=row),
+        poll=find_poll(membership, row),
+        stand_ins=list_stand_ins(membership, row),
     )
 
 

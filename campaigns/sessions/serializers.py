@@ -37,6 +37,7 @@ class SessionSerializer(serializers.ModelSerializer[Any]):
             "created",
             "agenda",
             "revision",
+            "remind_hours",
         ]
         read_only_fields = fields
 
@@ -77,6 +78,9 @@ class SessionBody(StrictSerializer):
     notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     gm_notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     agenda = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
+    remind_hours = serializers.ChoiceField(
+        Session.RemindHours.choices, required=False, help_text="Hours before the start; 0: no reminder."
+    )
 
 
 class SessionChange(SessionBody):

@@ -32,3 +32,9 @@ def queue_changed_session(row: Session, before: dict[str, Any] | None) -> None:
     """Queues a change unless only GMs can read it; `before` is the `public_content` before it."""
     if before != public_content(row):
         queue_session(row)
+
+
+def queue_reminder(row: Session) -> None:
+    """Queues that a session is about to begin."""
+    message = Message({Topic.REMINDER.value}, lambda: {"session": public_content(row)["session"]})
+    outbox.queue_messages(row.campaign_id, [message])

@@ -17,6 +17,7 @@ class Webhook(models.Model):
         ENDED = "encounter-ended", _("an encounter ends")
         AWARD = "award", _("an award")
         SESSION = "session", _("a session is planned, changed or played")
+        REMINDER = "session-reminder", _("a session is about to begin")
 
     class Shape(models.TextChoices):
         FATEKEEPER = "fatekeeper", _("Fatekeeper's JSON")

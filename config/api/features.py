@@ -22,6 +22,11 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
+    Change(
+        7,
+        date(2026, 11, 23),
+        "Proposed dates of sessions with answers and links, reminders, recaps sent, stand-ins; dates in the search.",
+    ),
     Change(6, date(2026, 11, 23), "Secret blocks, tags, templates, the party notebook, versions of pages and sheets."),
     Change(5, date(2026, 11, 23), "Portraits of characters, and NPCs that chosen players know."),
     Change(4, date(2026, 11, 23), "Waiting tables, calls to devices, passing for absent players, maps, and books."),

@@ -25,6 +25,9 @@ from campaigns.sessions import api as session_api
 from campaigns.sessions import report_api
 from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
+from campaigns.sessions.planning import api as planning_api
+from campaigns.sessions.recaps import api as recap_api
+from campaigns.sessions.stand_ins import api as stand_in_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
 from campaigns.world.blocks import api as blocks_api
@@ -106,8 +109,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/log/export/", archive_api.LogFile, "log-file", "log"),
     endpoint_path("campaigns/<int:campaign_id>/log/bulk/", report_api.LogBulk, "log-bulk", "log"),
     endpoint_path("sessions/<int:session_id>/filing/", filing_api.SessionFiling, "filing", "log"),
+    endpoint_path("sessions/<int:session_id>/proposed-dates/", planning_api.ProposedDates, "proposed-dates", "log"),
+    endpoint_path("sessions/<int:session_id>/proposed-dates/ask/", planning_api.DateReminder, "dates-ask", "log"),
+    endpoint_path("sessions/<int:session_id>/date-links/", planning_api.DateLinks, "date-links", "log"),
+    endpoint_path(
+        "sessions/<int:session_id>/date-links/<int:member_id>/", planning_api.DateLinkDetail, "date-link", "log"
+    ),
+    endpoint_path("proposed-dates/<int:date_id>/", planning_api.ProposedDateDetail, "proposed-date", "log"),
+    endpoint_path("proposed-dates/<int:date_id>/answer/", planning_api.ProposedDateAnswer, "date-answer", "log"),
+    endpoint_path("proposed-dates/<int:date_id>/choose/", planning_api.ProposedDateChoice, "date-choose", "log"),
+    endpoint_path("sessions/<int:session_id>/stand-ins/", stand_in_api.StandIns, "stand-ins", "log"),
+    endpoint_path("stand-ins/<int:stand_in_id>/", stand_in_api.StandInDetail, "stand-in", "log"),
     endpoint_path("sessions/<int:session_id>/happened/", report_api.Happened, "happened", "log"),
     endpoint_path("sessions/<int:session_id>/recaps/", report_api.Recaps, "recaps", "log"),
+    endpoint_path("sessions/<int:session_id>/recaps/send/", recap_api.SendRecap, "recap-send", "log"),
     endpoint_path("campaigns/<int:campaign_id>/plots/", report_api.Plots, "plots", "log"),
     endpoint_path("campaigns/<int:campaign_id>/awards/", award_api.CampaignAwards, "campaign-awards", "characters"),
     endpoint_path(

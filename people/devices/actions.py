@@ -115,14 +115,20 @@ def save_preferences(
     quiet_from: time | None,
     quiet_until: time | None,
     origin: str,
+    session_push: bool | None = None,
+    session_mail: bool | None = None,
 ) -> CallPreferences:
-    """Saves when the person is called. Quiet hours need both ends, and hold in the time zone of this moment."""
+    """Saves when the person is called; what is None stays as it is, except for quiet hours.
+
+    Quiet hours need both ends, and hold in the time zone of this moment."""
     require_account(user)
     if (quiet_from is None) != (quiet_until is None):
         missing = "quiet_from" if quiet_from is None else "quiet_until"
         raise ValidationError({missing: _("Quiet hours need a beginning and an end.")})
     row = preferences_of(user)
     row.mail_after, row.remind, row.quiet_from, row.quiet_until = mail_after, remind, quiet_from, quiet_until
+    row.session_push = row.session_push if session_push is None else session_push
+    row.session_mail = row.session_mail if session_mail is None else session_mail
     row.zone, row.origin = timezone.get_current_timezone_name(), origin
     row.full_clean(exclude=["user"])
     row.save()

@@ -76,6 +76,7 @@ class Calls(Endpoint):
 def calls_json(user: User) -> dict[str, Any]:
     """The preferences with the site's public key."""
     row = preferences_of(user)
-    values = {name: getattr(row, name) for name in ("mail_after", "remind", "quiet_from", "quiet_until", "zone")}
+    names = set(CallsSerializer().fields) - {"push_key"}
+    values = {name: getattr(row, name) for name in names}
     data: dict[str, Any] = CallsSerializer(values | {"push_key": get_push_key().public}).data
     return data

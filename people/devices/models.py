@@ -64,7 +64,7 @@ class PushDevice(models.Model):
 
 
 class CallPreferences(models.Model):
-    """When a person is called: mail after a delay, a daily reminder, and hours in which nothing is sent."""
+    """When a person is called: mail after a delay, a daily reminder, sessions, and hours in which nothing is sent."""
 
     class MailAfter(models.IntegerChoices):
         NEVER = 0, _("no mail")
@@ -77,6 +77,8 @@ class CallPreferences(models.Model):
     )
     mail_after = models.PositiveSmallIntegerField(_("mail"), choices=MailAfter.choices, default=MailAfter.NEVER)
     remind = models.BooleanField(_("remind every day"), default=True)
+    session_push = models.BooleanField(_("messages about sessions"), default=True)
+    session_mail = models.BooleanField(_("mail about sessions"), default=True)
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     # Of the moment when they were saved: a background job knows neither the browser's zone nor the site's address.

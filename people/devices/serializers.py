@@ -33,10 +33,12 @@ class DeviceChange(StrictSerializer):
 
 
 class CallsSerializer(serializers.Serializer[Any]):
-    """How the caller is called when a table waits."""
+    """How the caller is called when a table waits, and told about sessions."""
 
     mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices, help_text="Hours; 0: no mail.")
     remind = serializers.BooleanField()
+    session_push = serializers.BooleanField(help_text="Push messages about sessions.")
+    session_mail = serializers.BooleanField(help_text="Mail about sessions.")
     quiet_from = ClockField(allow_null=True)
     quiet_until = ClockField(allow_null=True)
     zone = serializers.CharField(help_text="The time zone of the quiet hours.")
@@ -50,3 +52,5 @@ class CallsBody(StrictSerializer):
     remind = BooleanField()
     quiet_from = ClockField(allow_null=True)
     quiet_until = ClockField(allow_null=True)
+    session_push = BooleanField(required=False, help_text="If left out, it stays as it is.")
+    session_mail = BooleanField(required=False, help_text="If left out, it stays as it is.")

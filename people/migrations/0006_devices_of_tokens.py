@@ -8,7 +8,7 @@ def delete_unheld_devices(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0004_devices")]
+    dependencies = [("people", "0005_session_notices")]
 
     operations = [
         migrations.AddField(

@@ -117,7 +117,7 @@ const SHOWS_EVERY_MESSAGE = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.
 self.addEventListener("push", (event) => event.waitUntil(showCall(event.data.json())));
 
 async function showCall(message) {
-  self.navigator.setAppBadge?.(message.waiting)?.catch(() => {});
+  if ("waiting" in message) self.navigator.setAppBadge?.(message.waiting)?.catch(() => {});
   const pages = await clients.matchAll({ type: "window" });
   const inSight = (page) => page.visibilityState === "visible" && new URL(page.url).pathname === message.path;
   const tableInSight = pages.some(inSight);

@@ -19,6 +19,9 @@ from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
 from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.models import Session
+from campaigns.sessions.planning import actions as planning_actions
+from campaigns.sessions.planning.links import link_key
+from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
@@ -30,7 +33,7 @@ from campaigns.world.page_templates import actions as template_actions
 from campaigns.world.quests import actions as quest_actions
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.ties import actions as tie_actions
-from characters.models import ExperienceEntry, StepRequest
+from characters.models import Character, ExperienceEntry, StepRequest
 from people import actions as people_actions
 from people.credentials import invitation_links
 from people.devices.models import PushDevice
@@ -161,6 +164,8 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     absent = factories.UserFactory(username="gm (absent)", first_name="gm", kind=User.Kind.ABSENT, is_active=False)
     offer = factories.MemberFactory(user=absent).offers.create(user=people["gm"])
     return {
+        **_proposed_dates(members, session),
+        "stand-ins": _stand_in(members, session, hero),
         "picture_key": "map",
         "deleted_key": "gone",
         "places": offer.pk,
@@ -224,6 +229,23 @@ def _text_picture(membership: Member, page: WorldEntry) -> str:
     kept = add_text_picture(membership=membership, entry=page, data=factories.picture())
     world_actions.change_entry(membership=membership, entry=page, revision=None, text=kept.markdown)
     return kept.key
+
+
+def _proposed_dates(members: dict[str, Member], session: Session) -> dict[str, Any]:
+    """A proposed date with an answer, and the link of a player."""
+    now = timezone.now()
+    poll = planning_actions.propose_dates(
+        membership=members["gm"], session=session, dates=[now + timedelta(days=9)], until=now + timedelta(days=7)
+    )
+    date = poll.dates.get()
+    planning_actions.answer_date(member=members["player"], date=date, answer="maybe")
+    key = link_key(poll.links.get(member=members["player"]))
+    return {"proposed-dates": date.pk, "when": key, "date-links": members["player"].pk}
+
+
+def _stand_in(members: dict[str, Member], session: Session, hero: Character) -> int:
+    """The co-GM plays the player's hero."""
+    return StandIn.objects.create(session=session, character=hero, member=members["co-gm"]).pk
 
 
 def _device(user: User) -> PushDevice:

@@ -56,7 +56,7 @@ def _push_due(found: list[DueWait], now: datetime) -> int:
     if not claimed:
         return 0
     messages = [message for one in claimed for message in _messages(one)]
-    reached = _send_in_lanes(messages, get_push_key(), now)
+    reached = send_in_lanes(messages, get_push_key(), now)
     for one in claimed:
         _store_push(one, one.call.pk in reached, now)
     return len(reached)
@@ -83,7 +83,7 @@ def _messages(wait: DueWait) -> Iterable[Message]:
         yield Message(wait.call.pk, device, body, f"table-{encounter.pk}")
 
 
-def _send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> set[int]:
+def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> set[int]:
     """Sends all messages; returns the calls of which one reached a push service."""
     lanes: dict[str, list[Message]] = defaultdict(list)
     for message in messages:

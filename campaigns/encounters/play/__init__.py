@@ -1,6 +1,6 @@
 """Playing an encounter: all writes to a running table, and what each seat may see."""
 
-from campaigns.encounters.play.commands import begin, join, submit, submit_to, take_over, undo
+from campaigns.encounters.play.commands import begin, give_seat, join, submit, submit_to, take_over, undo
 from campaigns.encounters.play.fairness import verify
 from campaigns.encounters.play.outcomes import Outcome
 from campaigns.encounters.play.passing import absent_players, is_overdue, pass_for
@@ -33,6 +33,7 @@ __all__ = [
     "begin",
     "controlled_participants",
     "events",
+    "give_seat",
     "is_overdue",
     "join",
     "may_act",

@@ -4,6 +4,8 @@ Every write is one transaction: the encounter is locked, the key of a repeated r
 lock, the engine decides, and command, events, state and number are stored together or not at all.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -143,6 +145,22 @@ def take_over(
     """
     membership = require_dealer(membership_for(by, encounter))
     require_plain_text(reason=reason)
+    check = partial(command_access.require_hand_over_permission, membership)
+    return give_seat(
+        encounter=encounter, by=by, participant=participant, controller=controller, reason=reason, check=check
+    )
+
+
+def give_seat(
+    *,
+    encounter: Encounter,
+    by: User,
+    participant: str,
+    controller: Member | None,
+    reason: str = "",
+    check: Callable[[Participant], None] = lambda _taken: None,
+) -> Participant:
+    """Hands a participant over as `take_over` does; the caller decides who may, before or with `check`."""
     if controller is not None and (
         controller.campaign_id != encounter.campaign_id or controller.left or controller.role == "observer"
     ):
@@ -154,10 +172,10 @@ def take_over(
         taken = Participant.objects.filter(encounter=row, key=participant, present=True).first()
         if taken is None:
             raise Refused("participant.unknown", _("No participant at this table has that id."))
-        command_access.require_hand_over_permission(membership, taken)
+        check(taken)
         taken.controller = controller
         taken.save(update_fields=["controller"])
-        text = _hand_over_sentence(taken, membership.campaign.dealerless)
+        text = _hand_over_sentence(taken, row.campaign.dealerless)
         text += f" {reason.strip()}" if reason.strip() else ""
         # Only GMs and the new player may hear about a hidden participant.
         hearing = [GM, taken.key] if taken.hidden else "all"

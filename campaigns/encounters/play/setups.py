@@ -47,7 +47,7 @@ def seat_everybody(encounter: Encounter) -> list[Seating]:
 def seat_groups(encounter: Encounter, lines: list[EncounterGroup]) -> list[Seating]:
     """The participants of these lines, in order; neither they nor the encounter need to be stored."""
     progress = progress_of([line.character for line in lines if line.character])
-    players = controllers_by_user(encounter)
+    players = controllers_by_character(encounter, [line.character for line in lines if line.character])
     seated: list[Seating] = []
     for line in lines:
         for name in copy_names(line):
@@ -97,10 +97,23 @@ def progress_of(characters: list[Character]) -> dict[int, dict[str, int]]:
     return sums
 
 
-def controllers_by_user(encounter: Encounter) -> dict[int, Member]:
-    """The members who may play participants, by user id; observers may not."""
-    members = Member.objects.filter(campaign=encounter.campaign_id, left__isnull=True)
-    return {member.user_id: member for member in members.exclude(role=Role.OBSERVER)}
+def controllers_by_character(encounter: Encounter, characters: Iterable[Character]) -> dict[int, Member]:
+    """Who plays each character, by its id: its stand-in in the encounter's session, otherwise its player.
+
+    Observers may not play."""
+    members = Member.objects.filter(campaign=encounter.campaign_id, left__isnull=True).exclude(role=Role.OBSERVER)
+    places = {member.pk: member for member in members}
+    by_user = {member.user_id: member.pk for member in places.values()}
+    found = {one.pk: by_user.get(one.owner_id or 0, 0) for one in characters}
+    if encounter.session_id is not None:
+        covered = Character.objects.filter(
+            pk__in=found,
+            stand_ins__session=encounter.session_id,
+            stand_ins__ended__isnull=True,
+            stand_ins__member__in=places,
+        )
+        found |= dict(covered.values_list("pk", "stand_ins__member"))
+    return {character: places[member] for character, member in found.items() if member in places}
 
 
 def seat_character(
@@ -112,7 +125,7 @@ def seat_character(
     taken: Iterable[str],
     position: int,
 ) -> Seating:
-    """The seating of a character, played by its owner, or by the GM if the owner is no member."""
+    """The seating of a character; the GM plays it if it is not in `players`."""
     character = line.character
     assert character is not None
     key = readable_id(character.name, taken, spare="hero")
@@ -134,7 +147,7 @@ def seat_character(
         side=line.side,
         group=line.group,
         character=character,
-        controller=players.get(character.owner_id or 0),
+        controller=players.get(character.pk),
     )
     return Seating(setup, row)
 
@@ -168,7 +181,7 @@ def seat_newcomer(encounter: Encounter, line: EncounterGroup) -> Seating:
         seating = seat_monster(encounter, line, copy_names(line)[0], taken=taken, position=position)
     else:
         earned = progress_of([line.character])[line.character.pk]
-        players = controllers_by_user(encounter)
+        players = controllers_by_character(encounter, [line.character])
         seating = seat_character(encounter, line, earned, players, taken=taken, position=position)
     if line.hidden:
         seating = hide(seating)

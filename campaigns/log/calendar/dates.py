@@ -13,6 +13,7 @@ from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.calendar.reckoning.spans import Span, unit_span
 from campaigns.log.models import LogEntry
+from characters.models import Character
 from common.rows import validate_row
 from people.access import require_gm
 from people.models import Member
@@ -99,6 +100,18 @@ def date_line(entry: LogEntry) -> None:
     row = Calendar.objects.filter(campaign=entry.campaign_id).first()
     if row is not None:
         InWorldDate.objects.create(campaign_id=entry.campaign_id, kind=Kind.LOG, entry=entry, **span_columns(row.now))
+
+
+def date_death(character: Character) -> None:
+    """Dates a character's death with the current date, if the campaign has a calendar; an earlier date is replaced.
+
+    Of a character that players do not see, only GMs see the date."""
+    row = Calendar.objects.filter(campaign=character.campaign_id).first()
+    if row is None:
+        return
+    about: dict[str, Any] = {"kind": Kind.DEATH, "character": character, "gm_only": not character.visible}
+    values = {"campaign_id": character.campaign_id, **span_columns(row.now)}
+    InWorldDate.objects.update_or_create(**about, defaults=values)
 
 
 def copy_date(entry: LogEntry, to: LogEntry) -> None:

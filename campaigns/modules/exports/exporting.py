@@ -114,7 +114,9 @@ def _prune(collection: str, item: Item, stands: Callable[[Any], bool]) -> Item:
     return item
 
 
-def _drop(holder: Item, path: list[str], needed: bool, stands: Callable[[Any], bool]) -> None:
+def _drop(holder: Any, path: list[str], needed: bool, stands: Callable[[Any], bool]) -> None:
+    if not isinstance(holder, dict):  # an archive may bring such a value; the module's check names it
+        return
     name, rest = path[0], path[1:]
     value = holder.get(name)
     if not rest:

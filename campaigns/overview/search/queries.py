@@ -13,7 +13,8 @@ from campaigns.log import queries as log_queries
 from campaigns.log.models import LogEntry
 from campaigns.log.periods import Period
 from campaigns.modules.models import ImportedObject
-from campaigns.overview.search import gm_texts, index
+from campaigns.overview.search import dated_things, gm_texts, index
+from campaigns.overview.timeline.queries import Moment
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Recap, Session
 from campaigns.world import access as world_access
@@ -41,7 +42,7 @@ BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
 class Hit:
     """Something found: its URL (\"\" if the reader may not open it) and the text around the match."""
 
-    about: WorldEntry | WorldMap | Tie | Session | Character | Encounter | ImportedObject
+    about: Moment | WorldEntry | WorldMap | Tie | Session | Character | Encounter | ImportedObject
     name: str
     kind: str
     address: str
@@ -61,11 +62,12 @@ class SearchResults:
     encounters: list[Hit] = field(default_factory=list)
     adventures: list[Hit] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
+    dates: list[Hit] = field(default_factory=list)
     more: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         found = (self.log, self.world, self.maps, self.sessions, self.characters, self.ties)
-        return any((*found, self.encounters, self.adventures, self.tags))
+        return any((*found, self.encounters, self.adventures, self.tags, self.dates))
 
 
 def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> SearchResults:
@@ -88,6 +90,7 @@ def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> S
             "ties": _search_ties(membership, text),
             "adventures": _search_adventures(membership, text),
             "tags": [tag for tag in tags_of(membership) if index.name_matches(tag.name, text)],
+            "dates": _search_dates(membership, text),
         }
     more = frozenset(name for name, found in groups.items() if len(found) > HITS_PER_GROUP)
     return SearchResults(**{name: found[:HITS_PER_GROUP] for name, found in groups.items()}, more=more)
@@ -108,6 +111,14 @@ def _search_adventures(membership: Member, text: str) -> list[Hit]:
         words = text_excerpt(gm_texts.object_text(row), text)
         hits.append(Hit(row, row.title, _("adventure"), row.get_absolute_url(), words))
     return hits
+
+
+def _search_dates(membership: Member, text: str) -> list[Hit]:
+    """What lies on a date of the campaign's calendar, and planned events."""
+    found = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1)
+    return [
+        Hit(one, one.title, one.words, one.address, " · ".join(filter(None, (one.date, one.label)))) for one in found
+    ]
 
 
 def _search_log(membership: Member, text: str, period: Period) -> list[LogEntry]:

@@ -41,4 +41,7 @@ class FoundSerializer(serializers.Serializer[Any]):
     encounters = HitSerializer(many=True, help_text="For GMs: by title and notes.")
     adventures = HitSerializer(many=True, help_text="For GMs: objects of imported modules.")
     tags = TagSerializer(many=True, help_text="Tags of pages that the caller may read.")
+    dates = HitSerializer(
+        many=True, help_text="What has a date in the calendar: on the date that the text names, and planned events."
+    )
     more = serializers.ListField(child=serializers.CharField(), help_text="Groups that have more results.")

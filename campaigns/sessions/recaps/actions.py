@@ -1,10 +1,14 @@
-"""Writes to recaps: a GM stores a text in place of the draft."""
+"""Writes to recaps: a GM stores a text in place of the draft, and sends it to those who missed the session."""
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.notices.outbox import tell_members
+from campaigns.sessions.recaps import editions
 from characters.models import Character
 from common.edit_conflicts import EditConflict
 from common.rows import save_with_history, validate_row
@@ -45,3 +49,19 @@ def save_recap(
     validate_row(row)
     save_with_history(row, membership.user)
     return row
+
+
+@transaction.atomic
+def send_recap(*, membership: Member, session: Session, origin: str = "") -> int:
+    """Sends the recap to those who missed a played session and did not get it yet; returns how many.
+
+    Each person gets the edition that is theirs. `origin` is the address of the site, for the links in mails."""
+    require_gm(membership)
+    if session.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    row = Session.objects.select_for_update().get(pk=session.pk)
+    if row.status != Session.Status.HELD:
+        raise ValidationError(_("Mark the session as played first, so that it is known who missed it."))
+    waiting = editions.who_missed(membership, row).waiting
+    tell_members(row, SessionNotice.Kind.RECAP, timezone.now(), origin, to=waiting)
+    return len(waiting)

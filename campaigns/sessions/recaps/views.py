@@ -6,16 +6,18 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.sessions import queries as session_queries
 from campaigns.sessions.access import get_session
 from campaigns.sessions.forms import RecapForm
 from campaigns.sessions.models import Recap
-from campaigns.sessions.recaps import actions, drafts
+from campaigns.sessions.recaps import actions, drafts, editions
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
 from characters.models import Character
+from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
@@ -40,7 +42,25 @@ def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
         "characters": session_queries.recap_characters(seen, row),
     }
     context |= {"chosen": str(character.pk) if character else audience}
+    if membership.runs:
+        context["missed"] = editions.who_missed(membership, row)
     return render(request, "campaigns/sessions/recaps/recap.html", context)
+
+
+@login_required
+@require_POST
+def send_recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
+    """Sends the recap to those who missed the session."""
+    row, membership = get_session(request.user, session_id)
+    require_gm(membership)
+    origin = request.build_absolute_uri("/").rstrip("/")
+    return run_button(
+        request,
+        lambda: actions.send_recap(membership=membership, session=row, origin=origin),
+        _("The recap will be sent to those who missed the session."),
+        "session-recap",
+        session_id=session_id,
+    )
 
 
 @login_required

@@ -1,4 +1,4 @@
-"""`manage.py call_players`: tells people that a table waits for them, once or again and again."""
+"""`manage.py call_players`: tells people that a table waits for them, and about sessions, once or again and again."""
 
 import time
 from typing import Any
@@ -7,13 +7,17 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 
 from campaigns.encounters.calls import job
+from campaigns.sessions.notices import job as notice_job
 from operations import startup
 
 
 class Command(BaseCommand):
     """Sends push messages, reminders and mails that are due."""
 
-    help = "Tells people by push message or mail that a table waits for them: once, or with --loop every few seconds."
+    help = (
+        "Tells people by push message or mail that a table waits for them, and about sessions: proposed dates, "
+        "reminders, recaps. Once, or with --loop every few seconds."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Once or for ever."""
@@ -24,7 +28,7 @@ class Command(BaseCommand):
         """Calls everybody whose call is due."""
         startup.require_known()
         while True:
-            if (sent := job.call_players()) or not options["loop"]:
+            if (sent := job.call_players() + notice_job.send_notices()) or not options["loop"]:
                 self.stdout.write(f"{sent} called")
             if not options["loop"]:
                 return

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 
 from campaigns.archive import jobs
 from campaigns.encounters.calls import job as call_job
+from campaigns.sessions.notices import job as notice_job
 from campaigns.webhooks import actions
 from operations import startup
 from operations.demo import guest_actions
@@ -36,4 +37,5 @@ class Command(BaseCommand):
         self.stdout.write(f"{jobs.delete_old_transfers()} archives deleted")
         self.stdout.write(f"{device_actions.delete_signed_out_devices()} devices of ended sign-ins are called no more")
         self.stdout.write(f"{call_job.delete_old_calls()} old calls forgotten")
+        self.stdout.write(f"{notice_job.delete_old_notices()} old notices about sessions forgotten")
         self.stdout.write(f"{people_actions.delete_ended_devices()} devices of expired sign-ins deleted")

@@ -10,11 +10,25 @@ from tests.site.test_permissions import answered, table
 
 MANY = int(os.environ.get("RESTORED_CELLS", "200"))
 # No archive has these, or they are not the campaign's.
-ASIDE = ("places", "tokens", "join", "invitations", "transfers", "webhooks", "deliveries", "picture_key", "path")
+ASIDE = (
+    "when",
+    "places",
+    "tokens",
+    "join",
+    "invitations",
+    "transfers",
+    "webhooks",
+    "deliveries",
+    "picture_key",
+    "path",
+)
 OF = {
     "campaigns": "campaign",
     "characters": "characters",
     "sessions": "sessions",
+    "proposed-dates": "proposed_dates",
+    "date-links": "members",
+    "stand-ins": "stand_ins",
     "encounters": "encounters",
     "monsters": "monsters",
     "log": "log",

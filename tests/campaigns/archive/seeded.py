@@ -22,6 +22,8 @@ from campaigns.modules.models import ConversionRow, ModuleFile, ObjectState
 from campaigns.overview import actions as overview_actions
 from campaigns.sessions import actions as session_actions
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.planning import actions as planning_actions
+from campaigns.sessions.stand_ins import actions as stand_in_actions
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.blocks import actions as block_actions
@@ -147,12 +149,23 @@ def _story(membership: Member, players, party) -> None:
         membership=membership, session=evening, attendance=list(Member.objects.filter(campaign=membership.campaign)[:2])
     )
     seat = Member.objects.select_related("campaign", "user").get(campaign=membership.campaign, user=players[0])
+    _coming_session(membership, seat, party)
     line = log_actions.add_note(membership=seat, text="We met Otto.", session=evening, character=party[0])
     log_actions.correct_entry(membership=membership, entry=line, text="We met Olga.")
     log_actions.add_note(membership=membership, text="Otto lies.", audience="gm")
     Recap.objects.create(
         session=evening, audience="character", character=party[0], text="You saw it.", by=membership.user
     )
+
+
+def _coming_session(membership: Member, seat: Member, party) -> None:
+    """A planned session with proposed dates, an answer, and a stand-in."""
+    coming, now = session_actions.plan_session(membership=membership, title="Two", remind_hours=48), timezone.now()
+    poll = planning_actions.propose_dates(
+        membership=membership, session=coming, dates=[now + timedelta(days=9)], until=now + timedelta(days=8)
+    )
+    planning_actions.answer_date(member=seat, date=poll.dates.get(), answer="maybe")
+    stand_in_actions.choose_stand_in(membership=membership, session=coming, character=party[0], member=membership)
 
 
 def _world(membership: Member, players, party) -> None:

@@ -34,7 +34,7 @@ TEXT = (
     ":::secret\nUnder it lies [[The drowned king]].\n:::\nThen it rained on [[Otto]]."
 )
 SECRET = TEXT.replace("lies", "sleeps")
-SEARCHED = ("bell", "king", "tower", "rain", "zephyr", "ember", "hollow")
+SEARCHED = ("bell", "king", "tower", "rain", "zephyr", "ember", "hollow", "312")
 
 
 def build() -> roles.World:

@@ -339,6 +339,16 @@ def change_everything_of_campaign(made: roles.World, rng: random.Random) -> None
     award(made, Character.objects.get(pk=made.ids["characters"]), rng.randint(1, 9))
 
 
+def answer_date_of_other(made: roles.World, rng: random.Random) -> None:
+    answer = {"answer": rng.choice(("yes", "maybe", "no"))}
+    send(made, "other-player", "PUT", f"proposed-dates/{made.ids['proposed-dates']}/answer/", answer)
+
+
+def renew_link_of_other(made: roles.World, rng: random.Random) -> None:
+    body = {"member": seat_of(made, "other-player").pk}
+    send(made, "gm", "POST", f"sessions/{made.ids['sessions']}/date-links/", body)
+
+
 PLAYERS = ("player", "observer")
 EVERYBODY = (*PLAYERS, "other-player", *STRANGERS)
 NOT_HERS = (*PLAYERS, *STRANGERS)
@@ -388,6 +398,8 @@ STEPS: dict[Step, tuple[str, ...]] = {
             write_note_of_other,
             rename_note_of_other,
             change_notes_of_other,
+            answer_date_of_other,
+            renew_link_of_other,
         ),
         NOT_HERS,
     ),

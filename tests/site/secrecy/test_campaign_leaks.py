@@ -1,6 +1,7 @@
 """The control of the campaigns' comparison: a leak that is planted in any family of channels is found."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -16,6 +17,9 @@ from campaigns.overview.search import index
 from campaigns.overview.statistics import queries
 from campaigns.overview.timeline import access as timeline_access
 from campaigns.sessions import webhook_messages
+from campaigns.sessions.planning import access as planning_access
+from campaigns.sessions.planning import queries as planning_queries
+from campaigns.sessions.planning.models import DateAnswer
 from campaigns.world import access as world_access
 from campaigns.world import link_index, tags, wiki_links
 from campaigns.world import serializers as world_json
@@ -256,6 +260,23 @@ def leak_events(monkeypatch):
     replace_everywhere(monkeypatch, calendar_access.visible_events, leaky)
 
 
+def leak_answers(monkeypatch):
+    def leaky(membership):
+        return DateAnswer.objects.filter(date__poll__session__campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, planning_access.visible_answers, leaky)
+
+
+def leak_answers_under_links(monkeypatch):
+    true = planning_queries.own_answers
+
+    def leaky(link):
+        given = [DateAnswer.objects.filter(date=row.date).count() for row in true(link)]
+        return [replace(row, own="yes" if many > 1 else "no") for row, many in zip(true(link), given, strict=True)]
+
+    monkeypatch.setattr(planning_queries, "own_answers", leaky)
+
+
 def write_a_rare_word(made, rng):
     news = made.campaign.world.get(name="News")
     hidden_steps.send(made, "gm", "PATCH", f"world/{news.pk}/", {"text": news.text.replace("lies", "an ember lies")})
@@ -288,7 +309,10 @@ PLANTED = {
     "dates for GMs in the log": (leak_own_dates, hidden_steps.date_known_things_for_gms, "/log/"),
     "dates in an export": (leak_dates, hidden_steps.date_hidden_things, "export "),
     "planned events": (leak_events, hidden_steps.plan_hidden_event, "/calendar/"),
+    "dates in the search": (leak_dates, hidden_steps.date_hidden_things, "/search/"),
     "planned events in the API": (leak_events, hidden_steps.plan_hidden_event, "/planned-events/"),
+    "answers to proposed dates": (leak_answers, hidden_steps.answer_date_of_other, "/proposed-dates/"),
+    "answers under a link": (leak_answers_under_links, hidden_steps.answer_date_of_other, "GET /when/"),
     "steps of a quest": (leak_quests, hidden_steps.write_hidden_quest_lines, "/quest/"),
     "steps in an export": (leak_quests, hidden_steps.write_hidden_quest_lines, "export "),
     "pins of hidden things": (leak_pins, hidden_steps.change_hidden_pins_of_map, "/maps/"),

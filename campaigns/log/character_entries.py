@@ -1,0 +1,16 @@
+"""The log entries that characters write, and the in-world date of a death."""
+
+from typing import Unpack
+
+from campaigns.log.calendar.dates import date_death
+from campaigns.log.entries import EntryFields, write_entry
+from campaigns.log.models import LogEntry
+
+
+def write_character_entry(**fields: Unpack[EntryFields]) -> LogEntry:
+    """Stores an entry about a character; a death gets the current date of the campaign's calendar."""
+    entry = write_entry(**fields)
+    character = fields.get("character")
+    if character is not None and fields.get("data", {}).get("died"):
+        date_death(character)
+    return entry

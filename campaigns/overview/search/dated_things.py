@@ -1,0 +1,50 @@
+"""What a search finds in the calendar: what lies on a date that the text names, planned events, and words of dates."""
+
+from django.db.models import Q, QuerySet
+
+from campaigns.log.calendar.access import find_calendar
+from campaigns.log.calendar.models import Calendar, InWorldDate
+from campaigns.log.calendar.reckoning.definition import CalendarFault
+from campaigns.log.calendar.reckoning.notation import parse_date
+from campaigns.overview.timeline.access import visible_dates
+from campaigns.overview.timeline.queries import Moment, describe_dates, with_things
+from campaigns.world.readable_text import Reader
+from common.full_text import has_word_beginnings, search_words
+from people.models import Member
+
+
+def find_moments(membership: Member, text: str, most: int) -> list[Moment]:
+    """The dated things that the member may see, oldest first: on the date that the text names, if it names one.
+
+    Otherwise planned events by title and text, and dates by their words, such as "founded"."""
+    calendar = find_calendar(membership)
+    if calendar is None:
+        return []
+    rows = with_things(visible_dates(membership)).order_by("first", "pk")
+    on_date = _rows_on_date(calendar, rows, text)
+    found = list(on_date[:most]) if on_date is not None else _rows_with_words(membership, rows, text)[:most]
+    return describe_dates(membership, calendar, found)
+
+
+def _rows_on_date(calendar: Calendar, rows: QuerySet[InWorldDate], text: str) -> QuerySet[InWorldDate] | None:
+    """The dates within the span that a text names; None if it names no date."""
+    try:
+        span = parse_date(calendar.reckoning, text)
+    except CalendarFault:
+        return None
+    return rows.filter(first__gte=span.first, first__lte=span.last)
+
+
+def _rows_with_words(membership: Member, rows: QuerySet[InWorldDate], text: str) -> list[InWorldDate]:
+    asked = search_words(text)
+    wanted = Q()
+    for word in asked:
+        wanted &= Q(event__title__icontains=word) | Q(event__text__icontains=word) | Q(label__icontains=word)
+    reader = Reader(membership)
+    return [row for row in rows.filter(wanted) if has_word_beginnings(_readable_text(reader, row), asked)]
+
+
+def _readable_text(reader: Reader, row: InWorldDate) -> str:
+    """The words of a date that its reader may know, so that a search for a secret finds nothing."""
+    event = f"{row.event.title}\n{reader.text(row.event.text)}" if row.event else ""
+    return f"{event}\n{row.label}"

@@ -1,0 +1,1 @@
+"""What members are told about sessions by push message and mail, and reminders for webhooks."""

@@ -1,0 +1,76 @@
+"""The mail about a session: its words, a link, and the dates or the recap."""
+
+import logging
+import smtplib
+from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from campaigns.sessions.notices import wording
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.planning.models import ProposedDate
+from campaigns.sessions.recaps.editions import edition_for
+from people.credentials.email_addresses import confirmed_address
+from people.devices.models import CallPreferences
+
+log = logging.getLogger(__name__)
+SENT: Final = "sent"
+FAILED: Final = "failed"
+UNWANTED: Final = "unwanted"  # or sent before
+
+
+def send(notice: SessionNotice, preferences: CallPreferences, now: datetime) -> str:
+    """Sends the mail once, if the person wants it and has a confirmed address; returns what became of it."""
+    assert notice.member is not None  # the job asks for notices of members
+    address = confirmed_address(notice.member.user) if preferences.session_mail else ""
+    if not address or notice.mailed is not None:
+        return UNWANTED
+    rows = SessionNotice.objects.filter(pk=notice.pk, mailed__isnull=True)
+    if not rows.update(mailed=now):
+        return UNWANTED
+    try:
+        subject = f"{notice.session.campaign.name}: {wording.headline(notice)}"
+        send_mail(subject, _text(notice, preferences), None, [address])
+    except (OSError, smtplib.SMTPException):
+        log.exception("An email could not be sent. Check EMAIL_URL.")
+        SessionNotice.objects.filter(pk=notice.pk).update(mailed=None)
+        return FAILED
+    return SENT
+
+
+def _text(notice: SessionNotice, preferences: CallPreferences) -> str:
+    origin = notice.origin or preferences.origin or site_origin()
+    words: dict[str, Any] = {"notice": notice, "user": notice.member, "headline": wording.headline(notice)}
+    words |= {
+        "address": origin + wording.page_path(notice) if origin else "",
+        "preferences": origin + reverse("calls") if origin else "",
+        "dates": _proposed_dates(notice),
+        "recap": _recap(notice),
+    }
+    return render_to_string("campaigns/sessions/notices/mail.txt", words)
+
+
+def _proposed_dates(notice: SessionNotice) -> list[str]:
+    if notice.kind != SessionNotice.Kind.DATES or notice.member is None:
+        return []
+    rows = ProposedDate.objects.filter(poll__session=notice.session_id)
+    return [wording.time_words(row.starts, notice.member) for row in rows]
+
+
+def _recap(notice: SessionNotice) -> str:
+    """The recap as the member may read it now."""
+    if notice.kind != SessionNotice.Kind.RECAP or notice.member is None:
+        return ""
+    return edition_for(notice.member, notice.session).text
+
+
+def site_origin() -> str:
+    """The site's address by its settings, for a mail that no request asked for; empty if they do not name one."""
+    hosts = [host for host in settings.ALLOWED_HOSTS if host.strip("*.") and not host.startswith((".", "*"))]
+    if settings.CSRF_TRUSTED_ORIGINS:
+        return str(settings.CSRF_TRUSTED_ORIGINS[0]).rstrip("/")
+    return f"https://{hosts[0]}" if hosts and settings.HTTPS else ""

@@ -1,0 +1,52 @@
+"""The model of a notice: what one member is told about a session, or that a campaign's webhooks were reminded."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.sessions.models import Session
+
+
+class SessionNotice(models.Model):
+    """One message about a session to one member; for each kind and moment there is one row.
+
+    Without a member it is the reminder to the campaign's webhooks."""
+
+    class Kind(models.TextChoices):
+        DATES = "dates", _("dates are proposed")
+        CHOSEN = "chosen", _("the date is set")
+        REMINDER = "reminder", _("reminder")
+        RECAP = "recap", _("recap")
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="notices", verbose_name=_("session"))
+    member = models.ForeignKey("people.Member", models.CASCADE, null=True, related_name="+", verbose_name=_("member"))
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    # What it is about: the start of the session, or when the GM asked for it.
+    moment = models.DateTimeField(_("about"))
+    origin = models.CharField(_("address of the site"), max_length=200, blank=True, editable=False)
+    # When it is sent next; None once it was sent or given up.
+    due = models.DateTimeField(_("due"), null=True, db_index=True)
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    pushed = models.DateTimeField(_("pushed"), null=True)
+    mailed = models.DateTimeField(_("mailed"), null=True)
+    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "member", "kind", "moment"],
+                condition=Q(member__isnull=False),
+                name="one_notice_a_member_and_moment",
+            ),
+            models.UniqueConstraint(
+                fields=["session", "kind", "moment"], condition=Q(member__isnull=True), name="one_reminder_of_webhooks"
+            ),
+        ]
+        indexes = [models.Index(fields=["created"], name="notices_by_age")]
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+
+    def __str__(self) -> str:
+        return f"{self.kind} of session {self.session_id}"

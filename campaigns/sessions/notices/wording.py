@@ -1,0 +1,60 @@
+"""The words of notices about sessions: titles and dates, and in a recap what its reader may see."""
+
+import zoneinfo
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.planning.links import link_key
+from campaigns.sessions.planning.models import DateLink
+from people.devices.models import PushDevice
+from people.models import Member
+
+Kind = SessionNotice.Kind
+
+
+def time_words(moment: datetime, member: Member) -> str:
+    """A date with time in the member's time zone, which it names."""
+    zone = zoneinfo.ZoneInfo(member.user.zone or member.campaign.zone)
+    when = formats.date_format(moment.astimezone(zone), "l j F Y, H:i")
+    return f"{when} ({zone.key.replace('_', ' ')})"
+
+
+def headline(notice: SessionNotice) -> str:
+    """What the notice says, in one sentence."""
+    assert notice.member is not None  # webhooks get no words
+    words = {"session": str(notice.session)}
+    if notice.kind == Kind.DATES:
+        return _("When can you come? Dates are proposed for “%(session)s”.") % words
+    if notice.kind == Kind.RECAP:
+        return _("The recap of “%(session)s”, which you missed, is ready.") % words
+    words["when"] = time_words(notice.session.starts, notice.member) if notice.session.starts else ""
+    if notice.kind == Kind.CHOSEN:
+        return _("“%(session)s” takes place on %(when)s.") % words
+    return _("Reminder: “%(session)s” is on %(when)s.") % words
+
+
+def page_path(notice: SessionNotice) -> str:
+    """The page that the notice opens: for proposed dates, the member's link."""
+    if notice.kind == Kind.DATES:
+        link = DateLink.objects.filter(poll__session=notice.session_id, member=notice.member_id).first()
+        if link is not None and link.revoked is None:
+            return reverse("date-link", args=[link_key(link)])
+        return reverse("session-poll", args=[notice.session_id])
+    if notice.kind == Kind.RECAP:
+        return reverse("session-recap", args=[notice.session_id])
+    return notice.session.get_absolute_url()
+
+
+def push_message(notice: SessionNotice, device: PushDevice) -> dict[str, Any]:
+    """The message for a device."""
+    return {
+        "title": notice.session.campaign.name,
+        "body": headline(notice),
+        "path": page_path(notice),
+        "signal": device.signal,
+    }

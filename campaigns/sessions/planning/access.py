@@ -1,0 +1,72 @@
+"""Which polls, proposed dates and answers a person may see, signed in or by a link."""
+
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.sessions.models import Session
+from campaigns.sessions.planning import links
+from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
+from common.rate_counts import count_one
+from people.access import campaigns_of, get_visible_row, is_membership_of, members_of, membership_for
+from people.models import Member, Role, User
+
+HOUR: Final = 60 * 60
+# More answers, and more mistaken links, than the people of a network need in an hour.
+MOST_USES: Final = 120
+
+
+class TooManyUses(Exception):
+    """A visitor's network has tried more wrong links, or answered more often, than it may in an hour."""
+
+
+def visible_polls(membership: Member) -> QuerySet[DatePoll]:
+    """The polls of the campaign; every member sees the dates."""
+    return DatePoll.objects.filter(session__campaign=membership.campaign_id)
+
+
+def find_poll(membership: Member, session: Session) -> DatePoll | None:
+    """The poll about a session's date."""
+    return visible_polls(membership).filter(session=session).first()
+
+
+def visible_answers(membership: Member) -> QuerySet[DateAnswer]:
+    """The answers that the member may read: GMs everybody's, others their own."""
+    rows = DateAnswer.objects.filter(date__poll__session__campaign=membership.campaign_id)
+    return rows if membership.runs else rows.filter(member=membership.pk)
+
+
+def answering_members(membership: Member) -> QuerySet[Member]:
+    """Who is asked for dates: everybody in the campaign except observers."""
+    return members_of(membership).exclude(role=Role.OBSERVER)
+
+
+def get_proposed_date(user: User, date_id: Any) -> tuple[ProposedDate, Member]:
+    """A proposed date in one of the person's campaigns, and the person's membership."""
+    rows = ProposedDate.objects.filter(poll__session__campaign__in=campaigns_of(user))
+    row = get_visible_row(rows.select_related("poll__session__campaign"), pk=date_id)
+    return row, membership_for(user, row.poll.session)
+
+
+def get_link(key: str) -> DateLink:
+    """The link of a key; one and the same 404 for unknown, revoked and expired links, and for former members."""
+    rows = DateLink.objects.select_related("poll__session__campaign", "member__user", "member__campaign")
+    row = rows.filter(pk=links.id_in(key) or 0).first()
+    if row is not None and links.is_genuine(key, row) and _is_valid(row):
+        return row
+    raise Http404(_("This link does not work, or no longer works. Ask your GM for a new one."))
+
+
+def _is_valid(link: DateLink) -> bool:
+    member = link.member
+    answers = member.role != Role.OBSERVER and is_membership_of(member.user, member)
+    return link.revoked is None and link.poll.expires > timezone.now() and answers
+
+
+def count_use(network: str) -> None:
+    """Counts a wrong link or an answer; raises `TooManyUses` at the limit of the visitor's network."""
+    if count_one(f"date-links:{network}", seconds=HOUR) > MOST_USES:
+        raise TooManyUses(_("Too many links and answers came from your network. Try again in an hour."))

@@ -1,0 +1,174 @@
+"""The API of proposed dates of a session."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.sessions.access import get_session
+from campaigns.sessions.api import session_response
+from campaigns.sessions.models import Session
+from campaigns.sessions.planning import access, actions, queries
+from campaigns.sessions.planning.models import DatePoll
+from campaigns.sessions.planning.serializers import (
+    AnswerBody,
+    AskedSerializer,
+    DateLinkSerializer,
+    DatePollSerializer,
+    LinkBody,
+    ProposalBody,
+)
+from campaigns.sessions.planning.views import site_of
+from campaigns.sessions.serializers import SessionSerializer
+from common.endpoint import Endpoint
+from common.lookups import find_row
+from people.access import first_or_404, get_visible_row, members_of, require_gm, require_player
+from people.models import Member
+
+
+def poll_json(membership: Member, poll: DatePoll) -> dict[str, Any]:
+    """The poll as the member may see it, in two queries."""
+    answers: dict[int, list[Any]] = {}
+    for one in access.visible_answers(membership).filter(date__poll=poll).order_by("member"):
+        answers.setdefault(one.date_id, []).append(one)
+    poll.seen_dates = list(poll.dates.all())  # type: ignore[attr-defined]
+    for date in poll.seen_dates:  # type: ignore[attr-defined]
+        date.seen_answers = answers.get(date.pk, [])
+    data: dict[str, Any] = DatePollSerializer(poll).data
+    return data
+
+
+class ProposedDates(Endpoint):
+    """The proposed dates of a session."""
+
+    @extend_schema(operation_id="proposed_dates_read", responses=DatePollSerializer)
+    def get(self, request: Request, session_id: int) -> Response:
+        """The dates with the answers that the caller may read; 404 if none are proposed."""
+        session, membership = get_session(self.user, session_id)
+        return Response(poll_json(membership, get_poll(membership, session)))
+
+    @extend_schema(operation_id="proposed_dates_create", request=ProposalBody, responses={201: DatePollSerializer})
+    def post(self, request: Request, session_id: int) -> Response:
+        """Proposes dates and asks everybody who plays, by push message and mail; GMs only."""
+        session, membership = get_session(self.user, session_id)
+        require_gm(membership)
+        with timezone.override(membership.campaign.zone):
+            fields = self.read_body(ProposalBody)
+        poll = actions.propose_dates(
+            membership=membership,
+            session=session,
+            dates=fields["dates"],
+            until=fields["expires"],
+            origin=site_of(request._request),
+        )
+        return Response(poll_json(membership, poll), 201)
+
+    @extend_schema(operation_id="proposed_dates_close", responses={204: None})
+    def delete(self, request: Request, session_id: int) -> Response:
+        """Closes the answers without a date; GMs only."""
+        session, membership = get_session(self.user, session_id)
+        require_gm(membership)
+        actions.close_poll(membership=membership, poll=get_poll(membership, session))
+        return Response(status=204)
+
+
+class ProposedDateDetail(Endpoint):
+    """One proposed date."""
+
+    @extend_schema(operation_id="proposed_dates_withdraw", responses={204: None})
+    def delete(self, request: Request, date_id: int) -> Response:
+        """Withdraws the date with its answers; GMs only."""
+        date, membership = access.get_proposed_date(self.user, date_id)
+        require_gm(membership)
+        actions.withdraw_date(membership=membership, date=date)
+        return Response(status=204)
+
+
+class ProposedDateAnswer(Endpoint):
+    """The caller's answer to a proposed date."""
+
+    @extend_schema(operation_id="proposed_dates_answer", request=AnswerBody, responses=DatePollSerializer)
+    def put(self, request: Request, date_id: int) -> Response:
+        """Stores the answer; a later one replaces it. Observers are not asked."""
+        date, membership = access.get_proposed_date(self.user, date_id)
+        require_player(membership)
+        actions.answer_date(member=membership, date=date, **self.read_body(AnswerBody))
+        return Response(poll_json(membership, date.poll))
+
+
+class ProposedDateChoice(Endpoint):
+    """The choice of a proposed date."""
+
+    @extend_schema(operation_id="proposed_dates_choose", request=None, responses=SessionSerializer)
+    def post(self, request: Request, date_id: int) -> Response:
+        """Gives the session this date, closes the answers and tells everybody; GMs only."""
+        date, membership = access.get_proposed_date(self.user, date_id)
+        require_gm(membership)
+        session = actions.choose_date(membership=membership, date=date, origin=site_of(request._request))
+        return session_response(request, membership, session)
+
+
+class DateLinks(Endpoint):
+    """The members' links to the proposed dates."""
+
+    @extend_schema(operation_id="date_links_list", responses=DateLinkSerializer(many=True))
+    def get(self, request: Request, session_id: int) -> Response:
+        """Each member who is asked, with the link; GMs only."""
+        session, membership = get_session(self.user, session_id)
+        require_gm(membership)
+        page = queries.get_poll_page(membership, session)
+        return Response([link_json(request, one) for one in (page.links if page else [])])
+
+    @extend_schema(operation_id="date_links_renew", request=LinkBody, responses={201: DateLinkSerializer(many=True)})
+    def post(self, request: Request, session_id: int) -> Response:
+        """Gives a member a new link; the old one ends at once. GMs only."""
+        session, membership = get_session(self.user, session_id)
+        require_gm(membership)
+        fields = self.read_body(LinkBody)
+        member = find_row(members_of(membership), "member", fields["member"])
+        assert member is not None  # the body must name one
+        actions.renew_link(membership=membership, poll=get_poll(membership, session), member=member)
+        page = queries.get_poll_page(membership, session)
+        return Response([link_json(request, one) for one in (page.links if page else [])], 201)
+
+
+class DateLinkDetail(Endpoint):
+    """A member's link."""
+
+    @extend_schema(operation_id="date_links_revoke", responses={204: None})
+    def delete(self, request: Request, session_id: int, member_id: int) -> Response:
+        """Revokes the link at once; the answers stay. GMs only."""
+        session, membership = get_session(self.user, session_id)
+        require_gm(membership)
+        member = get_visible_row(members_of(membership), pk=member_id)
+        actions.revoke_link(membership=membership, poll=get_poll(membership, session), member=member)
+        return Response(status=204)
+
+
+class DateReminder(Endpoint):
+    """Asking again."""
+
+    @extend_schema(operation_id="proposed_dates_ask", request=None, responses=AskedSerializer)
+    def post(self, request: Request, session_id: int) -> Response:
+        """Asks those who have not answered every date; GMs only."""
+        session, membership = get_session(self.user, session_id)
+        require_gm(membership)
+        poll = get_poll(membership, session)
+        count = actions.ask_again(membership=membership, poll=poll, origin=site_of(request._request))
+        return Response({"count": count})
+
+
+def get_poll(membership: Member, session: Session) -> DatePoll:
+    """The poll of a session, or 404."""
+    return first_or_404(filter(None, [access.find_poll(membership, session)]))
+
+
+def link_json(request: Request, link: queries.MemberLink) -> dict[str, Any]:
+    """A member's link with its full address."""
+    address = request.build_absolute_uri(reverse("date-link", args=[link.key])) if link.key else None
+    values = {"member": link.member.pk, "name": link.member.user.username, "answered": link.answered, "url": address}
+    data: dict[str, Any] = DateLinkSerializer(values).data
+    return data

@@ -1,0 +1,30 @@
+"""The secrets of links to proposed dates, derived from the row and SECRET_KEY and never stored."""
+
+import base64
+from typing import Final
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from campaigns.sessions.planning.models import DateLink
+from common.typed import parse_id
+
+SALT: Final = "campaigns.sessions.planning"
+
+
+def link_key(link: DateLink, secret: str | None = None) -> str:
+    """The text of the link: the row's id and 256 bits bound to its poll, member and nonce, by SECRET_KEY."""
+    bound = f"{link.pk}:{link.poll_id}:{link.member_id}:{link.nonce}"
+    digest = salted_hmac(SALT, bound, secret=secret, algorithm="sha256").digest()
+    return f"{link.pk}-{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
+
+
+def id_in(text: str) -> int | None:
+    """The id in a link, or None if there is none that a column can hold."""
+    return parse_id(text.partition("-")[0])
+
+
+def is_genuine(text: str, link: DateLink) -> bool:
+    """Whether the link was made for this row, under today's secret key or an earlier one."""
+    made = [link_key(link, secret) for secret in (None, *settings.SECRET_KEY_FALLBACKS)]
+    return any(constant_time_compare(text, one) for one in made)

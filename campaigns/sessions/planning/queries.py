@@ -1,0 +1,102 @@
+"""Reads of a poll about a session's date: dates with answers, who is missing, and the links."""
+
+from dataclasses import dataclass, field
+
+from campaigns.sessions.models import Session
+from campaigns.sessions.planning.access import answering_members, find_poll, visible_answers
+from campaigns.sessions.planning.links import link_key
+from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
+from people.models import Member
+
+Answer = DateAnswer.Answer
+
+
+@dataclass(frozen=True)
+class DateRow:
+    """A proposed date: the reader's own answer and, for GMs, the names by answer."""
+
+    date: ProposedDate
+    own: str = ""
+    names: dict[str, list[str]] = field(default_factory=dict)
+    best: bool = False
+
+    @property
+    def cells(self) -> list[tuple[str, str, list[str]]]:
+        """Each answer with its word and the names, and last those who have not answered."""
+        words = [(value, str(label)) for value, label in Answer.choices]
+        return [(value, label, self.names.get(value, [])) for value, label in words]
+
+    @property
+    def silent(self) -> list[str]:
+        """The names of those who have not answered."""
+        return self.names.get("", [])
+
+
+@dataclass(frozen=True)
+class MemberLink:
+    """A member who is asked, how many dates they answered, and their link's key (empty for a revoked one)."""
+
+    member: Member
+    answered: int
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class PollPage:
+    """A poll as a member may see it; `links` only for GMs."""
+
+    poll: DatePoll
+    dates: list[DateRow]
+    links: list[MemberLink] = field(default_factory=list)
+
+
+def get_poll_page(membership: Member, session: Session) -> PollPage | None:
+    """The poll of a session; None if no dates were proposed."""
+    poll = find_poll(membership, session)
+    if poll is None:
+        return None
+    dates = list(poll.dates.all())
+    answers = list(visible_answers(membership).filter(date__poll=poll))
+    own = {one.date_id: one.answer for one in answers if one.member_id == membership.pk}
+    if not membership.runs:
+        return PollPage(poll, [DateRow(date, own.get(date.pk, "")) for date in dates])
+    members = list(answering_members(membership).order_by("user__username"))
+    given = {(one.date_id, one.member_id): one.answer for one in answers}
+    rows = [DateRow(date, own.get(date.pk, ""), _names(date, members, given)) for date in dates]
+    return PollPage(poll, _mark_best(rows), _member_links(poll, members, given))
+
+
+def own_answers(link: DateLink) -> list[DateRow]:
+    """The proposed dates with the answers of the link's member."""
+    own = dict(DateAnswer.objects.filter(date__poll=link.poll_id, member=link.member_id).values_list("date", "answer"))
+    return [DateRow(date, own.get(date.pk, "")) for date in link.poll.dates.all()]
+
+
+def _names(date: ProposedDate, members: list[Member], given: dict[tuple[int, int], str]) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = {}
+    for one in members:
+        names.setdefault(given.get((date.pk, one.pk), ""), []).append(one.user.username)
+    return names
+
+
+def _mark_best(rows: list[DateRow]) -> list[DateRow]:
+    """Marks the dates on which most people can come: those with most yes and if need be, then with most yes."""
+
+    def weight(row: DateRow) -> tuple[int, int]:
+        sure = len(row.names.get(Answer.YES, []))
+        return sure + len(row.names.get(Answer.MAYBE, [])), sure
+
+    most = max(map(weight, rows), default=(0, 0))
+    return [DateRow(row.date, row.own, row.names, most > (0, 0) and weight(row) == most) for row in rows]
+
+
+def _member_links(poll: DatePoll, members: list[Member], given: dict[tuple[int, int], str]) -> list[MemberLink]:
+    links = {link.member_id: link for link in poll.links.filter(revoked__isnull=True)}
+    return [
+        MemberLink(
+            one,
+            sum(member == one.pk for _date, member in given),
+            link_key(links[one.pk]) if one.pk in links else "",
+        )
+        for one in members
+    ]

@@ -1,0 +1,62 @@
+"""Which edition of a recap a member gets, with what they may read of it, and who missed a session."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from campaigns.sessions import queries
+from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.recaps import drafts
+from campaigns.world.readable_text import Reader
+from characters.models import Character
+from common.link_syntax import words_only
+from people.access import members_of
+from people.models import Member, Role
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A recap as one member reads it; `chosen` is its name in the address of the page."""
+
+    text: str
+    chosen: str
+
+
+@dataclass(frozen=True)
+class Missed:
+    """The members who missed a session: those whom the recap was sent to, and the others."""
+
+    told: list[Member]
+    waiting: list[Member]
+
+
+def edition_for(member: Member, session: Session) -> Edition:
+    """The GMs' edition for a GM; else the stored one of an own character; else everybody's, stored or drafted."""
+    audience, character = Recap.Audience.GM if member.runs else Recap.Audience.PARTY, None
+    if not member.runs:
+        character = _own_character(member, session)
+        audience = Recap.Audience.CHARACTER if character else audience
+    stored = queries.get_stored_recap(member, session, audience, character)
+    text = stored.text if stored else drafts.draft_recap(member, session, audience, character)
+    return Edition(words_only(Reader(member).text(text)), str(character.pk) if character else audience)
+
+
+def _own_character(member: Member, session: Session) -> Character | None:
+    rows = Recap.objects.filter(session=session, audience=Recap.Audience.CHARACTER, character__owner=member.user_id)
+    first = rows.select_related("character").order_by("pk").first()
+    return first.character if first else None
+
+
+def members_who_missed(membership: Member, session: Session) -> QuerySet[Member]:
+    """Who plays in the campaign and was not at a played session."""
+    rows = members_of(membership).exclude(role=Role.OBSERVER).exclude(pk__in=session.attendance.values("pk"))
+    return rows if session.status == Session.Status.HELD else rows.none()
+
+
+def who_missed(membership: Member, session: Session) -> Missed:
+    """Those who missed the session, by whether the recap was sent to them."""
+    rows = list(members_who_missed(membership, session).order_by("user__username"))
+    sent = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)
+    told = set(sent.values_list("member", flat=True))
+    return Missed([row for row in rows if row.pk in told], [row for row in rows if row.pk not in told])

@@ -1,0 +1,1 @@
+"""Members who play the hero of an absent player in one session."""

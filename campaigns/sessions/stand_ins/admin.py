@@ -1,0 +1,15 @@
+"""The admin of stand-ins: read only, because their actions move seats."""
+
+from django.contrib import admin
+
+from campaigns.sessions.stand_ins.models import StandIn
+from common.admin import ReadOnlyAdmin
+
+
+@admin.register(StandIn)
+class StandInAdmin(ReadOnlyAdmin, admin.ModelAdmin):
+    """Who plays for whom."""
+
+    list_display = ["session", "character", "member", "by", "created", "ended"]
+    search_fields = ["session__title", "character__name", "member__user__username"]
+    list_select_related = ["session", "character", "member__user", "by"]

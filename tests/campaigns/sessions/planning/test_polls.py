@@ -1,0 +1,168 @@
+"""The GM proposes dates, sees the answers and chooses one; the session, the feed and everybody get it."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils import timezone
+from icalendar import Calendar
+
+from campaigns.sessions.feed.access import feed_key
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.planning import actions
+from campaigns.sessions.planning.models import DateAnswer, DatePoll, ProposedDate
+from campaigns.webhooks.models import Webhook, WebhookDelivery
+from people.access import get_membership
+from tests.campaigns.sessions.conftest import in_days
+from tests.site.api.conftest import Caller
+
+pytestmark = pytest.mark.django_db
+
+
+def answer(poll, user, *answers):
+    member = get_membership(user, poll.session.campaign_id)
+    for date, given in zip(poll.dates.all(), answers, strict=True):
+        actions.answer_date(member=member, date=date, answer=given)
+
+
+def html_of(client, user, poll):
+    client.force_login(user)
+    return client.get(f"/sessions/{poll.session_id}/when/").content.decode()
+
+
+def local(moment):
+    return timezone.localtime(moment).strftime("%Y-%m-%dT%H:%M")
+
+
+def test_a_gm_proposes_dates_on_the_page(session, gm, client):
+    client.force_login(gm)
+    values = {"date1": local(in_days(5)), "date2": local(in_days(6)), "until": local(in_days(4))}
+    assert client.post(f"/sessions/{session.pk}/when/", values).status_code == 302
+    assert session.date_poll.dates.count() == 2
+    assert client.post(f"/sessions/{session.pk}/when/", {"until": values["until"]}).status_code == 200
+
+
+def test_the_gm_sees_the_answers_as_a_table_and_a_player_only_their_own(poll, gm, ana, ben, client):
+    answer(poll, ana, "yes", "yes")
+    answer(poll, ben, "no", "maybe")
+    html = html_of(client, gm, poll)
+    assert "<strong>2</strong> ana" not in html
+    assert "<strong>1</strong> ana" in html
+    assert "most people" in html
+    hers = html_of(client, ana, poll)
+    assert "ben" not in hers
+    assert "Who can come when" not in hers
+    assert "/when/" not in hers.replace(f"/sessions/{poll.session_id}/when/", "")
+
+
+def test_a_member_answers_on_the_page(poll, ana, watcher, client):
+    client.force_login(ana)
+    date = poll.dates.first()
+    client.post(f"/proposed-dates/{date.pk}/answer/", {"answer": "maybe"})
+    assert DateAnswer.objects.get().answer == "maybe"
+    client.force_login(watcher)
+    assert client.post(f"/proposed-dates/{date.pk}/answer/", {"answer": "yes"}).status_code == 403
+
+
+def test_the_chosen_date_is_the_sessions_and_in_the_feed_and_everybody_is_told(poll, running, gm, client, ana):
+    Webhook.objects.create(campaign=poll.session.campaign, url="https://example.com/", topics=["session"], secret="x")
+    date = poll.dates.last()
+    client.force_login(gm)
+    client.post(f"/proposed-dates/{date.pk}/choose/")
+    poll.session.refresh_from_db()
+    assert poll.session.starts == date.starts
+    feed = client.get(f"/calendars/{feed_key(get_membership(ana, running.campaign_id))}/sessions.ics").content
+    [event] = Calendar.from_ical(feed).walk("VEVENT")
+    assert event["dtstart"].dt == date.starts.replace(microsecond=0)
+    told = SessionNotice.objects.filter(kind="chosen").values_list("member__user__username", flat=True)
+    assert set(told) == {"gm", "ana", "ben"}
+    assert WebhookDelivery.objects.get(topic="session").body["session"]["starts"] is not None
+
+
+def test_after_the_choice_nobody_answers_or_chooses_again(poll, running, ana):
+    first, second = poll.dates.all()
+    actions.choose_date(membership=running, date=first)
+    with pytest.raises(ValidationError):
+        actions.choose_date(membership=running, date=second)
+    with pytest.raises(ValidationError):
+        answer(poll, ana, "yes", "yes")
+
+
+def test_the_gm_may_choose_after_the_links_have_expired(poll, running, ana):
+    DatePoll.objects.update(expires=timezone.now() - timedelta(days=1))
+    with pytest.raises(ValidationError):
+        answer(poll, ana, "yes", "yes")
+    actions.choose_date(membership=running, date=ProposedDate.objects.first())
+    poll.session.refresh_from_db()
+    assert poll.session.starts is not None
+
+
+def test_only_gms_propose_choose_withdraw_and_close(poll, ana):
+    hers, date = get_membership(ana, poll.session.campaign_id), poll.dates.first()
+    for act in (
+        lambda: actions.propose_dates(membership=hers, session=poll.session, dates=[in_days(3)], until=in_days(2)),
+        lambda: actions.choose_date(membership=hers, date=date),
+        lambda: actions.withdraw_date(membership=hers, date=date),
+        lambda: actions.close_poll(membership=hers, poll=poll),
+        lambda: actions.renew_link(membership=hers, poll=poll, member=hers),
+        lambda: actions.ask_again(membership=hers, poll=poll),
+    ):
+        with pytest.raises(PermissionDenied):
+            act()
+
+
+@pytest.mark.parametrize(("dates", "until"), [([], 3), ([-1], 3), ([5], -1), ([5], 365), ([*range(4, 30)], 3)])
+def test_dates_that_make_no_sense_are_refused(session, running, dates, until):
+    with pytest.raises(ValidationError):
+        actions.propose_dates(
+            membership=running, session=session, dates=[in_days(day) for day in dates], until=in_days(until)
+        )
+    assert not ProposedDate.objects.exists()
+
+
+def test_further_dates_keep_the_answers(poll, running, ana):
+    answer(poll, ana, "yes", "no")
+    same = poll.dates.first().starts
+    actions.propose_dates(membership=running, session=poll.session, dates=[same, in_days(12)], until=in_days(10))
+    assert poll.dates.count() == 3
+    assert DateAnswer.objects.count() == 2
+
+
+def test_those_who_have_not_answered_are_asked_again(poll, running, gm, ana, ben):
+    answer(poll, ana, "yes", "no")
+    SessionNotice.objects.update(due=None)
+    assert actions.ask_again(membership=running, poll=poll) == 2
+    asked = SessionNotice.objects.filter(due__isnull=False).values_list("member__user__username", flat=True)
+    assert set(asked) == {"gm", "ben"}
+
+
+def test_withdrawing_the_last_date_closes_the_answers(poll, running):
+    for date in poll.dates.all():
+        actions.withdraw_date(membership=running, date=date)
+    poll.refresh_from_db()
+    assert poll.closed is not None
+
+
+def test_the_api_does_the_same(session, gm, ana, ben):
+    runs, plays = Caller(gm), Caller(ana)
+    path = f"/api/v1/sessions/{session.pk}/proposed-dates/"
+    assert plays.get(path).status_code == 404
+    body = {"dates": [in_days(5).isoformat()], "expires": in_days(4).isoformat()}
+    assert plays.post(path, body).status_code == 403
+    made = runs.post(path, body)
+    assert made.status_code == 201
+    [date] = made.json()["dates"]
+    given = plays.send("PUT", f"/api/v1/proposed-dates/{date['id']}/answer/", {"answer": "yes"})
+    assert [one["answer"] for one in given.json()["dates"][0]["answers"]] == ["yes"]
+    assert Caller(ben).get(path).json()["dates"][0]["answers"] == []
+    links = f"/api/v1/sessions/{session.pk}/date-links/"
+    assert plays.get(links).status_code == 403
+    hers = next(one for one in runs.get(links).json() if one["name"] == "ana")
+    assert hers["url"].startswith("http://testserver/when/")
+    assert runs.delete(f"{links}{hers['member']}/").status_code == 204
+    renewed = runs.post(links, {"member": hers["member"]}).json()
+    assert next(one for one in renewed if one["name"] == "ana")["url"] not in {None, hers["url"]}
+    assert runs.post(f"{path}ask/").json() == {"count": 2}
+    chosen = runs.post(f"/api/v1/proposed-dates/{date['id']}/choose/")
+    assert chosen.json()["starts"] is not None
+    assert runs.delete(path).status_code == 422

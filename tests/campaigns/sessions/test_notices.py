@@ -1,0 +1,191 @@
+"""Members are told about sessions by mail, push message and webhook, each once, outside their quiet hours."""
+
+from datetime import time, timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from campaigns.encounters.calls import push
+from campaigns.sessions import actions
+from campaigns.sessions.notices import job
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.planning import actions as planning_actions
+from campaigns.webhooks.models import Webhook, WebhookDelivery
+from campaigns.webhooks.signed_requests import Unreachable
+from people.devices.actions import save_preferences
+from people.devices.models import PushDevice
+from people.models import Member
+
+pytestmark = pytest.mark.django_db
+
+
+def prefer(user, **more):
+    fields = {
+        "mail_after": 0,
+        "remind": True,
+        "quiet_from": None,
+        "quiet_until": None,
+        "origin": "https://fate.example",
+    }
+    save_preferences(user=user, **(fields | more))
+
+
+def mailed():
+    """To whom mails went, and an empty outbox."""
+    people = sorted(one.to[0].partition("@")[0] for one in mail.outbox)
+    mail.outbox.clear()
+    return people
+
+
+@pytest.fixture
+def tomorrow(running, session):
+    """The session takes place in 30 hours; its reminder comes a day before."""
+    return actions.change_session(membership=running, session=session, starts=timezone.now() + timedelta(hours=30))
+
+
+def later(**more):
+    return timezone.now() + timedelta(**more)
+
+
+def test_the_mail_about_proposed_dates_has_the_own_link(poll, with_addresses, ana, client):
+    assert job.send_notices() == 3
+    hers = next(one for one in mail.outbox if one.to == ["ana@example.com"])
+    address = next(line for line in hers.body.splitlines() if "/when/" in line)
+    assert address.startswith("https://fate.example/when/")
+    assert client.get(address.removeprefix("https://fate.example")).status_code == 200
+    assert "miller" not in hers.body
+    assert mailed() == ["ana", "ben", "gm"]
+    assert job.send_notices(later(minutes=10)) == 0
+
+
+def test_a_reminder_comes_so_many_hours_before_and_once(tomorrow, with_addresses):
+    assert job.send_notices(later(hours=5)) == 0
+    assert job.send_notices(later(hours=7)) == 3
+    assert mailed() == ["ana", "ben", "gm"]
+    assert job.send_notices(later(hours=8)) == 0
+    assert job.send_notices(later(hours=29)) == 0
+
+
+def test_webhooks_are_reminded_once(tomorrow, campaign):
+    Webhook.objects.create(campaign=campaign, url="https://example.com/", topics=["session-reminder"], secret="x")
+    for hours in (5, 7, 8):
+        job.send_notices(later(hours=hours))
+    [told] = WebhookDelivery.objects.filter(topic="session-reminder")
+    assert told.body["session"]["title"] == "The bell tower"
+    assert "miller" not in str(told.body)
+
+
+def test_a_session_without_a_reminder_reminds_nobody(tomorrow, running, with_addresses):
+    actions.change_session(membership=running, session=tomorrow, remind_hours=0)
+    assert job.send_notices(later(hours=7)) == 0
+
+
+def test_a_moved_session_is_reminded_of_its_new_start(tomorrow, running, with_addresses):
+    job.send_notices(later(hours=7))
+    mailed()
+    actions.change_session(membership=running, session=tomorrow, starts=later(hours=100))
+    assert job.send_notices(later(hours=30)) == 0
+    assert job.send_notices(later(hours=77)) == 3
+
+
+@pytest.mark.parametrize("what", ["played", "moved", "begun", "left"])
+def test_a_reminder_that_no_longer_holds_is_not_sent(tomorrow, running, with_addresses, ana, what):
+    prefer(ana, quiet_from=time(0, 0), quiet_until=time(23, 59))
+    job.send_notices(later(hours=7))
+    mailed()
+    prefer(ana)
+    moment = later(hours=8)
+    if what == "played":
+        actions.hold_session(membership=running, session=tomorrow, attendance=[])
+    elif what == "moved":
+        actions.change_session(membership=running, session=tomorrow, starts=later(days=9))
+    elif what == "left":
+        Member.objects.filter(user=ana).update(left=timezone.now())
+    else:
+        moment = later(hours=31)
+    assert job.send_notices(moment) == 0
+    assert mailed() == []
+
+
+def test_in_quiet_hours_the_reminder_waits_until_they_end(tomorrow, with_addresses, ana):
+    moment = later(hours=7)
+    begin, end = (moment - timedelta(hours=1)).time(), (moment + timedelta(hours=1)).time()
+    prefer(ana, quiet_from=begin.replace(second=0), quiet_until=end.replace(second=0))
+    job.send_notices(moment)
+    assert mailed() == ["ben", "gm"]
+    job.send_notices(moment + timedelta(hours=2))
+    assert mailed() == ["ana"]
+
+
+def test_a_person_chooses_mail_and_messages(tomorrow, with_addresses, ana, monkeypatch):
+    sent = []
+    monkeypatch.setattr(push, "send", lambda device, key, body, topic: sent.append(body))
+    PushDevice.objects.create(user=ana, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+    prefer(ana, session_mail=False)
+    job.send_notices(later(hours=7))
+    assert mailed() == ["ben", "gm"]
+    assert [one["path"] for one in sent] == [f"/sessions/{tomorrow.pk}/"]
+    assert "The bell tower" in sent[0]["body"]
+    assert "miller" not in str(sent)
+
+
+def test_messages_can_be_off(tomorrow, with_addresses, ana, monkeypatch):
+    monkeypatch.setattr(push, "send", lambda *_args: pytest.fail("sent"))
+    PushDevice.objects.create(user=ana, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+    prefer(ana, session_push=False, session_mail=False)
+    job.send_notices(later(hours=7))
+    assert mailed() == ["ben", "gm"]
+
+
+def test_a_failed_message_is_tried_again_and_the_mail_is_not_doubled(tomorrow, with_addresses, ana, monkeypatch):
+    def fail(*_args):
+        raise Unreachable("TimeoutError")
+
+    monkeypatch.setattr(push, "send", fail)
+    PushDevice.objects.create(user=ana, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+    moment = later(hours=7)
+    job.send_notices(moment)
+    assert mailed() == ["ana", "ben", "gm"]
+    sent = []
+    monkeypatch.setattr(push, "send", lambda device, key, body, topic: sent.append(body))
+    assert job.send_notices(moment + timedelta(minutes=2)) == 1
+    assert len(sent) == 1
+    assert mailed() == []
+    assert job.send_notices(moment + timedelta(minutes=9)) == 0
+
+
+def test_a_mail_that_failed_is_tried_again(tomorrow, with_addresses, monkeypatch):
+    moment = later(hours=7)
+    with monkeypatch.context() as broken:
+        broken.setattr("campaigns.sessions.notices.mail.send_mail", _refuse)
+        assert job.send_notices(moment) == 0
+    assert job.send_notices(moment + timedelta(minutes=2)) == 3
+    assert mailed() == ["ana", "ben", "gm"]
+
+
+def _refuse(*_args):
+    raise OSError("no connection")
+
+
+def test_a_notice_that_another_process_has_claimed_is_not_sent(tomorrow, with_addresses):
+    moment = later(hours=7)
+    job.plan_reminders(moment)
+    found = job.find_due_notices(moment)
+    assert job.send_notices(moment) == 3
+    assert not any(job._claim(one.notice, moment) for one in found)
+
+
+def test_nobody_is_asked_for_dates_once_one_is_chosen(poll, running, with_addresses):
+    planning_actions.choose_date(membership=running, date=poll.dates.first(), origin="https://fate.example")
+    job.send_notices()
+    subjects = {one.subject for one in mail.outbox}
+    assert all("takes place on" in one for one in subjects)
+    assert mailed() == ["ana", "ben", "gm"]
+
+
+def test_old_notices_are_deleted(tomorrow):
+    job.send_notices(later(hours=7))
+    assert job.delete_old_notices(later(days=89)) == 0
+    assert job.delete_old_notices(later(days=92)) > 0
+    assert not SessionNotice.objects.exists()

@@ -1,0 +1,97 @@
+"""The recap goes to those who missed the session, each in the edition that is theirs."""
+
+import pytest
+from django.core import mail
+from django.core.exceptions import PermissionDenied, ValidationError
+
+from campaigns.log import actions as log_actions
+from campaigns.sessions import actions
+from campaigns.sessions.notices import job
+from campaigns.sessions.recaps import actions as recap_actions
+from campaigns.world import actions as world_actions
+from people.access import get_membership
+from tests import factories
+from tests.site.api.conftest import Caller
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "The bell rang at [[The sunken bell|a tower]].\n\n:::secret\nThe miller did it.\n:::\nThen it rained."
+
+
+@pytest.fixture
+def held(session, running, gm, ana):
+    """Ana and the GM came, Ben did not."""
+    came = [running, get_membership(ana, running.campaign_id)]
+    world_actions.create_entry(membership=running, kind="location", name="The sunken bell", text="Deep.")
+    log_actions.add_note(membership=running, text="The king stirs.", audience="gm", session=session)
+    return actions.hold_session(membership=running, session=session, attendance=came)
+
+
+def send(running, held):
+    count = recap_actions.send_recap(membership=running, session=held, origin="https://fate.example")
+    job.send_notices()
+    return count
+
+
+def test_only_those_who_missed_it_get_the_recap_and_only_once(held, running, with_addresses):
+    recap_actions.save_recap(membership=running, session=held, audience="party", text=TEXT)
+    assert send(running, held) == 1
+    assert send(running, held) == 0
+    [told] = mail.outbox
+    assert told.to == ["ben@example.com"]
+    assert f"https://fate.example/sessions/{held.pk}/recap/" in told.body
+    assert "The bell rang at a tower." in told.body
+
+
+def test_nobody_is_sent_what_they_may_not_know(held, running, with_addresses):
+    recap_actions.save_recap(membership=running, session=held, audience="party", text=TEXT)
+    recap_actions.save_recap(membership=running, session=held, audience="gm", text="The king wakes.")
+    send(running, held)
+    [told] = mail.outbox
+    for secret in ("miller", "sunken", "king", ":::"):
+        assert secret not in told.body, secret
+
+
+def test_a_draft_is_sent_where_nobody_has_edited_one(held, running, with_addresses, ana):
+    log_actions.add_note(membership=running, text="They crossed the long bridge at dusk.", session=held)
+    send(running, held)
+    assert "long bridge" in mail.outbox[0].body
+    assert "king" not in mail.outbox[0].body
+
+
+def test_a_player_gets_the_edited_recap_of_their_character(held, running, with_addresses, ana, ben):
+    mara, hers = (
+        factories.CharacterFactory(campaign=held.campaign, owner=owner, name=name)
+        for owner, name in ((ben, "Mara"), (ana, "Oskar"))
+    )
+    for character, text in ((mara, "Mara slept."), (hers, "Oskar lied.")):
+        recap_actions.save_recap(membership=running, session=held, audience="character", text=text, character=character)
+    send(running, held)
+    assert "Mara slept." in mail.outbox[0].body
+    assert "lied" not in mail.outbox[0].body
+
+
+def test_a_session_that_was_not_played_and_players_who_ask_are_refused(session, held, running, ana):
+    with pytest.raises(PermissionDenied):
+        recap_actions.send_recap(membership=get_membership(ana, running.campaign_id), session=held)
+    actions.reopen_session(membership=running, session=held)
+    with pytest.raises(ValidationError):
+        recap_actions.send_recap(membership=running, session=held)
+
+
+def test_the_page_shows_gms_who_missed_it_and_sends(held, gm, ana, client):
+    client.force_login(gm)
+    path = f"/sessions/{held.pk}/recap/"
+    assert "Send the recap" in client.get(path).content.decode()
+    client.post(f"{path}send/")
+    html = client.get(path).content.decode()
+    assert "ben: sent" in html
+    assert "Send the recap" not in html
+    client.force_login(ana)
+    assert "ben" not in client.get(path).content.decode()
+    assert client.post(f"{path}send/").status_code == 403
+
+
+def test_scripts_send_it_too(held, gm, ana):
+    assert Caller(ana).post(f"sessions/{held.pk}/recaps/send/").status_code == 403
+    assert Caller(gm).post(f"sessions/{held.pk}/recaps/send/").json() == {"count": 1}
