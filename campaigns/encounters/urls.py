@@ -30,6 +30,7 @@ urlpatterns = [
     path("encounters/<int:encounter_id>/table/", table_views.live_part, name="encounter-table"),
     path("encounters/<int:encounter_id>/drawer/", drawer_views.drawer, name="encounter-drawer"),
     path("encounters/<int:encounter_id>/drawer/note/", drawer_views.add_note, name="encounter-note"),
+    path("encounters/<int:encounter_id>/drawer/npc/", drawer_views.add_npc, name="encounter-npc"),
     path("encounters/<int:encounter_id>/drawer/show/", drawer_views.show_page, name="encounter-show"),
     path("encounters/<int:encounter_id>/drawer/monsters/", drawer_views.newcomers, name="encounter-newcomers"),
     path("encounters/<int:encounter_id>/commands/", table_views.command, name="encounter-command"),

@@ -135,7 +135,7 @@ def _record_run(
     if rows or changed:
         say = {"title": version.module.title, "version": version.version, "count": len(rows), "changed": changed}
         text = (
-            _("Imported “%(title)s” %(version)s. Objects: %(count)s.")
+            _("Imported “%(title)s” %(version)s: %(count)s objects.")
             if not changed
             else _("Updated “%(title)s” to %(version)s. New objects: %(count)s; changed: %(changed)s.")
         )

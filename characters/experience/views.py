@@ -25,12 +25,17 @@ PAGES = ["GET", "HEAD", "POST"]
 def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Credits experience to one or all of the party, with its reason."""
     membership = get_gm_membership(request.user, campaign_id)
-    asked = request.GET.get("session", "")
-    initial = {"session": asked if asked.isdecimal() else membership.campaign.sessions.on_now()}
+    asked, fought = request.GET.get("session", ""), request.GET.get("encounter", "")
+    initial = {
+        "session": asked if asked.isdecimal() else membership.campaign.sessions.on_now(),
+        "encounter": fought if fought.isdecimal() else None,
+    }
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=membership.campaign, initial=initial)
     if form.is_bound and run_action(lambda: award_party(by=request.user, **form.cleaned_data), form):
         messages.success(request, _("Awarded. The award is in each character's history, where you can take it back."))
-        session = form.cleaned_data["session"]
+        session, encounter = form.cleaned_data["session"], form.cleaned_data["encounter"]
+        if encounter:
+            return redirect("encounter", encounter_id=encounter.pk)
         return redirect(session) if asked and session else redirect("campaign-characters", campaign_id=campaign_id)
     reads = queries.read_characters(queries.characters_in_play(membership.campaign))
     by_itself = play.SYSTEMS[membership.campaign.system]["experience"]["per_encounter"] is not None

@@ -95,7 +95,8 @@ class AwardForm(ReasonForm):
     unit = forms.ChoiceField(label=_("Unit"), required=False)
     reason = forms.CharField(label=_("Reason"), max_length=400)
     session: Any = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
-    field_order = ["characters", "amount", "unit", "reason", "session"]
+    encounter: Any = forms.ModelChoiceField(queryset=None, required=False, widget=forms.HiddenInput)
+    field_order = ["characters", "amount", "unit", "reason", "session", "encounter"]
     fields: dict[str, Any]
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
@@ -104,6 +105,7 @@ class AwardForm(ReasonForm):
         self.fields["characters"].queryset = party
         self.fields["characters"].initial = [row.pk for row in party if row.kind == "pc"]
         self.fields["session"].queryset = campaign.sessions.all()
+        self.fields["encounter"].queryset = campaign.encounters.filter(status="ended")
         _limit(self.fields["amount"], max(unit.most for unit in known))
         self.fields["unit"].choices = [(unit.key, unit.many) for unit in known]
         if len(known) == 1:

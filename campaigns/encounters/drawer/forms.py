@@ -1,4 +1,4 @@
-"""The form of a note that is written at the table."""
+"""The forms of a note and of an NPC that are written at the table."""
 
 import secrets
 from typing import Any
@@ -23,3 +23,17 @@ class TableNoteForm(forms.Form):
         self.initial.setdefault("key", secrets.token_hex(16))
         if not runs:
             del self.fields["secret"]
+
+
+class QuickNpcForm(forms.Form):
+    """An NPC whom the players have just met; the sheet can be filled in later. `key` makes a form count once."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    gm_notes = forms.CharField(label=_("In a word, for GMs"), max_length=400, required=False)
+    visible = forms.BooleanField(label=_("Players know this person"), required=False)
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", "drawer_npc_%s")
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("key", secrets.token_hex(16))

@@ -8,8 +8,8 @@ from django.db.models import Q, QuerySet
 
 from campaigns.encounters import queries
 from campaigns.encounters.models import Encounter, EncounterGroup
-from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry
+from campaigns.world.queries import entries_with_words
 from characters.models import Character, Monster
 from characters.sheets.queries import matching_monsters, monster_figures
 from characters.sheets.views import template_part
@@ -77,10 +77,14 @@ def find_monsters(membership: Member, text: str, level: int | None, most: int = 
     return FoundMonsters(found[:most], len(found) > most)
 
 
-def get_drawer(encounter: Encounter, membership: Member) -> Drawer:
-    """The drawer as the member may see it; the number of queries does not depend on what it holds."""
-    rows = visible_entries(membership).filter(archived__isnull=True)
-    rows = rows.filter(kind__in=[WorldEntry.Kind.HANDOUT, WorldEntry.Kind.NOTE]).defer("text", "folded")
+def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Drawer:
+    """The drawer as the member may see it, with the pages that hold `words`, or without them the handouts and notes.
+
+    The number of queries does not depend on what it holds.
+    """
+    rows = entries_with_words(membership, words).filter(archived__isnull=True).defer("text", "folded")
+    if not words.strip():
+        rows = rows.filter(kind__in=[WorldEntry.Kind.HANDOUT, WorldEntry.Kind.NOTE])
     pages = list(rows.order_by("-created", "-id")[: MOST_PAGES + 1])
     shared: dict[str, Any] = {"pages": pages[:MOST_PAGES], "more_pages": len(pages) > MOST_PAGES}
     in_person = not membership.deals or membership.campaign.dealerless

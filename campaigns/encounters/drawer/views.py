@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.encounters.drawer.forms import TableNoteForm
+from campaigns.encounters.drawer.forms import QuickNpcForm, TableNoteForm
 from campaigns.encounters.drawer.queries import find_monsters, get_drawer, players_to_show
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.views import require_started
@@ -18,6 +18,7 @@ from campaigns.world import reveals
 from campaigns.world.access import visible_entries
 from characters.access import known_characters
 from characters.models import Character
+from characters.sheets.actions import create_character
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
@@ -29,6 +30,7 @@ from people.requests import SignedRequest
 PART = "campaigns/encounters/drawer/part.html"
 PAGE = "campaigns/encounters/drawer/page.html"
 NOTE = "campaigns/encounters/drawer/note.html"
+NPC = "campaigns/encounters/drawer/npc.html"
 
 
 @login_required
@@ -54,6 +56,21 @@ def add_note(request: SignedRequest, encounter: Encounter, membership: Member) -
     shown = TableNoteForm(runs=membership.runs) if saved else form
     context = {"encounter": encounter, "note": shown, "saved": _("Saved in the log.") if saved else ""}
     return render(request, NOTE, context, status=200 if saved else 422)
+
+
+@login_required
+@require_POST
+@require_started
+def add_npc(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+    """Makes an NPC of a name and a few words; the answer links to its sheet."""
+    require_gm(membership)
+    form = QuickNpcForm(request.POST)
+    saved = run_action(lambda: _save_npc(request, membership, form), form)
+    if not request.htmx:
+        (messages.success if saved else messages.error)(request, _("Saved.") if saved else form.errors.as_text())
+        return redirect("encounter-drawer", encounter.pk)
+    context = {"encounter": encounter, "npc": QuickNpcForm() if saved else form, "saved": saved and form.data["name"]}
+    return render(request, NPC, context, status=200 if saved else 422)
 
 
 @login_required
@@ -121,12 +138,28 @@ def _save_note(request: SignedRequest, encounter: Encounter, membership: Member,
     return True
 
 
+def _save_npc(request: SignedRequest, membership: Member, form: QuickNpcForm) -> bool:
+    given = dict(form.cleaned_data)
+    key = given.pop("key")
+
+    def write() -> None:
+        create_character(campaign=membership.campaign, by=request.user, kind=Character.Kind.NPC, **given)
+
+    if key:
+        mark = keys.request_fingerprint("POST", request.path, {**given, "visible": str(given["visible"])})
+        keys.run_once(user=request.user, key=key, mark=mark, act=write)
+    else:
+        write()
+    return True
+
+
 def _drawer_page(
     request: SignedRequest, encounter: Encounter, membership: Member, note: TableNoteForm, status: int = 200
 ) -> HttpResponse:
     context = campaign_context(membership, "campaign-encounters") | {
         "encounter": encounter,
-        "drawer": get_drawer(encounter, membership),
+        "drawer": get_drawer(encounter, membership, request.GET.get("q", "")[:100]),
+        "npc": QuickNpcForm() if membership.runs else None,
         "note": note if membership.role != Role.OBSERVER else None,
     }
     return render(request, PART if request.htmx else PAGE, context, status=status)

@@ -23,7 +23,16 @@ OUTCOMES = {
     "escape": gettext_lazy("escape"),
     "parley": gettext_lazy("parley"),
     "other": gettext_lazy("ended"),
+    "players": gettext_lazy("The players prevail"),
+    "monsters": gettext_lazy("The opposition prevails"),
+    "foes": gettext_lazy("The foes prevail"),
+    "none": gettext_lazy("Nobody is left standing"),
 }
+
+
+def outcome_words(encounter: Encounter) -> str:
+    """The outcome in words, without a full stop; some games end with a sentence of their own."""
+    return str(OUTCOMES.get(encounter.outcome, encounter.outcome)).removesuffix(".")
 
 
 def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> dict[str, Any]:
@@ -86,8 +95,6 @@ def _credit_survivors(encounter: Encounter, by: User, survivors: list[Character]
 
 def _log_end(encounter: Encounter, by: User, survivors: list[Character]) -> None:
     names = ", ".join(character.name for character in survivors) or _("nobody")
-    # Some games end with a sentence of their own.
-    outcome = str(OUTCOMES.get(encounter.outcome, encounter.outcome)).removesuffix(".")
     line = write_entry(
         campaign=encounter.campaign,
         session=encounter.session,
@@ -96,7 +103,7 @@ def _log_end(encounter: Encounter, by: User, survivors: list[Character]) -> None
         kind=LogEntry.Kind.ENCOUNTER,
         data={"outcome": encounter.outcome},
         text=_("“%(title)s” ended: %(outcome)s. Survived: %(names)s.")
-        % {"title": encounter.title, "outcome": outcome, "names": names},
+        % {"title": encounter.title, "outcome": outcome_words(encounter), "names": names},
     )
     date_line(line)
 

@@ -5,19 +5,22 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
-from campaigns.encounters.play import visibility
+from campaigns.encounters.play import settlement, visibility
 from campaigns.log.models import LogEntry
+from characters.experience import units
 from characters.models import Character, ExperienceEntry
 from rules import play as rules
 
 TITLES: Final[dict[str, Promise]] = {
-    "boldest": _("Boldest play that held"),
-    "closest": _("Closest call"),
-    "luckiest": _("Luckiest moment"),
-    "hardest": _("Hardest blow"),
+    "boldest": gettext_lazy("Boldest play that held"),
+    "closest": gettext_lazy("Closest call"),
+    "luckiest": gettext_lazy("Luckiest moment"),
+    "hardest": gettext_lazy("Hardest blow"),
 }
 
 
@@ -35,23 +38,27 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Earning:
+    """What one character earned in the encounter, in words: "+2 experience points"."""
+
+    name: str
+    amount: str
+
+
+@dataclass(frozen=True)
 class EndedEncounter:
     """The result of an ended encounter."""
 
+    outcome: str
     survivors: list[str]
     fallen: list[str]
-    credited: list[str]
+    earned: list[Earning]
     moments: list[Moment]
 
 
 def describe_end(encounter: Encounter) -> EndedEncounter:
-    """Survivors, the dead, credits and moments of the players' side; four queries."""
+    """Survivors, the dead, what was earned and moments of the players' side; four queries."""
     heroes = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False).select_related("character")
-    credited = (
-        ExperienceEntry.objects.filter(encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False)
-        .order_by("id")
-        .values_list("character__name", flat=True)
-    )
     died_here = LogEntry.objects.filter(encounter=encounter, kind=LogEntry.Kind.CHARACTER, data__died=True)
     # A line about a death stays when the character is brought back, and somebody may have died in a later encounter.
     died = set(died_here.values_list("character", flat=True))
@@ -61,7 +68,27 @@ def describe_end(encounter: Encounter) -> EndedEncounter:
         dead = row.character_id in died and row.character is not None and row.character.status == Character.Status.DEAD
         (fallen if dead else survivors).append(row.name)
     moments = find_moments(encounter, {row.key: row.name for row in heroes})
-    return EndedEncounter(survivors, fallen, list(credited), moments)
+    return EndedEncounter(_name_outcome(encounter), survivors, fallen, _list_earnings(encounter), moments)
+
+
+def _name_outcome(encounter: Encounter) -> str:
+    """The heading of the end: "Victory", or the game's own sentence."""
+    if encounter.outcome in {"", "other"}:
+        return _("The encounter has ended")
+    return capfirst(settlement.outcome_words(encounter))
+
+
+def _list_earnings(encounter: Encounter) -> list[Earning]:
+    """What the characters who took part openly were awarded for the encounter; what was taken back does not count."""
+    took_part = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False).values("character")
+    awards = ExperienceEntry.objects.filter(
+        encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False, character__in=took_part
+    )
+    system = encounter.campaign.system
+    return [
+        Earning(name, units.get_unit(system, unit).with_sign(amount))
+        for name, unit, amount in awards.order_by("id").values_list("character__name", "unit", "amount")
+    ]
 
 
 def find_moments(encounter: Encounter, heroes: dict[str, str]) -> list[Moment]:

@@ -55,11 +55,16 @@ def unfinished(sheet: Sheet) -> tuple[str, str]:
     return "", ""
 
 
+def kept_points(number: int) -> str:
+    """What becomes of points that the creation leaves over."""
+    return "1 XP is kept for later." if number == 1 else f"{number} XP are kept for later."
+
+
 def finish(sheet: Sheet) -> Offer:
     """Finishing the creation."""
     points, spent = sheet_budget.points_and_spent(sheet)
     reason, _ = unfinished(sheet)
-    opens = f"{points - spent} XP are kept for later." if points > spent and not reason else ""
+    opens = kept_points(points - spent) if points > spent and not reason else ""
     return offer(
         {"type": "finish"},
         "Finish the creation",

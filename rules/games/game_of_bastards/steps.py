@@ -104,7 +104,7 @@ def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
         refuse("step.unfinished", reason, rule)
     points, spent = sheet_budget.points_and_spent(sheet)
     sheet.finished, sheet.created = True, Created(points, spent)
-    over = f" {points - spent} XP are kept for later." if points > spent else ""
+    over = f" {step_offers.kept_points(points - spent)}" if points > spent else ""
     made = sheets.checked_sheet(sheet, xp, house)
     text = f"The character is finished: {spent} of {points} XP spent.{over}"
     return {

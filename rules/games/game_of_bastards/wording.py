@@ -67,6 +67,7 @@ def ending(outcome: str) -> str:
     named = {
         "players": "The players prevail",
         "monsters": "The opposition prevails",
+        "foes": "The foes prevail",
         "none": "Nobody is left standing",
     }
     return named.get(outcome, outcome.rstrip("."))

@@ -9,6 +9,7 @@ from campaigns.log.models import LogEntry
 from campaigns.world import reveals
 from campaigns.world.models import Reveal
 from characters.access import known_characters
+from characters.models import Character
 from people.access import get_membership
 from tests import factories
 
@@ -231,3 +232,39 @@ def test_the_gm_shows_an_npc_to_one_player_from_the_table(client, noted, members
     assert [(line.character, line.member) for line in Reveal.objects.all()] == [(foe, seat)]
     client.force_login(ana)
     assert client.post(address, {"npc": foe.pk}).status_code == 403
+
+
+def test_any_kind_of_page_is_found_from_the_table_by_who_may_read_it(client, noted, membership, gm, ana):
+    for kind, name, shown in (("location", "The drowned chapel", True), ("faction", "The drowned court", False)):
+        reveals.create_shown_entry(membership=membership, kind=kind, name=name, shown=shown)
+
+    def found(user, words):
+        client.force_login(user)
+        page = client.get(f"/encounters/{noted.pk}/drawer/", {"q": words}).content.decode()
+        return [name for name in ("The drowned chapel", "The drowned court") if f"<summary>{name}" in page]
+
+    assert found(gm, "drowned") == ["The drowned chapel", "The drowned court"]
+    assert found(ana, "drowned") == ["The drowned chapel"]
+    assert found(gm, "") == [], "without words only handouts and notes are listed"
+    assert found(gm, "lighthouse") == []
+
+
+def test_a_gm_makes_an_npc_at_the_table_once(client, noted, gm, ana):
+    client.force_login(gm)
+    fields = {"name": "Otto the ferryman", "gm_notes": "owes the bandits money", "key": "a-press-of-the-button"}
+    for _ in range(2):
+        answer = client.post(f"/encounters/{noted.pk}/drawer/npc/", fields, HTTP_HX_REQUEST="true")
+        assert "Otto the ferryman is saved." in answer.content.decode()
+    npc = Character.objects.get(campaign=noted.campaign, name="Otto the ferryman")
+    assert (npc.kind, npc.visible, npc.gm_notes) == ("npc", False, "owes the bandits money")
+    client.force_login(ana)
+    assert client.post(f"/encounters/{noted.pk}/drawer/npc/", fields).status_code == 403
+    assert "Otto" not in client.get(f"/campaigns/{noted.campaign_id}/characters/").content.decode()
+
+
+def test_an_npc_without_a_name_is_refused_at_the_table(client, noted, gm):
+    client.force_login(gm)
+    answer = client.post(f"/encounters/{noted.pk}/drawer/npc/", {"name": ""}, HTTP_HX_REQUEST="true")
+    assert answer.status_code == 422
+    assert "This field is required." in answer.content.decode()
+    assert not Character.objects.filter(campaign=noted.campaign, kind="npc").exists()

@@ -2,6 +2,7 @@
 
 from campaigns.encounters import play
 from campaigns.encounters.table.endings import describe_end
+from characters.experience.actions import take_back
 from characters.sheets.actions import apply_settlement, mark_dead, restore_character
 from tests.campaigns.encounters.ambush.test_ending import END
 from tests.campaigns.encounters.ambush.test_submit import ATTACK, DEFEND
@@ -50,3 +51,27 @@ def test_a_hero_who_died_here_and_was_brought_back_stands_again(fight, gm, mara)
     mara.refresh_from_db()
     restore_character(character=mara, by=gm, reason="a miracle")
     assert describe_end(fight).fallen == []
+
+
+def test_the_end_says_what_everyone_earned_and_an_award_for_it_counts(fight, gm, mara, client):
+    play.submit(encounter=fight, by=gm, command=END)
+    earned = [(one.name, one.amount) for one in describe_end(fight).earned]
+    assert earned == [("Mara", "+1 encounter"), ("Oskar", "+1 encounter")]
+    take_back(entry=mara.experience.get(), by=gm, reason="she slept through it")
+    assert [one.name for one in describe_end(fight).earned] == ["Oskar"]
+    client.force_login(gm)
+    page = client.get(f"/encounters/{fight.pk}/").content.decode()
+    assert "<span>Oskar</span> <strong>+1 encounter</strong>" in page
+    assert "<span>Mara</span> <strong>" not in page
+
+
+def test_an_award_that_begins_at_the_end_of_an_encounter_is_shown_there(fight, gm, mara, client):
+    play.submit(encounter=fight, by=gm, command=END)
+    take_back(entry=mara.experience.get(), by=gm, reason="to be awarded by hand")
+    client.force_login(gm)
+    form = client.get(f"/campaigns/{fight.campaign_id}/award/?encounter={fight.pk}").content.decode()
+    assert f'name="encounter" value="{fight.pk}"' in form
+    fields = {"characters": [mara.pk], "amount": 1, "reason": "the ford", "encounter": fight.pk}
+    answer = client.post(f"/campaigns/{fight.campaign_id}/award/?encounter={fight.pk}", fields)
+    assert answer["Location"] == f"/encounters/{fight.pk}/"
+    assert ("Mara", "+1 encounter") in [(one.name, one.amount) for one in describe_end(fight).earned]

@@ -170,7 +170,7 @@ def test_an_ended_encounter_shows_what_it_left(client, fight, gm, ana, membershi
         client.force_login(who)
         page = page_of(client, fight)
         assert "Parley" in page
-        assert "One encounter toward the next level for Mara, Oskar" in page
+        assert "<span>Mara</span> <strong>+1 encounter</strong>" in page
         assert buttons(page) == {}
     client.force_login(gm)
     assert client.post(f"/encounters/{fight.pk}/copy/").status_code == 302

@@ -1,0 +1,120 @@
+// What changed on the table, shown as movement: cards that are dealt, played or turned over, harm, and the end.
+// It compares the page before and after a swap, so it knows nothing that the viewer does not see. The page is complete
+// and can be tapped from the first moment; only pictures move, for less than 200 ms, and never where people ask for
+// reduced motion.
+"use strict";
+
+(() => {
+  const LENGTH = 180;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const HAND = ".hand:not(.mirror) .card";
+  const LAID = ".laid .card";
+  let before = null;
+
+  const face = (card) => card.firstElementChild?.getAttribute("href")?.split("#")[1] || "";
+  const found = (root, selector) => [...root.querySelectorAll(selector)];
+
+  function countByFace(cards) {
+    const counts = new Map();
+    for (const card of cards) counts.set(face(card), (counts.get(face(card)) || 0) + 1);
+    return counts;
+  }
+
+  // The cards of `cards` that were not among those counted before; equal faces count as often as they lie there.
+  function addedCards(cards, counts) {
+    const left = new Map(counts);
+    return cards.filter((card) => {
+      const known = left.get(face(card)) || 0;
+      left.set(face(card), known - 1);
+      return known <= 0;
+    });
+  }
+
+  // How much harm a participant bears, by what their box shows; only a change of the same figure counts.
+  function harmOf(person) {
+    const sum = (selector, read) => found(person, selector).reduce((total, each) => total + (read(each) || 0), 0);
+    const width = (bar) => Number(bar.getAttribute("width"));
+    return sum(".track .bar rect", width) - sum(":not(.track) > .bar rect", width)
+      - sum(".pool .num", (figure) => parseInt(figure.textContent, 10))
+      + sum(".slot.damaged", () => 1) + sum(".slot.blown", () => 2);
+  }
+
+  const centreOf = (element) => {
+    const box = element?.getBoundingClientRect();
+    return box && box.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+  };
+
+  function remember(table) {
+    const hand = found(table, `.play-area ${HAND}`);
+    const laid = found(table, `.felt ${LAID}`);
+    const acting = found(table, ".person.turn");
+    return {
+      seat: seatOf(table),
+      over: "over" in table.dataset,
+      hand: countByFace(hand),
+      laid: countByFace(laid),
+      places: new Map(hand.map((card) => [face(card), centreOf(card)])),
+      actor: acting.length === 1 ? centreOf(acting[0]) : null,
+      harm: new Map(found(table, ".person[data-id]").map((each) => [each.dataset.id, harmOf(each)])),
+    };
+  }
+
+  const seatOf = (table) => table.querySelector("#play [name=as]")?.value || "";
+
+  function move(element, frames, delay = 0) {
+    element.animate(frames, { duration: LENGTH - delay, delay, easing: "ease-out", fill: "backwards" });
+  }
+
+  function travel(card, from, nth) {
+    const to = centreOf(card);
+    if (!from || !to) return;
+    // Never from the right of the window: the page would be wider than the screen for a moment.
+    const x = Math.min(from.x, innerWidth - card.clientWidth) - to.x;
+    move(card, [{ transform: `translate(${x}px, ${from.y - to.y}px)`, opacity: .4 }, { transform: "none", opacity: 1 }],
+      Math.min(nth * 20, 80));
+  }
+
+  function showCards(table, old) {
+    const pile = centreOf(table.querySelector(".piles .card"));
+    if (seatOf(table) === old.seat) {
+      addedCards(found(table, `.play-area ${HAND}`), old.hand).forEach((card, nth) => travel(card, pile, nth));
+    }
+    const laid = found(table, `.felt ${LAID}`);
+    const backs = laid.filter((card) => face(card) === "back").length;
+    let turned = (old.laid.get("back") || 0) - backs;
+    addedCards(laid, old.laid).forEach((card, nth) => {
+      // As many cards as lay face down before are turned over; which of them it was is on no page.
+      if (face(card) !== "back" && turned-- > 0) {
+        move(card, [{ transform: "scaleX(0)" }, { transform: "none" }]);
+      } else travel(card, old.places.get(face(card)) || old.actor || pile, nth);
+    });
+  }
+
+  function showHarm(table, old) {
+    for (const person of found(table, ".person[data-id]")) {
+      const change = harmOf(person) - (old.harm.get(person.dataset.id) ?? harmOf(person));
+      if (change > 0) {
+        move(person.querySelector(".person-in"), ["0", "-.3rem", ".3rem", "0"].map((x) => ({ transform: `translateX(${x})` })));
+      }
+      if (change) person.animate([{ backgroundColor: `var(--${change > 0 ? "danger" : "good"}-soft)` }, {}], { duration: LENGTH });
+    }
+  }
+
+  function showEnd(table) {
+    found(table, ".outcome :is(.outcome-name, .standing > li, .moments > li, .earned > li)").forEach((each, nth) =>
+      move(each, [{ transform: "translateY(.75rem)", opacity: 0 }, { transform: "none", opacity: 1 }], Math.min(nth * 15, 90)));
+  }
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    before = event.target.id === "table" && !still.matches && !document.hidden ? remember(event.target) : null;
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const old = before;
+    before = null;
+    const table = document.getElementById("table");
+    if (event.target.id !== "table" || !old || !table) return;
+    showCards(table, old);
+    showHarm(table, old);
+    if ("over" in table.dataset && !old.over) showEnd(table);
+  });
+})();
