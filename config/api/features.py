@@ -22,6 +22,7 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
+    Change(5, date(2026, 11, 23), "If-Match for pictures, quests, events, devices, calls, and deletions; audience of rolls."),
     Change(4, date(2026, 11, 23), "Waiting tables, calls to devices, passing for absent players, maps, and books."),
     Change(3, date(2026, 11, 23), "Schemas of commands, checks, sheets and monsters; webhooks; feature levels."),
     Change(2, date(2026, 11, 23), "Scopes of tokens, ready-made heroes, ties, quests, calendars and timelines."),
