@@ -1,8 +1,11 @@
 """The exception for two people who change the same row: the second one writes nothing and sees the current row."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
+
+# Of revisions that are computed from content (common/revisions.py): 2147483647.
+LONGEST: Final = 10
 
 
 class EditConflict(Exception):
@@ -19,7 +22,16 @@ class EditConflict(Exception):
         self.revision: int = current.revision if revision is None else revision
 
 
+def require_revision(row: Any, name: str, seen: int | None, current: int | None = None) -> None:
+    """EditConflict if the locked row has another revision than the writer saw; None overwrites on purpose.
+
+    `current`: the row's revision, if it has none of its own."""
+    now = row.revision if current is None else current
+    if seen is not None and seen != now:
+        raise EditConflict(row, name, now)
+
+
 def seen_revision(posted: Any) -> int:
     """The revision on which a posted form is based; 0, which no row has, if it has none."""
     text = posted.get("revision", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else 0

@@ -8,6 +8,8 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+REVISION: Final = "The revision that you read. If it is not the current one, the response is 409 and nothing changes."
+
 
 class StrictSerializer(serializers.Serializer[Any]):
     """A body that refuses unknown fields instead of ignoring them."""

@@ -11,5 +11,5 @@ urlpatterns = [
     path("me/devices/<int:device_id>/remove/", device_views.remove_device_page, name="device-remove"),
     path("me/", people_views.account_page, name="me"),
     path("me/tokens/", people_views.token_list, name="tokens"),
-    path("me/tokens/<slug:token_key>/revoke/", people_views.revoke_token_page, name="token-revoke"),
+    path("me/tokens/<slug:token_key>/revoke/", people_views.revoke_token, name="token-revoke"),
 ]

@@ -14,7 +14,7 @@ from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
 from campaigns.world.tags import join_tags
 from common import pictures
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.link_syntax import links_with_words
 from common.rows import save_with_history, validate_row
 from people.access import members_of, require_account, require_player
@@ -64,8 +64,7 @@ def change_entry(
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten; None
     skips this check. A new name updates the links in all other texts."""
     row = lock_entry(membership, entry)
-    if revision is not None and row.revision != revision:
-        raise EditConflict(row, row.name)
+    require_revision(row, row.name, revision)
     unknown = sorted(set(fields) - set(FIELDS))
     if unknown:
         raise ValidationError(_("A page has no field %(names)s.") % {"names": ", ".join(unknown)})
@@ -119,21 +118,32 @@ def change_and_archive(
     )
 
 
-def set_picture(*, membership: Member, entry: WorldEntry, data: bytes, described: str = "") -> WorldPicture:
-    """Gives the page a picture; the previous one is kept and can be restored."""
+def set_picture(
+    *, membership: Member, entry: WorldEntry, data: bytes, described: str = "", revision: int | None = None
+) -> WorldPicture:
+    """Gives the page a picture; the previous one is kept and can be restored.
+
+    EditConflict: the page no longer has that revision."""
     require_edit(membership, entry)
     # Outside the transaction, because on SQLite decoding inside it would block every table.
-    return attach_picture(membership=membership, entry=entry, picture=pictures.read_picture(data), described=described)
+    picture = pictures.read_picture(data)
+    return attach_picture(membership=membership, entry=entry, picture=picture, described=described, revision=revision)
 
 
 @transaction.atomic
 def attach_picture(
-    *, membership: Member, entry: WorldEntry, picture: pictures.Picture, described: str = ""
+    *,
+    membership: Member,
+    entry: WorldEntry,
+    picture: pictures.Picture,
+    described: str = "",
+    revision: int | None = None,
 ) -> WorldPicture:
     """As `set_picture`, for a picture that was already decoded."""
     require_edit(membership, entry)
     row = lock_entry(membership, entry)
-    _detach_picture(row)
+    require_revision(row, row.name, revision)
+    _detach_picture(membership, row)
     kept = WorldPicture(
         entry=row,
         described=described.strip(),
@@ -151,9 +161,11 @@ def attach_picture(
 
 
 @transaction.atomic
-def remove_picture(*, membership: Member, entry: WorldEntry) -> None:
-    """Removes the picture; it can be restored."""
-    _detach_picture(lock_entry(membership, entry))
+def remove_picture(*, membership: Member, entry: WorldEntry, revision: int | None = None) -> None:
+    """Removes the picture; it can be restored. EditConflict: the page no longer has that revision."""
+    row = lock_entry(membership, entry)
+    require_revision(row, row.name, revision)
+    _detach_picture(membership, row)
 
 
 @transaction.atomic
@@ -164,13 +176,15 @@ def restore_picture(*, membership: Member, entry: WorldEntry, picture_id: int) -
     picture = WorldPicture.objects.filter(entry=row, pk=picture_id).first()
     if picture is None:
         raise ValidationError(_("The page never had this picture."))
-    _detach_picture(row)
+    _detach_picture(membership, row)
     picture.removed = None
     picture.save(update_fields=["removed"])
     return picture
 
 
-def _detach_picture(row: WorldEntry) -> None:
+def _detach_picture(membership: Member, row: WorldEntry) -> None:
+    row.revision += 1
+    save_with_history(row, membership.user, _("picture changed"))
     WorldPicture.objects.filter(entry=row, removed__isnull=True).update(removed=timezone.now())
 
 

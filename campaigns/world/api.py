@@ -29,7 +29,7 @@ from campaigns.world.serializers import (
 from campaigns.world.tags import tags_of
 from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
 from common.picture_requests import BytesParser, PictureParser
 from people.access import get_membership, members_of, require_gm, require_player
@@ -150,7 +150,8 @@ class WorldPictures(Endpoint):
         operation_id="world_set_picture",
         request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
         parameters=[
-            OpenApiParameter("described", str, description="A description of the picture, at most 300 characters.")
+            *CHANGE,
+            OpenApiParameter("described", str, description="A description of the picture, at most 300 characters."),
         ],
         responses=WorldEntrySerializer,
     )
@@ -159,14 +160,15 @@ class WorldPictures(Endpoint):
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         data = request.data if isinstance(request.data, bytes) else b""
         described = request.query_params.get("described", "")
-        actions.set_picture(membership=membership, entry=row, data=data, described=described)
-        return Response(entry_json(membership, row))
+        seen = seen_revision(request, {})
+        actions.set_picture(membership=membership, entry=row, data=data, described=described, revision=seen)
+        return versioned(request, entry_json(membership, world_access.get_entry(self.user, entry_id)[0]))
 
-    @extend_schema(operation_id="world_remove_picture", responses={204: None})
+    @extend_schema(operation_id="world_remove_picture", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, entry_id: int) -> Response:
         """Removes the picture; it is kept and can be restored on the page."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
-        actions.remove_picture(membership=membership, entry=row)
+        actions.remove_picture(membership=membership, entry=row, revision=seen_revision(request, {}))
         return Response(status=204)
 
 
@@ -185,7 +187,7 @@ class EarlierPictures(Endpoint):
         """Gives the page an earlier picture again; GMs, and its author."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         actions.restore_picture(membership=membership, entry=row, picture_id=self.read_body(PictureBody)["picture"])
-        return Response(entry_json(membership, row))
+        return Response(entry_json(membership, world_access.get_entry(self.user, entry_id)[0]))
 
 
 class Reveals(Endpoint):

@@ -12,10 +12,8 @@ from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
 from characters.models import Character
 from common.revisions import READ, revision_read
-from common.serializer_fields import BooleanField, IdField, IntegerField, StrictSerializer, TextField
+from common.serializer_fields import REVISION, BooleanField, IdField, IntegerField, StrictSerializer, TextField
 from people.models import Member
-
-REVISION = "The revision that you read. If it is not the current one, the response is 409 and nothing changes."
 
 
 def tag_list() -> serializers.ListField:

@@ -23,6 +23,11 @@ class Change(NamedTuple):
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
     Change(
+        8,
+        date(2026, 11, 23),
+        "If-Match for pictures, quests, events, devices, calls, and deletions; audience of rolls.",
+    ),
+    Change(
         7,
         date(2026, 11, 23),
         "Proposed dates of sessions with answers and links, reminders, recaps sent, stand-ins; dates in the search.",

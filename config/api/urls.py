@@ -292,5 +292,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("webhooks/<int:webhook_id>/test/", webhook_api.Tests, "webhook-test", EVERYTHING),
     endpoint_path("deliveries/<int:delivery_id>/again/", webhook_api.Again, "delivery-again", EVERYTHING),
     # Everything else
-    re_path(r"^(?P<path>.*)$", pages.unknown_address, name="api-elsewhere"),
+    re_path(r"^(?P<path>[\s\S]*)\Z", pages.unknown_address, name="api-elsewhere"),
 ]

@@ -14,6 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common.edit_conflicts import require_revision
 from people.access import require_account
 from people.devices import push_key
 from people.devices.access import devices_of, preferences_of, reachable_devices
@@ -92,9 +93,11 @@ def note_sign_in(request: HttpRequest) -> str:
     return str(request.session.session_key)
 
 
-def change_device(*, user: User, device: PushDevice, signal: str) -> PushDevice:
-    """Chooses sound and vibration for a device."""
-    row = devices_of(user).get(pk=device.pk)
+@transaction.atomic
+def change_device(*, user: User, device: PushDevice, signal: str, revision: int | None = None) -> PushDevice:
+    """Chooses sound and vibration for a device. EditConflict: it no longer has that revision."""
+    row = devices_of(user).select_for_update(of=("self",)).get(pk=device.pk)
+    require_revision(row, row.name, revision)
     row.signal = signal
     row.full_clean(exclude=["user", "sign_in"])
     row.save(update_fields=["signal"])
@@ -117,15 +120,19 @@ def save_preferences(
     origin: str,
     session_push: bool | None = None,
     session_mail: bool | None = None,
+    revision: int | None = None,
 ) -> CallPreferences:
     """Saves when the person is called; what is None stays as it is, except for quiet hours.
 
-    Quiet hours need both ends, and hold in the time zone of this moment."""
+    Quiet hours need both ends, and hold in the time zone of this moment. EditConflict: the preferences no longer have
+    that revision."""
     require_account(user)
     if (quiet_from is None) != (quiet_until is None):
         missing = "quiet_from" if quiet_from is None else "quiet_until"
         raise ValidationError({missing: _("Quiet hours need a beginning and an end.")})
+    User.objects.select_for_update().get(pk=user.pk)
     row = preferences_of(user)
+    require_revision(row, str(row), revision)
     row.mail_after, row.remind, row.quiet_from, row.quiet_until = mail_after, remind, quiet_from, quiet_until
     row.session_push = row.session_push if session_push is None else session_push
     row.session_mail = row.session_mail if session_mail is None else session_mail

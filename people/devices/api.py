@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from people.access import require_unbound_token
 from people.devices import actions
 from people.devices.access import devices_of, get_device, preferences_of
@@ -38,14 +39,21 @@ class Devices(Endpoint):
 class DeviceDetail(Endpoint):
     """One device."""
 
-    @extend_schema(operation_id="devices_change", request=DeviceChange, responses=DeviceSerializer)
+    @extend_schema(operation_id="devices_read", parameters=READ, responses=DeviceSerializer)
+    def get(self, request: Request, device_id: int) -> Response:
+        """One of the caller's devices."""
+        require_unbound_token(self.user)
+        return versioned(request, DeviceSerializer(get_device(self.user, device_id)).data)
+
+    @extend_schema(operation_id="devices_change", parameters=CHANGE, request=DeviceChange, responses=DeviceSerializer)
     def patch(self, request: Request, device_id: int) -> Response:
         """Chooses sound and vibration."""
         require_unbound_token(self.user)
         device = get_device(self.user, device_id)
-        return Response(
-            DeviceSerializer(actions.change_device(user=self.user, device=device, **self.read_body(DeviceChange))).data
-        )
+        fields = self.read_body(DeviceChange)
+        seen = seen_revision(request, fields)
+        device = actions.change_device(user=self.user, device=device, revision=seen, **fields)
+        return versioned(request, DeviceSerializer(device).data)
 
     @extend_schema(operation_id="devices_remove", responses={204: None})
     def delete(self, request: Request, device_id: int) -> Response:
@@ -58,19 +66,21 @@ class DeviceDetail(Endpoint):
 class Calls(Endpoint):
     """How the caller is called."""
 
-    @extend_schema(operation_id="calls_read", responses=CallsSerializer)
+    @extend_schema(operation_id="calls_read", parameters=READ, responses=CallsSerializer)
     def get(self, request: Request) -> Response:
         """Mail, reminder, quiet hours, and the site's key for push messages."""
         require_unbound_token(self.user)
-        return Response(calls_json(self.user))
+        return versioned(request, calls_json(self.user))
 
-    @extend_schema(operation_id="calls_save", request=CallsBody, responses=CallsSerializer)
+    @extend_schema(operation_id="calls_save", parameters=CHANGE, request=CallsBody, responses=CallsSerializer)
     def put(self, request: Request) -> Response:
         """Saves mail, reminder and quiet hours."""
         require_unbound_token(self.user)
         origin = request.build_absolute_uri("/").rstrip("/")
-        actions.save_preferences(user=self.user, origin=origin, **self.read_body(CallsBody))
-        return Response(calls_json(self.user))
+        fields = self.read_body(CallsBody)
+        seen = seen_revision(request, fields)
+        actions.save_preferences(user=self.user, origin=origin, revision=seen, **fields)
+        return versioned(request, calls_json(self.user))
 
 
 def calls_json(user: User) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from common.revisions import content_revision
+
 # After how many days of waiting the site passes for an absent player, where a campaign allows it.
 PASS_AFTER = [
     (0, _("never")),
@@ -62,6 +64,11 @@ class PushDevice(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def revision(self) -> int:
+        """A number that changes with the signal."""
+        return content_revision(self.signal)
+
 
 class CallPreferences(models.Model):
     """When a person is called: mail after a delay, a daily reminder, sessions, and hours in which nothing is sent."""
@@ -91,3 +98,8 @@ class CallPreferences(models.Model):
 
     def __str__(self) -> str:
         return f"calls of {self.user_id}"
+
+    @property
+    def revision(self) -> int:
+        """A number that changes with the preferences."""
+        return content_revision([int(self.mail_after), self.remind, self.quiet_from, self.quiet_until, self.zone])

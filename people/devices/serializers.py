@@ -4,16 +4,18 @@ from typing import Any
 
 from rest_framework import serializers
 
-from common.serializer_fields import BooleanField, ClockField, StrictSerializer, TextField
+from common.serializer_fields import REVISION, BooleanField, ClockField, IntegerField, StrictSerializer, TextField
 from people.devices.models import CallPreferences, PushDevice
 
 
 class DeviceSerializer(serializers.ModelSerializer[PushDevice]):
     """A device that gets a message when a table waits; its address and keys are not shown."""
 
+    revision = serializers.IntegerField(read_only=True, help_text="A number that changes with the signal.")
+
     class Meta:
         model = PushDevice
-        fields = ("id", "name", "signal", "created", "last_called")
+        fields = ("id", "name", "signal", "revision", "created", "last_called")
 
 
 class DeviceBody(StrictSerializer):
@@ -30,6 +32,7 @@ class DeviceChange(StrictSerializer):
     """Sound and vibration."""
 
     signal = serializers.ChoiceField(choices=PushDevice.Signal.choices)
+    revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 
 
 class CallsSerializer(serializers.Serializer[Any]):
@@ -42,6 +45,7 @@ class CallsSerializer(serializers.Serializer[Any]):
     quiet_from = ClockField(allow_null=True)
     quiet_until = ClockField(allow_null=True)
     zone = serializers.CharField(help_text="The time zone of the quiet hours.")
+    revision = serializers.IntegerField(help_text="A number that changes with these preferences.")
     push_key = serializers.CharField(help_text="The site's public key (VAPID), for a browser's subscription.")
 
 
@@ -54,3 +58,4 @@ class CallsBody(StrictSerializer):
     quiet_until = ClockField(allow_null=True)
     session_push = BooleanField(required=False, help_text="If left out, it stays as it is.")
     session_mail = BooleanField(required=False, help_text="If left out, it stays as it is.")
+    revision = IntegerField(required=False, min_value=1, help_text=REVISION)

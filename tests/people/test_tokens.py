@@ -96,9 +96,12 @@ def test_a_revoked_token_is_gone_and_nobody_revokes_anothers(client, ana, ben):
     client.force_login(ben)
     assert client.post(f"/me/tokens/{token.token_key}/revoke/").status_code == 404
     client.force_login(ana)
-    assert b"Revoke" in client.get(f"/me/tokens/{token.token_key}/revoke/").content
+    here = f"/me/tokens/{token.token_key}/revoke/"
+    assert f'action="{here}"' in client.get("/me/tokens/").content.decode()
+    assert client.get(here).status_code == 405
     assert ApiToken.objects.exists()
-    client.post(f"/me/tokens/{token.token_key}/revoke/")
+    told = client.post(here, follow=True)
+    assert "“reader” was revoked" in told.content.decode()
     assert not ApiToken.objects.exists()
 
 

@@ -49,11 +49,16 @@ def event_filter(prefix: str = "") -> Q:
     return open_to_all | Q(**{f"{prefix}audience": audience.DUE, f"{prefix}due__isnull": False})
 
 
-def get_event_as_gm(user: User, event_id: Any) -> tuple[PlannedEvent, Member]:
-    """A planned event of a campaign that the person runs; 404 for an event that they do not see, 403 to players."""
+def get_event(user: User, event_id: Any) -> tuple[PlannedEvent, Member]:
+    """A planned event that the person sees, and the membership; or 404."""
     row = get_visible_row(PlannedEvent.objects.filter(campaign__in=campaigns_of(user)), pk=event_id)
     membership = membership_for(user, row)
-    get_visible_row(visible_events(membership), pk=row.pk)
+    return get_visible_row(visible_events(membership), pk=row.pk), membership
+
+
+def get_event_as_gm(user: User, event_id: Any) -> tuple[PlannedEvent, Member]:
+    """A planned event of a campaign that the person runs; 404 for an event that they do not see, 403 to players."""
+    row, membership = get_event(user, event_id)
     return row, require_gm(membership)
 
 

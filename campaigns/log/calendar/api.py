@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.log.calendar import actions, events
-from campaigns.log.calendar.access import get_calendar, get_event_as_gm, visible_events
+from campaigns.log.calendar.access import get_calendar, get_event, get_event_as_gm, visible_events
 from campaigns.log.calendar.models import Calendar, PlannedEvent
 from campaigns.log.calendar.queries import describe_day, describe_events
 from campaigns.log.calendar.serializers import (
@@ -21,7 +21,7 @@ from campaigns.log.calendar.serializers import (
     PlannedEventSerializer,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
 from people.access import get_gm_membership, get_membership
 from people.models import Member
 
@@ -100,24 +100,36 @@ class PlannedEvents(Endpoint):
 class PlannedEventDetail(Endpoint):
     """One planned event."""
 
-    @extend_schema(operation_id="planned_events_change", request=PlannedEventChange, responses=PlannedEventSerializer)
+    @extend_schema(operation_id="planned_events_read", parameters=READ, responses=PlannedEventSerializer)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The event, if the caller may see it."""
+        row, membership = get_event(self.user, event_id)
+        return versioned(request, event_json(membership, row))
+
+    @extend_schema(
+        operation_id="planned_events_change",
+        parameters=CHANGE,
+        request=PlannedEventChange,
+        responses=PlannedEventSerializer,
+    )
     def patch(self, request: Request, event_id: int) -> Response:
         """Changes the event, or takes it off the campaign page; GMs only."""
         row, membership = get_event_as_gm(self.user, event_id)
         fields = self.read_body(PlannedEventChange)
         unmarks = fields.pop("marked", None) is False
+        seen = seen_revision(request, fields)
         now = event_json(membership, row)
         with transaction.atomic():
             if fields:
                 kept = {name: now[name] for name in ("title", "date", "text", "audience")}
-                row = events.change_event(membership=membership, event=row, **(kept | fields))
+                row = events.change_event(membership=membership, event=row, revision=seen, **(kept | fields))
             if unmarks:
-                events.unmark_event(membership=membership, event=row)
-        return Response(event_json(membership, get_event_as_gm(self.user, row.pk)[0]))
+                events.unmark_event(membership=membership, event=row, revision=None if fields else seen)
+        return versioned(request, event_json(membership, get_event_as_gm(self.user, row.pk)[0]))
 
-    @extend_schema(operation_id="planned_events_delete", responses={204: None})
+    @extend_schema(operation_id="planned_events_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:
         """Deletes the event; what it wrote in the log stays. GMs only."""
         row, membership = get_event_as_gm(self.user, event_id)
-        events.delete_event(membership=membership, event=row)
+        events.delete_event(membership=membership, event=row, revision=seen_revision(request, {}))
         return Response(status=204)

@@ -10,6 +10,7 @@ from campaigns.log.calendar.dates import span_columns
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.calendar.reckoning.notation import parse_date
+from common.edit_conflicts import require_revision
 from common.rows import save_with_history, validate_row
 from common.secret_blocks import split_secrets
 from people.access import require_gm
@@ -28,27 +29,42 @@ def plan_event(*, membership: Member, title: str, date: str, text: str = "", aud
 
 @transaction.atomic
 def change_event(
-    *, membership: Member, event: PlannedEvent, title: str, date: str, text: str, audience: str
+    *,
+    membership: Member,
+    event: PlannedEvent,
+    title: str,
+    date: str,
+    text: str,
+    audience: str,
+    revision: int | None = None,
 ) -> PlannedEvent:
-    """Changes a planned event; if it is moved behind the current date, it can fall due again."""
+    """Changes a planned event; if it is moved behind the current date, it can fall due again.
+
+    EditConflict: it no longer has that revision."""
     _require_own(membership, event)
     row = require_calendar(membership)
     locked = PlannedEvent.objects.select_for_update().get(pk=event.pk)
+    require_revision(locked, locked.title, revision)
     return _write(membership, row, locked, title=title, date=date, text=text, audience=audience)
 
 
 @transaction.atomic
-def delete_event(*, membership: Member, event: PlannedEvent) -> None:
-    """Deletes a planned event and its date; what it wrote in the log stays."""
+def delete_event(*, membership: Member, event: PlannedEvent, revision: int | None = None) -> None:
+    """Deletes a planned event and its date; what it wrote in the log stays.
+
+    EditConflict: it no longer has that revision."""
     _require_own(membership, event)
-    event.delete()
+    row = PlannedEvent.objects.select_for_update().get(pk=event.pk)
+    require_revision(row, row.title, revision)
+    row.delete()
 
 
 @transaction.atomic
-def unmark_event(*, membership: Member, event: PlannedEvent) -> None:
-    """Takes an event that fell due off the campaign page."""
+def unmark_event(*, membership: Member, event: PlannedEvent, revision: int | None = None) -> None:
+    """Takes an event that fell due off the campaign page. EditConflict: it no longer has that revision."""
     _require_own(membership, event)
     row = PlannedEvent.objects.select_for_update().get(pk=event.pk)
+    require_revision(row, row.title, revision)
     row.marked = False
     save_with_history(row, membership.user)
 

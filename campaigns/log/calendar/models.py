@@ -14,6 +14,7 @@ from campaigns.log.calendar.reckoning.arithmetic import Reckoning
 from campaigns.log.calendar.reckoning.definition_json import read_definition
 from campaigns.log.calendar.reckoning.notation import format_date, format_year
 from campaigns.log.calendar.reckoning.spans import Span
+from common.revisions import content_revision
 
 # Far more hours than a calendar of the largest size has in the years that can be written.
 MOST_HOURS: Final = 10**13
@@ -114,6 +115,12 @@ class PlannedEvent(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def revision(self) -> int:
+        """A number that changes with what the event says, its date and whether it fell due."""
+        dates = [[one.first, one.last, one.precision] for one in self.in_world_dates.all()]
+        return content_revision([self.title, self.text, self.audience, self.due is not None, self.marked, dates])
 
 
 def _key(model: str, words: Any) -> Any:

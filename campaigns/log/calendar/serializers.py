@@ -7,8 +7,15 @@ from rest_framework import serializers
 from campaigns.log.calendar.models import PlannedEvent
 from campaigns.log.calendar.reckoning.notation import LONGEST
 from common.link_syntax import words_only
-from common.revisions import READ
-from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
+from common.revisions import READ, revision_read
+from common.serializer_fields import (
+    REVISION,
+    BooleanField,
+    IntegerField,
+    JsonObjectField,
+    StrictSerializer,
+    TextField,
+)
 
 DATE_HELP = "In the words of the calendar, such as “12 Harvestmoon 312, 18:00”, or as numbers: 312-9-12T18:00."
 
@@ -75,10 +82,16 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
     audience = serializers.ChoiceField(PlannedEvent.Audience.choices)
     due = serializers.DateTimeField(allow_null=True, help_text="When it fell due; null while it lies ahead.")
     marked = serializers.BooleanField(help_text="Whether the campaign page shows that it fell due.")
+    revision = serializers.IntegerField(help_text=READ)
 
     def get_text(self, row: PlannedEvent) -> str:
         """The text; links are only their words to players."""
         return row.text if self.context["membership"].runs else words_only(row.text)
+
+    def to_representation(self, instance: PlannedEvent) -> dict[str, Any]:
+        """The event with its revision, which for players is one of what they read."""
+        told: dict[str, Any] = super().to_representation(instance)
+        return told if self.context["membership"].runs else told | {"revision": revision_read(told)}
 
 
 class PlannedEventBody(StrictSerializer):
@@ -98,6 +111,7 @@ class PlannedEventChange(StrictSerializer):
     text = TextField(required=False, max_length=4000, allow_blank=True)
     audience = serializers.ChoiceField(PlannedEvent.Audience.choices, required=False)
     marked = BooleanField(required=False, help_text="False takes it off the campaign page.")
+    revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 
     def validate_marked(self, value: bool) -> bool:
         """Only the passing of time marks an event."""

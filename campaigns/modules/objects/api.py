@@ -21,6 +21,7 @@ from campaigns.modules.objects.serializers import (
     ObjectsQuery,
     PaidSerializer,
     PayBody,
+    RollBody,
     RollSerializer,
     TakeBody,
 )
@@ -166,11 +167,11 @@ class ObjectTake(ObjectAction):
 class ObjectRoll(Endpoint):
     """Rolling on a table."""
 
-    @extend_schema(operation_id="objects_roll", request=None, responses=RollSerializer)
+    @extend_schema(operation_id="objects_roll", request=RollBody, responses=RollSerializer)
     def post(self, request: Request, object_id: int) -> Response:
-        """Rolls or draws on a table and logs the result for GMs; GMs only."""
+        """Rolls or draws on a table and logs the result for GMs, or for everyone; GMs only."""
         row, membership = get_imported_object(self.user, object_id)
-        came, found = actions.roll(membership=membership, row=row)
+        came, found = actions.roll(membership=membership, row=row, **self.read_body(RollBody))
         return Response({"result": came, "row": found})
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from campaigns.log.models import LogEntry
 from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects.queries import ObjectDetail
@@ -151,6 +152,16 @@ class TakeBody(StrictSerializer):
 
     item = TextField(max_length=64, help_text="The key of an item, or `coins`.")
     taken = BooleanField(default=True, help_text="False puts it back.")
+
+
+class RollBody(StrictSerializer):
+    """Who reads the result of a table."""
+
+    audience = serializers.ChoiceField(
+        LogEntry.Audience.choices,
+        default=LogEntry.Audience.GM,
+        help_text="Who reads the log entry: `gm` (GMs only) or `all` (everyone).",
+    )
 
 
 class PayBody(StrictSerializer):

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -22,8 +23,10 @@ from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects import actions as object_actions
 from campaigns.modules.objects import queries as object_queries
 from campaigns.modules.objects import showing
+from campaigns.modules.objects.states import notes_revision, revision_of
 from campaigns.modules.reading import BLOCK_LABELS, Check
 from campaigns.modules.views import show_refused
+from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context
 from people.access import get_gm_membership
 from people.models import Member
@@ -49,9 +52,22 @@ def reader(request: SignedRequest, campaign_id: int, module_key: str) -> HttpRes
 def read_object(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
     """One imported object with the possible actions."""
     membership = get_gm_membership(request.user, campaign_id)
-    book = queries.Reader(membership, module_key)
+    return _show_object(request, membership, queries.Reader(membership, module_key), collection, key)
+
+
+def _show_object(
+    request: SignedRequest,
+    membership: Member,
+    book: queries.Reader,
+    collection: str,
+    key: str,
+    typed: str | None = None,
+) -> HttpResponse:
+    """The page of an object. `typed`: notes that were not saved, because somebody else saved some meanwhile."""
     row = book.object(collection, key)
     shown = book.present(row)
+    play = object_queries.in_play(membership, row)
+    notes = {"notes": play.state.notes if typed is None else typed, "notes_revision": notes_revision(play.state)}
     before, after = book.neighbours(row)
     context = {
         "reader": book,
@@ -61,13 +77,16 @@ def read_object(request: SignedRequest, campaign_id: int, module_key: str, colle
         "before": before,
         "after": after,
         "resolve": _check_address(membership, shown.check),
-        "play": object_queries.in_play(membership, row),
-        "act": reverse("module-object-act", args=[campaign_id, module_key, collection, key]),
+        "play": play,
+        "act": reverse("module-object-act", args=[membership.campaign_id, book.key, collection, key]),
         "plan": object_queries.plan_of(membership, book, row),
         "maps": object_queries.maps_with(membership, book, row),
     }
     return render(
-        request, "campaigns/modules/objects/object.html", campaign_context(membership, "campaign-modules") | context
+        request,
+        "campaigns/modules/objects/object.html",
+        campaign_context(membership, "campaign-modules") | context | notes,
+        status=200 if typed is None else 409,
     )
 
 
@@ -81,22 +100,31 @@ def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: 
     labels = {kind: str(label) for kind, label in BLOCK_LABELS.items()}
     posted = request.POST if request.method == "POST" and "json" not in request.POST else None
     form = ObjectForm(posted, blocks=row.current.get("blocks", []), labels=labels, initial={"title": row.title})
+    whole = json.dumps(row.current, indent=2, ensure_ascii=False)
+    context: dict[str, Any] = {"revision": revision_of(row)}
+    seen = seen_revision(request.POST)
     try:
         if request.method == "POST" and "json" in request.POST:
+            whole = request.POST["json"]
             item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
-            object_actions.change(membership=membership, row=row, item=item)
+            object_actions.change(membership=membership, row=row, item=item, revision=seen)
             return redirect("module-object", campaign_id, module_key, collection, key)
         if posted is not None and form.is_valid():
-            object_actions.write(membership=membership, row=row, name=form.cleaned_data["title"], texts=form.texts())
+            title = form.cleaned_data["title"]
+            object_actions.write(membership=membership, row=row, name=title, texts=form.texts(), revision=seen)
             return redirect("module-object", campaign_id, module_key, collection, key)
     except ModuleInvalid as refused:
         return show_refused(request, membership, refused)
+    except EditConflict as stale:
+        context |= {"stale": str(stale), "revision": stale.revision}
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
-    whole = json.dumps(row.current, indent=2, ensure_ascii=False)
-    context = {"reader": book, "row": row, "form": form, "whole": whole}
+    context |= {"reader": book, "row": row, "form": form, "whole": whole}
     return render(
-        request, "campaigns/modules/objects/edit.html", campaign_context(membership, "campaign-modules") | context
+        request,
+        "campaigns/modules/objects/edit.html",
+        campaign_context(membership, "campaign-modules") | context,
+        status=409 if "stale" in context else 200,
     )
 
 
@@ -105,10 +133,15 @@ def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: 
 def act(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
     """Runs one action on an object: show, hide, roll, shuffle, take, pay, mark, note, delete."""
     membership = get_gm_membership(request.user, campaign_id)
-    row = queries.Reader(membership, module_key).object(collection, key)
+    book = queries.Reader(membership, module_key)
+    row = book.object(collection, key)
     asked = request.POST.get("act", "")
     try:
         told = ACTS[asked](membership, row, request.POST) if asked in ACTS else _("This action is not possible here.")
+    except EditConflict as stale:
+        messages.error(request, str(stale))
+        if asked == "note":
+            return _show_object(request, membership, book, collection, key, request.POST.get("notes", ""))
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
     except Refused as refused:
@@ -175,12 +208,13 @@ def _mark(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
 
 
 def _note(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    object_actions.note(membership=membership, row=row, text=posted.get("notes", ""))
+    text, seen = posted.get("notes", ""), seen_revision(posted)
+    object_actions.note(membership=membership, row=row, text=text, revision=seen)
     return _("Your notes were saved. Module updates do not change them.")
 
 
 def _delete(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    object_actions.delete(membership=membership, row=row)
+    object_actions.delete(membership=membership, row=row, revision=seen_revision(posted))
     return _("Deleted here. You can restore it at the end of the module's page.")
 
 

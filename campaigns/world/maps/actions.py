@@ -16,7 +16,7 @@ from campaigns.world.maps.models import MapPicture, WorldMap
 from campaigns.world.maps.renderings import prepare_renderings
 from campaigns.world.models import WorldEntry
 from common import pictures
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.rows import save_with_history, validate_row
 from people.access import require_account, require_gm
 from people.models import Campaign, Member
@@ -68,8 +68,7 @@ def change_map(
 
     None for `revision` overwrites whatever is there. The log says when a map is shown to everyone."""
     row = lock_map(membership, row)
-    if revision is not None and row.revision != revision:
-        raise EditConflict(row, row.title)
+    require_revision(row, row.title, revision)
     before = row.visibility
     if archived is not None:
         row.archived = (row.archived or timezone.now()) if archived else None
@@ -81,17 +80,22 @@ def change_map(
     return row
 
 
-def set_picture(*, membership: Member, row: WorldMap, data: bytes) -> WorldMap:
-    """Gives the map a picture instead of the present one. Its pins and areas stay where they are."""
+def set_picture(*, membership: Member, row: WorldMap, data: bytes, revision: int | None = None) -> WorldMap:
+    """Gives the map a picture instead of the present one. Its pins and areas stay where they are.
+
+    EditConflict: the map no longer has that revision."""
     require_gm(membership)
     decoded = pictures.read_picture(data, lossless=True)
-    return attach_picture(membership=membership, row=row, picture=decoded)
+    return attach_picture(membership=membership, row=row, picture=decoded, revision=revision)
 
 
 @transaction.atomic
-def attach_picture(*, membership: Member, row: WorldMap, picture: pictures.Picture) -> WorldMap:
+def attach_picture(
+    *, membership: Member, row: WorldMap, picture: pictures.Picture, revision: int | None = None
+) -> WorldMap:
     """As `set_picture`, for a picture that was already decoded."""
     row = lock_map(membership, row)
+    require_revision(row, row.title, revision)
     kept = {name: getattr(picture, name) for name in ("media_type", "width", "height", "sha256", "data")}
     MapPicture.objects.update_or_create(map=row, defaults=kept | {"by": membership.user, "created": timezone.now()})
     row.revision += 1

@@ -40,7 +40,7 @@ from campaigns.world.maps.serializers import (
 )
 from campaigns.world.maps.views import rendering_response
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
 from common.picture_requests import BytesParser, PictureParser
 from people.access import get_gm_membership, get_membership, members_of
@@ -141,6 +141,7 @@ class MapPictures(Endpoint):
 
     @extend_schema(
         operation_id="maps_set_picture",
+        parameters=CHANGE,
         request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
         responses=MapSerializer,
     )
@@ -148,7 +149,9 @@ class MapPictures(Endpoint):
         """Gives the map a picture: the bytes of a PNG, JPEG or WebP file, up to 10 MB. GMs only."""
         row, membership = get_map_as_gm(self.user, map_id)
         data = request.data if isinstance(request.data, bytes) else b""
-        return Response(map_json(membership, actions.set_picture(membership=membership, row=row, data=data)))
+        seen = seen_revision(request, {})
+        row = actions.set_picture(membership=membership, row=row, data=data, revision=seen)
+        return versioned(request, map_json(membership, row))
 
 
 class Pins(Endpoint):
@@ -190,11 +193,11 @@ class PinDetail(Endpoint):
         pin = pin_actions.change_pin(membership=membership, pin=pin, revision=seen, **fields)
         return versioned(request, pin_json(membership, pin))
 
-    @extend_schema(operation_id="map_pins_delete", responses={204: None})
+    @extend_schema(operation_id="map_pins_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, pin_id: int) -> Response:
         """Removes the pin with its stops on the party's path; its history stays. GMs only."""
         pin, membership = get_pin_as_gm(self.user, pin_id)
-        pin_actions.remove_pin(membership=membership, pin=pin)
+        pin_actions.remove_pin(membership=membership, pin=pin, revision=seen_revision(request, {}))
         return Response(status=204)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.world.maps.actions import lock_map, log_reveal, render_after_commit
 from campaigns.world.maps.geometry import contains, has_crossing_sides, read_corners
 from campaigns.world.maps.models import MapArea, MapPin, WorldMap
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.rows import save_with_history, validate_row
 from people.models import Member
 from rules.pages.plain_text import require_plain_text
@@ -41,8 +41,7 @@ def change_area(
 
     None for `revision` overwrites whatever is there. The log names the area when it is revealed."""
     area = _lock_area(membership, area)
-    if revision is not None and area.revision != revision:
-        raise EditConflict(area, area.name)
+    require_revision(area, area.name, revision)
     before = area.revealed
     if revealed is not None:
         area.revealed = (area.revealed or timezone.now()) if revealed else None
@@ -56,9 +55,12 @@ def change_area(
 
 
 @transaction.atomic
-def remove_area(*, membership: Member, area: MapArea) -> None:
-    """Removes an area, so that everybody who sees the map sees what it hid; its history stays."""
+def remove_area(*, membership: Member, area: MapArea, revision: int | None = None) -> None:
+    """Removes an area, so that everybody who sees the map sees what it hid; its history stays.
+
+    EditConflict: it no longer has that revision."""
     area = _lock_area(membership, area)
+    require_revision(area, area.name, revision)
     row = area.map
     area._history_user = membership.user  # type: ignore[attr-defined]
     area.delete()

@@ -11,7 +11,7 @@ from campaigns.world.maps.access import get_area, get_area_as_gm, get_map, get_m
 from campaigns.world.maps.models import MapArea
 from campaigns.world.maps.serializers import AreaBody, AreaChange, AreaSerializer
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
 from people.models import Member
 
 
@@ -56,9 +56,9 @@ class AreaDetail(Endpoint):
         area = area_actions.change_area(membership=membership, area=area, revision=seen, **fields)
         return versioned(request, area_json(membership, area))
 
-    @extend_schema(operation_id="map_areas_delete", responses={204: None})
+    @extend_schema(operation_id="map_areas_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, area_id: int) -> Response:
         """Removes the area, so that all who see the map see what it hid; its history stays. GMs only."""
         area, membership = get_area_as_gm(self.user, area_id)
-        area_actions.remove_area(membership=membership, area=area)
+        area_actions.remove_area(membership=membership, area=area, revision=seen_revision(request, {}))
         return Response(status=204)

@@ -12,7 +12,7 @@ from campaigns.world.maps.actions import lock_campaign, lock_map
 from campaigns.world.maps.area_actions import cover_pins
 from campaigns.world.maps.audiences import choose_players
 from campaigns.world.maps.models import MapPin, MapVisit, WorldMap
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.rows import save_with_history, validate_row
 from people.access import require_gm
 from people.models import Member
@@ -42,16 +42,18 @@ def change_pin(
     """Moves a pin, or changes where it leads and who sees it. None for `revision` overwrites whatever is there."""
     lock_campaign(membership)
     pin = _lock_pin(membership, pin)
-    if revision is not None and pin.revision != revision:
-        raise EditConflict(pin, str(pin))
+    require_revision(pin, str(pin), revision)
     pin.revision += 1
     return _save_pin(membership, pin, fields, players, "")
 
 
 @transaction.atomic
-def remove_pin(*, membership: Member, pin: MapPin) -> None:
-    """Removes a pin with its stops on the party's path; its history stays."""
+def remove_pin(*, membership: Member, pin: MapPin, revision: int | None = None) -> None:
+    """Removes a pin with its stops on the party's path; its history stays.
+
+    EditConflict: it no longer has that revision."""
     pin = _lock_pin(membership, pin)
+    require_revision(pin, str(pin), revision)
     pin._history_user = membership.user  # type: ignore[attr-defined]
     pin.delete()
 

@@ -8,9 +8,8 @@ from rest_framework import serializers
 from campaigns.world.maps.geometry import MOST_CORNERS
 from campaigns.world.maps.models import MapArea, MapPin, MapVisit, WorldMap
 from campaigns.world.models import WorldEntry
-from campaigns.world.serializers import REVISION
 from common.revisions import READ, content_revision
-from common.serializer_fields import BooleanField, IdField, IntegerField, StrictSerializer, TextField
+from common.serializer_fields import REVISION, BooleanField, IdField, IntegerField, StrictSerializer, TextField
 from people.models import Member
 
 POINTS = (

@@ -28,6 +28,12 @@ def get_quest_line(user: User, line_id: Any) -> tuple[QuestLine, Member]:
     return row, require_gm(membership)
 
 
+def get_visible_quest_line(user: User, line_id: Any) -> QuestLine:
+    """A step or reward that the person sees, or 404."""
+    row = get_visible_row(QuestLine.objects.filter(campaign__in=campaigns_of(user)), pk=line_id)
+    return get_visible_row(visible_quest_lines(membership_for(user, row)), pk=row.pk)
+
+
 def get_thread(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
     """A thread that the person may see, and the membership; 404 for other pages."""
     row, membership, _seen = get_entry(user, entry_id)

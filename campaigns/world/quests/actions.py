@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests.models import QuestLine
+from common.edit_conflicts import require_revision
 from common.rows import save_with_history, validate_row
 from people.access import require_gm
 from people.models import Member
@@ -44,13 +45,17 @@ def change_line(
     *,
     membership: Member,
     line: QuestLine,
+    revision: int | None = None,
     text: str | None = None,
     done: bool | None = None,
     gm_only: bool | None = None,
     earlier: bool = False,
 ) -> QuestLine:
-    """Changes the words of a step or reward, whether it is done, and who sees it; `earlier` moves it up by one."""
+    """Changes the words of a step or reward, whether it is done, and who sees it; `earlier` moves it up by one.
+
+    EditConflict: it no longer has that revision."""
     row = _lock_line(membership, line)
+    require_revision(row, row.text, revision)
     if text is not None:
         row.text = " ".join(text.split())
     if done is not None:
@@ -63,9 +68,10 @@ def change_line(
 
 
 @transaction.atomic
-def remove_line(*, membership: Member, line: QuestLine) -> None:
-    """Removes a step or reward; its history stays."""
+def remove_line(*, membership: Member, line: QuestLine, revision: int | None = None) -> None:
+    """Removes a step or reward; its history stays. EditConflict: it no longer has that revision."""
     row = _lock_line(membership, line)
+    require_revision(row, row.text, revision)
     row._history_user = membership.user  # type: ignore[attr-defined]
     row.delete()
 

@@ -8,19 +8,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.world.quests import actions
-from campaigns.world.quests.access import get_quest_line, get_thread, visible_quest_lines
+from campaigns.world.quests.access import get_quest_line, get_thread, get_visible_quest_line, visible_quest_lines
 from campaigns.world.quests.models import QuestLine
 from common.endpoint import Endpoint
-from common.serializer_fields import BooleanField, StrictSerializer, TextField
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.serializer_fields import REVISION, BooleanField, IntegerField, StrictSerializer, TextField
 from people.access import require_gm
 
 
 class QuestLineSerializer(serializers.ModelSerializer[Any]):
     """A step or a reward of a thread."""
 
+    revision = serializers.IntegerField(read_only=True, help_text="A number that changes with what it says.")
+
     class Meta:
         model = QuestLine
-        fields = ["id", "thread", "kind", "text", "done", "gm_only", "created"]
+        fields = ["id", "thread", "kind", "text", "done", "gm_only", "revision", "created"]
         read_only_fields = fields
 
 
@@ -39,6 +42,7 @@ class QuestLineChange(StrictSerializer):
     done = BooleanField(required=False, help_text="Whether a step is done, or a reward received.")
     gm_only = BooleanField(required=False)
     earlier = BooleanField(required=False, default=False, help_text="Moves it before the one above it.")
+    revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 
 
 class QuestLines(Endpoint):
@@ -61,16 +65,25 @@ class QuestLines(Endpoint):
 class QuestLineDetail(Endpoint):
     """One step or reward."""
 
-    @extend_schema(operation_id="quest_lines_change", request=QuestLineChange, responses=QuestLineSerializer)
+    @extend_schema(operation_id="quest_lines_read", parameters=READ, responses=QuestLineSerializer)
+    def get(self, request: Request, line_id: int) -> Response:
+        """The step or reward, if the caller may see it."""
+        return versioned(request, QuestLineSerializer(get_visible_quest_line(self.user, line_id)).data)
+
+    @extend_schema(
+        operation_id="quest_lines_change", parameters=CHANGE, request=QuestLineChange, responses=QuestLineSerializer
+    )
     def patch(self, request: Request, line_id: int) -> Response:
         """Changes its words, whether it is done, who sees it, and its place; GMs only."""
         row, membership = get_quest_line(self.user, line_id)
-        line = actions.change_line(membership=membership, line=row, **self.read_body(QuestLineChange))
-        return Response(QuestLineSerializer(line).data)
+        fields = self.read_body(QuestLineChange)
+        seen = seen_revision(request, fields)
+        line = actions.change_line(membership=membership, line=row, revision=seen, **fields)
+        return versioned(request, QuestLineSerializer(line).data)
 
-    @extend_schema(operation_id="quest_lines_delete", responses={204: None})
+    @extend_schema(operation_id="quest_lines_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, line_id: int) -> Response:
         """Removes it; its history stays. GMs only."""
         row, membership = get_quest_line(self.user, line_id)
-        actions.remove_line(membership=membership, line=row)
+        actions.remove_line(membership=membership, line=row, revision=seen_revision(request, {}))
         return Response(status=204)

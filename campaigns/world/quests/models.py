@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from campaigns.world.models import WorldEntry
+from common.revisions import content_revision
 
 
 class QuestLine(models.Model):
@@ -36,3 +37,8 @@ class QuestLine(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def revision(self) -> int:
+        """A number that changes with what the line says, whether it is done, and who sees it."""
+        return content_revision([self.text, self.done is not None, self.gm_only])

@@ -13,7 +13,7 @@ from campaigns.world.reveals import write_reveal
 from campaigns.world.ties.access import require_tie_edit, require_tie_writer
 from campaigns.world.ties.models import Thing, Tie
 from campaigns.world.ties.wording import complete_words
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.rows import save_with_history, validate_row
 from people.access import require_account
 from people.models import Member
@@ -72,8 +72,7 @@ def change_tie(
 ) -> Tie:
     """Changes the words, the times or the audience of a tie. None for `revision` overwrites whatever is there."""
     row = _lock_tie(membership, tie)
-    if revision is not None and row.revision != revision:
-        raise EditConflict(row, str(row))
+    require_revision(row, str(row), revision)
     before = _audience(row)
     chosen = [one for one in before.values() if one is not None] if players is None else players
     row.revision += 1
@@ -84,9 +83,10 @@ def change_tie(
 
 
 @transaction.atomic
-def remove_tie(*, membership: Member, tie: Tie) -> None:
-    """Removes a tie; its history and the journal stay."""
+def remove_tie(*, membership: Member, tie: Tie, revision: int | None = None) -> None:
+    """Removes a tie; its history and the journal stay. EditConflict: it no longer has that revision."""
     row = _lock_tie(membership, tie)
+    require_revision(row, str(row), revision)
     row.removed = timezone.now()
     row.revision += 1
     save_with_history(row, membership.user, _("removed"))

@@ -14,7 +14,7 @@ from campaigns.world.ties.models import Thing, Tie
 from campaigns.world.ties.serializers import TieBody, TieChange, TieQuery, TieSerializer
 from characters import access as character_access
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
 from people.access import get_membership, members_of, require_player
 from people.models import Member
@@ -85,9 +85,9 @@ class TieDetail(Endpoint):
         row = actions.change_tie(membership=membership, tie=row, revision=seen, **fields)
         return versioned(request, tie_json(membership, row))
 
-    @extend_schema(operation_id="ties_delete", responses={204: None})
+    @extend_schema(operation_id="ties_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, tie_id: int) -> Response:
         """Removes the tie; its history stays. GMs, and its author."""
         row, membership = get_editable_tie(self.user, tie_id)
-        actions.remove_tie(membership=membership, tie=row)
+        actions.remove_tie(membership=membership, tie=row, revision=seen_revision(request, {}))
         return Response(status=204)

@@ -5,11 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.world.models import WorldEntry
-from campaigns.world.serializers import REVISION
 from campaigns.world.ties.access import may_edit_tie
 from campaigns.world.ties.models import ENDS, Tie
 from common.revisions import READ, content_revision
-from common.serializer_fields import IdField, IntegerField, StrictSerializer, TextField
+from common.serializer_fields import REVISION, IdField, IntegerField, StrictSerializer, TextField
 
 
 class TieSerializer(serializers.ModelSerializer[Any]):

@@ -95,7 +95,15 @@ def address(name, membership, *more):
     return reverse(name, args=[membership.campaign_id, *more])
 
 
+def seen(page, here):
+    """The revision in the form of a page."""
+    return re.search(r'name="revision" value="(\d+)"', page.get(here).content.decode())[1]
+
+
 def act(page, membership, collection, name, **data):
+    if data["act"] in {"note", "delete"}:
+        at = "module-object" if data["act"] == "note" else "module-object-edit"
+        data.setdefault("revision", seen(page, address(at, membership, "the-mill", collection, name)))
     answer = page.post(address("module-object-act", membership, "the-mill", collection, name), data, follow=True)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -189,7 +197,8 @@ def test_a_check_and_a_trap_of_another_system_are_converted_where_they_are_read(
 
 def test_texts_are_changed_on_a_page_and_stay_through_an_update(page, membership, whole):
     here = address("module-object-edit", membership, "the-mill", "locations", "mill")
-    page.post(here, {"title": "Our mill", "text:b": "It stands still.\r\nSince May."})
+    old = seen(page, here)
+    page.post(here, {"title": "Our mill", "text:b": "It stands still.\r\nSince May.", "revision": old})
     mill = row("locations", "mill")
     assert (mill.title, mill.current["blocks"][0]["md"]) == ("Our mill", "It stands still.\nSince May.")
     newer = put(put(samples.small(), "/module/version", "2.0.0"), "/locations/0/aspects", ["windy"])
@@ -203,7 +212,7 @@ def test_texts_are_changed_on_a_page_and_stay_through_an_update(page, membership
 def test_the_whole_object_is_changed_as_json_and_faults_are_told(page, membership, whole):
     here = address("module-object-edit", membership, "the-mill", "checks", "listen")
     item = row("checks", "listen").current | {"title": "Hark"}
-    page.post(here, {"json": json.dumps(item)})
+    page.post(here, {"json": json.dumps(item), "revision": seen(page, here)})
     assert row("checks", "listen").title == "Hark"
     answer = page.post(here, {"json": json.dumps(item | {"owner": 1})})
     assert answer.status_code == 422
@@ -505,3 +514,29 @@ def test_a_gm_rolls_at_the_table_for_a_chosen_audience(client, membership, whole
     assert bool(entry.data) == (audience == "gm"), "players learn nothing of the adventure"
     client.force_login(ana)
     assert client.get(address).status_code in {403, 404}
+
+
+def test_a_page_overwrites_nothing_that_somebody_else_saved_meanwhile(page, membership, whole):
+    """Both forms, the notes and the deletion say which version they are based on; what was typed stays on the page."""
+    here = address("module-object-edit", membership, "the-mill", "checks", "listen")
+    old, item = seen(page, here), row("checks", "listen").current
+    object_actions.write(membership=membership, row=row("checks", "listen"), name="Theirs", texts={})
+    for posted in ({"title": "Mine"}, {"json": json.dumps(item | {"title": "Mine"})}):
+        answer = page.post(here, posted | {"revision": old})
+        html = answer.content.decode()
+        assert (answer.status_code, row("checks", "listen").title) == (409, "Theirs")
+        assert "Someone else has changed" in html
+        assert "Mine" in html
+    assert "Someone else" in act(page, membership, "checks", "listen", act="delete", revision=old)
+    assert not row("checks", "listen").tombstone
+    there = address("module-object", membership, "the-mill", "checks", "listen")
+    before = seen(page, there)
+    object_actions.note(membership=membership, row=row("checks", "listen"), text="Theirs.")
+    told = page.post(
+        address("module-object-act", membership, "the-mill", "checks", "listen"),
+        {"act": "note", "notes": "Mine.", "revision": before},
+    )
+    assert (told.status_code, "Mine." in told.content.decode()) == (409, True)
+    assert object_actions.lock_state(membership, row("checks", "listen")).notes == "Theirs."
+    page.post(here, {"title": "Mine", "revision": seen(page, here)})
+    assert row("checks", "listen").title == "Mine"

@@ -145,13 +145,22 @@ def test_scripts_do_the_same(ana, ben):
     assert made.status_code == 201, made.content
     number = made.json()["id"]
     assert "endpoint" not in made.json()
-    assert script.send("PATCH", f"me/devices/{number}/", {"signal": "sound"}).json()["signal"] == "sound"
+    device = f"me/devices/{number}/"
+    assert script.send("PATCH", device, {"signal": "sound"}).status_code == 428
+    assert script.patch(device, {"signal": "sound"}).json()["signal"] == "sound"
+    old = {"signal": "silent", "revision": made.json()["revision"]}
+    assert script.patch(device, old).status_code == 409
+    assert Caller(ben).get(device).status_code == 404
     assert Caller(ben).get("me/devices/").json()["results"] == []
-    saved = script.send("PUT", "me/calls/", {"mail_after": 1, "remind": False, "quiet_from": None, "quiet_until": None})
+    sent = {"mail_after": 1, "remind": False, "quiet_from": None, "quiet_until": None}
+    first = script.get("me/calls/")["ETag"]
+    assert script.send("PUT", "me/calls/", sent).status_code == 428
+    saved = script.send("PUT", "me/calls/", sent, If_Match=first)
+    assert script.send("PUT", "me/calls/", sent, If_Match=first).status_code == 412
     assert (saved.json()["mail_after"], saved.json()["remind"]) == (1, False)
     assert saved.json()["push_key"] == get_push_key().public
     night = {"mail_after": 1, "remind": False, "quiet_from": "22:00", "quiet_until": "07:30"}
-    assert script.send("PUT", "me/calls/", night).json()["quiet_until"] == "07:30"
+    assert script.send("PUT", "me/calls/", night, If_Match=saved["ETag"]).json()["quiet_until"] == "07:30"
     for wrong in ("24:00", "7:30", "22:00:00Z", 7):
         assert script.send("PUT", "me/calls/", night | {"quiet_until": wrong}).status_code == 422, wrong
     assert script.send("DELETE", f"me/devices/{number}/").status_code == 204

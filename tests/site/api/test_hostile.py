@@ -263,6 +263,11 @@ def test_a_fault_of_the_site_is_a_problem_that_tells_nothing_of_the_inside(gm_ap
     assert b"ZeroDivision" not in answer.content
 
 
+def test_an_address_with_a_line_break_is_a_problem_too(gm_api):
+    for path in ("characters/1%0A2/", "no%0Asuch/", "campaigns/1/%0A"):
+        refused(gm_api.get(path), 404)
+
+
 def test_a_request_for_another_host_is_a_problem_too(gm_api):
     refused(gm_api.get("campaigns/", Host="elsewhere.example"), 400, "unreadable")
 
@@ -274,7 +279,7 @@ def test_a_body_that_is_too_large_is_a_413_that_names_the_limit(gm_api, campaign
     page = campaign.world.create(name="The mill")
     picture = f"world/{page.pk}/picture/"
     refused(gm_api.send("PUT", picture, raw=b"x" * 101, Content_Type="image/png"), 413, "request.too_large")
-    refused(gm_api.send("PUT", picture, raw=b"x" * 100, Content_Type="image/png"), 422)
+    refused(gm_api.send("PUT", picture, raw=b"x" * 100, Content_Type="image/png", If_Match="*"), 422)
     sent = {"raw": b"x" * (1024 * 1024 + 1), "Content_Type": "application/zip"}
     assert "1 MiB" in refused(gm_api.send("POST", "modules/", **sent), 413, "request.too_large")["detail"]
     sent["raw"] *= 3

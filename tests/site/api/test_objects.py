@@ -144,6 +144,16 @@ def test_a_table_is_rolled_on_until_its_cards_are_drawn(gm_api, at):
     refused(gm_api.post(path("hazards", "pit", "roll/")), 422)
 
 
+def test_a_roll_is_read_by_gms_or_by_everyone(gm_api, ana_api, at, campaign):
+    roll = path("tables", "finds", "roll/")
+    refused(gm_api.post(roll, {"audience": "nobody"}), 422)
+    refused(gm_api.post(roll, {"audience": "all", "to": "ben"}), 422)
+    for sent, read in (({}, 0), ({"audience": "gm"}, 0), ({"audience": "all"}, 1)):
+        ok(gm_api.post(roll, sent))
+        told = ok(ana_api.get(f"campaigns/{campaign.pk}/log/"))["results"]
+        assert len([one for one in told if one["text"].startswith("Finds")]) == read
+
+
 def test_an_award_is_paid_to_characters_of_the_campaign(gm_api, at, campaign):
     hero = factories.CharacterFactory(campaign=campaign)
     stranger = factories.CharacterFactory(name="Stranger")

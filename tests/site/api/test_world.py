@@ -90,16 +90,20 @@ def test_a_picture_goes_in_and_out(gm_api, ana_api, make):
     page = make("Letter", kind="handout", shown=True)
     path = f"world/{page['id']}/picture/"
     refused(ana_api.get(path), 404)
-    told = ok(gm_api.send("PUT", f"{path}?described=a+seal", raw=factories.picture(), Content_Type="image/png"))
+    sent = {"raw": factories.picture(), "Content_Type": "image/png"}
+    refused(gm_api.send("PUT", path, **sent), 428)
+    told = ok(gm_api.send("PUT", f"{path}?described=a+seal", **sent, If_Match=f'"{page["revision"]}"'))
+    refused(gm_api.send("PUT", path, **sent, If_Match=f'"{page["revision"]}"'), 412)
     assert told["picture"] is True
     answer = ana_api.get(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/webp")
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Content-Disposition"].startswith("attachment")
-    refused(gm_api.send("PUT", path, raw=b"<svg/>", Content_Type="image/png"), 422)
+    refused(gm_api.send("PUT", path, raw=b"<svg/>", Content_Type="image/png", If_Match="*"), 422)
     refused(gm_api.send("PUT", path, raw=b"{}"), 415)
     refused(ana_api.send("PUT", path, raw=factories.picture(), Content_Type="image/png"), 403)
-    ok(gm_api.delete(path), 204)
+    refused(gm_api.delete(path), 428)
+    ok(gm_api.delete(path, If_Match=f'"{told["revision"]}"'), 204)
     refused(ana_api.get(path), 404)
 
 

@@ -33,7 +33,8 @@ def test_a_map_is_made_filled_and_walked(call, campaign, gm, ana, write, evening
     at = f"maps/{row['id']}/"
     call(ana, "POST", f"campaigns/{campaign.pk}/maps/", body, status=403)
     call(gm, "GET", f"{at}picture/", status=404)
-    call(gm, "PUT", f"{at}picture/", draw())
+    call(gm, "PUT", f"{at}picture/", draw(), status=428)
+    call(gm, "PUT", f"{at}picture/", draw(), match='"1"')
     place = call(gm, "POST", f"{at}pins/", {"x": 0.2, "y": 0.4, "page": quay.pk}, status=201).json()
     isle = call(gm, "POST", f"{at}pins/", {"x": 0.8, "y": 0.4, "label": "Isle"}, status=201).json()
     area = call(gm, "POST", f"{at}areas/", {"name": "East", "points": [[0.5, 0], [1, 1]]}, status=201).json()
@@ -52,8 +53,9 @@ def test_a_map_is_made_filled_and_walked(call, campaign, gm, ana, write, evening
     call(ana, "GET", f"map-pins/{isle['id']}/")
     assert call(ana, "GET", f"map-areas/{area['id']}/").json()["name"] == "East"
     call(gm, "DELETE", f"map-visits/{visit['id']}/", status=204)
-    call(gm, "DELETE", f"map-areas/{area['id']}/", status=204)
-    call(gm, "DELETE", f"map-pins/{place['id']}/", status=204)
+    call(gm, "DELETE", f"map-areas/{area['id']}/", match='"1"', status=412)
+    call(gm, "DELETE", f"map-areas/{area['id']}/", match='"2"', status=204)
+    call(gm, "DELETE", f"map-pins/{place['id']}/", match='"1"', status=204)
     assert MapPin.objects.count() == 1
 
 
