@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from campaigns.sessions.models import Session
 from campaigns.world.access import visible_entries
 from campaigns.world.actions import lock_entry
 from campaigns.world.blocks.models import BlockReader
@@ -29,7 +28,6 @@ def open_block(
     revision: int | None,
     members: Iterable[Member] | None = None,
     how: str = "",
-    session: Session | None = None,
 ) -> WorldEntry:
     """Opens the secret block at a place of the page to everyone who may read the page, or to more members.
 
@@ -51,7 +49,7 @@ def open_block(
         reader = BlockReader(entry=row, number=block.number, member=one)
         validate_row(reader)
         reader.save()
-        write_reveal(membership, entry=row, block=block.number, member=one, how=how, session=session)
+        write_reveal(membership, entry=row, block=block.number, member=one, how=how)
     return row
 
 

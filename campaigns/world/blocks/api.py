@@ -7,14 +7,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.sessions.access import visible_sessions
 from campaigns.world import access as world_access
 from campaigns.world.api import entry_json
 from campaigns.world.blocks import actions
 from campaigns.world.blocks.queries import BlockFacts, blocks_of
 from campaigns.world.serializers import REVISION, ShowBody, WorldEntrySerializer
 from common.endpoint import Endpoint
-from common.lookups import find_row, find_rows
+from common.lookups import find_rows
 from common.serializer_fields import IntegerField, StrictSerializer
 from people.access import members_of
 
@@ -44,6 +43,7 @@ class BlockSerializer(serializers.Serializer[BlockFacts]):
 class BlockShowBody(ShowBody):
     """To whom a secret block is shown: everyone who may read the page, or the listed members."""
 
+    session = None
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 
 
@@ -81,7 +81,6 @@ class BlockShow(Endpoint):
             revision=fields.get("revision"),
             members=None if ids is None else find_rows(members_of(membership), "members", ids),
             how=fields.get("how", ""),
-            session=find_row(visible_sessions(membership), "session", fields.get("session")),
         )
         return Response(entry_json(membership, row))
 
