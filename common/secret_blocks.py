@@ -149,8 +149,16 @@ def visible_text(text: str, *, runs: bool, opened: Container[int] = frozenset())
     """The text as a person may read it: complete for GMs (`runs`), for others with the secrets `opened` to them."""
     if runs:
         return text
-    pieces = (piece.text for piece in split_blocks(text) if piece.text.strip() and piece.is_visible(opened))
-    return "\n\n".join(pieces).strip()
+    pieces = [piece.text for piece in split_blocks(text) if piece.text.strip() and piece.is_visible(opened)]
+    # Between two pieces is one blank line, however many there were around a block: more would show where one is.
+    return "\n\n".join(_without_blank_ends(piece) for piece in pieces).strip()
+
+
+def _without_blank_ends(text: str) -> str:
+    """The text without blank lines before and after it."""
+    lines = text.split("\n")
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    return "\n".join(lines[filled[0] : filled[-1] + 1]) if filled else ""
 
 
 def has_secret(text: str) -> bool:

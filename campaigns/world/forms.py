@@ -18,9 +18,9 @@ class TagsField(forms.CharField):
     """Tags with commas between them."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs = {"label": _("Tags"), "max_length": 800, "required": False} | kwargs
-        kwargs.setdefault("help_text", _("For example: harbour, secret society. Everyone who sees the page sees them."))
-        super().__init__(**kwargs)
+        usual: dict[str, Any] = {"label": _("Tags"), "max_length": 800, "required": False}
+        usual["help_text"] = _("For example: harbour, secret society. Everyone who sees the page sees them.")
+        super().__init__(**usual | kwargs)
 
     def clean(self, value: Any) -> list[str]:
         """The list of tags; the action checks them."""

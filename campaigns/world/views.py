@@ -16,6 +16,7 @@ from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.quests.forms import QuestLineForm
 from campaigns.world.quests.queries import quests_of
 from campaigns.world.tags import fold_tag, tags_of
+from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.access import may_edit_thing
 from campaigns.world.ties.queries import ties_of
 from campaigns.world.wiki_links import fold_name
@@ -120,6 +121,6 @@ def picture_file(request: SignedRequest, entry_id: int) -> HttpResponse:
     return picture_response(world_access.get_picture(request.user, entry_id, get_views(request)))
 
 
-def picture_response(row: WorldPicture) -> HttpResponse:
-    """A picture of a page."""
+def picture_response(row: WorldPicture | TextPicture) -> HttpResponse:
+    """A picture of a page or in its text."""
     return safe_picture_response(bytes(row.data), row.media_type, f"picture-{row.pk}.webp")

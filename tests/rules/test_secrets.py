@@ -11,6 +11,8 @@ from common.secret_blocks import has_secret, visible_text
     ("text", "left"),
     [
         ("before\n:::secret\nhidden\n:::\nafter", "before\n\nafter"),
+        ("before\n\n:::secret\nhidden\n:::\n\nafter", "before\n\nafter"),
+        ("before \n \n\n:::secret\nhidden\n:::\n\n\n  after", "before \n\n  after"),
         ("before\n> :::: Secret\nhidden", "before"),
         ("before :::secret hidden ::: \nafter", "before\n\nafter"),
         ("before :::secret hidden\nhidden too\n:::\nafter", "before\n\nafter"),

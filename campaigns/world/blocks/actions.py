@@ -36,8 +36,8 @@ def open_block(
     row = _lock_page(membership, entry, revision)
     if row.visibility == WorldEntry.Visibility.GM:
         raise ValidationError(_("Only GMs can see this page. Show the page first."))
-    row, block = _numbered(membership, row, _find_block(row, place))
-    readers = BlockReader.objects.filter(entry=row, number=block.number)
+    row, number = _ensure_number(membership, row, _find_block(row, place))
+    readers = BlockReader.objects.filter(entry=row, number=number)
     if readers.filter(member__isnull=True).exists():
         return row
     if members is None:
@@ -46,10 +46,10 @@ def open_block(
     else:
         learned = _new_readers(membership, row, list(members), set(readers.values_list("member", flat=True)))
     for one in learned:
-        reader = BlockReader(entry=row, number=block.number, member=one)
+        reader = BlockReader(entry=row, number=number, member=one)
         validate_row(reader)
         reader.save()
-        write_reveal(membership, entry=row, block=block.number, member=one, how=how)
+        write_reveal(membership, entry=row, block=number, member=one, how=how)
     return row
 
 
@@ -81,10 +81,10 @@ def _find_block(row: WorldEntry, place: int) -> Block:
     return found[place]
 
 
-def _numbered(membership: Member, row: WorldEntry, block: Block) -> tuple[WorldEntry, Block]:
-    """The block with a number, which no block of the page ever had."""
+def _ensure_number(membership: Member, row: WorldEntry, block: Block) -> tuple[WorldEntry, int]:
+    """The page and the number of its block; a new number is one that no block of the page ever had."""
     if block.number is not None:
-        return row, block
+        return row, block.number
     used = [one.number or 0 for piece in split_blocks(row.text) for one in piece.blocks]
     for rows in (BlockReader.objects.filter(entry=row), Reveal.objects.filter(entry=row)):
         field = "number" if rows.model is BlockReader else "block"
@@ -94,7 +94,7 @@ def _numbered(membership: Member, row: WorldEntry, block: Block) -> tuple[WorldE
     row.revision += 1
     validate_row(row)
     save_with_history(row, membership.user, _("secret block %(number)s") % {"number": number})
-    return row, Block(block.place, number)
+    return row, number
 
 
 def _new_readers(

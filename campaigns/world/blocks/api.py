@@ -18,7 +18,7 @@ from common.serializer_fields import IntegerField, StrictSerializer
 from people.access import members_of
 
 
-class BlockSerializer(serializers.Serializer[BlockFacts]):
+class BlockSerializer(serializers.Serializer[Any]):
     """A secret block of a page."""
 
     place = serializers.IntegerField(help_text="Its place among the blocks of the page, from 0.")
@@ -43,7 +43,7 @@ class BlockSerializer(serializers.Serializer[BlockFacts]):
 class BlockShowBody(ShowBody):
     """To whom a secret block is shown: everyone who may read the page, or the listed members."""
 
-    session = None
+    session = None  # type: ignore[assignment]  # a block has no session of its own
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 
 

@@ -1,5 +1,6 @@
 """Editing a page together with others."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -38,9 +39,9 @@ def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     if posted is not None:
         seen = _read_seen(posted)
         context |= {"revision": seen.revision, "base": seen.base}
-        act = {"membership": membership, "entry": row, "seen": seen, "reason": posted.get("reason", "")}
+        save = partial(save_page, membership=membership, entry=row, seen=seen, reason=posted.get("reason", ""))
         try:
-            saved = run_action(lambda: save_page(**act, **form.cleaned_data), form)
+            saved = run_action(lambda: save(**form.cleaned_data), form)
         except PageConflict as conflict:
             context |= {"conflict": conflict.merge, "revision": conflict.revision}
         else:
