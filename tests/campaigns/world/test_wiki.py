@@ -7,7 +7,7 @@ from campaigns.world import wiki_links
 
 def test_a_secret_block_is_taken_out_and_shown_to_gms_in_a_box():
     text = "Before.\n\n:::secret\nOtto did it.\n:::\n\nAfter."
-    assert wiki_links.visible_text(text, runs=False) == "Before.\n\n\n\nAfter."
+    assert wiki_links.visible_text(text, runs=False) == "Before.\n\nAfter."
     assert "Otto" not in wiki_links.render_page(text, {}, runs=False)
     box = wiki_links.render_page(text, {}, runs=True)
     assert '<div class="secret">' in box
