@@ -36,7 +36,7 @@ _TOKEN = re.compile(
 )
 _WITHIN_TAG = re.compile(rf"({_QUOTED}|{{%.*?%}}|{{{{.*?}}}})|\s*\n\s*(>?)", re.DOTALL)
 
-_TEMPLATE_TAG = re.compile(r"{%.*?%}", re.DOTALL)
+_TEMPLATE_TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
 _LINE_BREAK = re.compile(r"\s*\n\s*")
 _SILENT_AT_TOP = re.compile(r"{#|{%\s*(?:load|extends|comment)\b")
 
@@ -81,7 +81,7 @@ def _join_attributes(match: re.Match[str]) -> str:
 
 
 def _join_template_tags(text: str) -> str:
-    """The text with each template tag on one line."""
+    """The text with each template tag and each value on one line."""
     return _TEMPLATE_TAG.sub(lambda tag: _LINE_BREAK.sub(" ", tag[0]), text)
 
 

@@ -7,6 +7,7 @@ failed=0
 run() { echo "== $1"; shift; "$@" || failed=1; }
 run "ruff" $bin/ruff check .
 run "djlint" $bin/djlint --lint --quiet templates
+run "lines of templates" $bin/python tools/format_templates.py --check
 export FATEKEEPER_MODE=development
 run "mypy" $bin/mypy rules people common characters campaigns operations config fatekeeper
 run "migrations complete" $bin/python manage.py makemigrations --check --dry-run

@@ -33,7 +33,7 @@ TOKEN = re.compile(
 FIELD = re.compile(r"{%\s*include \"components/(?:field|picks)\.html\"")  # renders a block-level element
 OPENING = re.compile(r"{%\s*(?:if|for|with|block|elif|else|empty)\b")
 CLOSING = re.compile(r"{%\s*(?:endif|endfor|endwith|endblock|elif|else|empty)\b")
-BESIDE_BLOCK, AT_SPACE, IN_MARKUP, IN_TAG, BEFORE_END = range(5)
+BESIDE_BLOCK, AT_SPACE, IN_MARKUP, IN_TAG, BEFORE_END, AFTER_NAME = range(6)
 
 
 class State(NamedTuple):
@@ -74,7 +74,9 @@ def scan(line: str, state: State) -> tuple[list[Break], State]:
         if token["close"] and element and not quote:
             breaks.append(Break(BEFORE_END, start, start, depth))
         if token["tag"]:
-            breaks += (Break(IN_TAG, start + at, start + at + 1, depth) for at in spaces_outside_quotes(text))
+            for at in spaces_outside_quotes(text):
+                rank = IN_TAG if len(text[:at].split()) > 2 else AFTER_NAME
+                breaks.append(Break(rank, start + at, start + at + 1, depth))
             depth += bool(not element and OPENING.match(text))
         if not token["space"]:
             after_block = bool(field) or (bool(token["close"]) and not quote and element.lower() in BLOCK_LEVEL)
@@ -89,12 +91,12 @@ def scan(line: str, state: State) -> tuple[list[Break], State]:
 
 
 def spaces_outside_quotes(tag: str) -> Iterator[int]:
-    """Where a template tag has a space between its arguments; not after `{%`, its name, or before `%}`."""
+    """Where a template tag has a space; not after `{%` or before `%}`."""
     quote = ""
     for at, character in enumerate(tag):
         if character in "\"'":
             quote = "" if quote == character else quote or character
-        elif character == " " and not quote and len(tag[:at].split()) > 2 and tag[at + 1 :].strip() != "%}":
+        elif character == " " and not quote and tag[:at].strip() != "{%" and tag[at + 1 :].strip() != "%}":
             yield at
 
 
@@ -105,13 +107,14 @@ def format_line(line: str, state: State) -> list[str]:
     indent = " " * (len(line) - len(line.lstrip()))
     content = line.strip()
     if content.startswith("{#") and content.endswith("#}") and content.count("{#") == 1:
-        words = textwrap.wrap(content[2:-2], COLUMNS - len(indent) - 6, break_long_words=False)
+        words = textwrap.wrap(content[2:-2].strip(), COLUMNS - len(indent) - 6, break_long_words=False)
         return [f"{indent}{{# {part} #}}" for part in words]
     parts = (
         split_at(line, indent, state, (BESIDE_BLOCK, AT_SPACE, IN_MARKUP))
         or split_sentence(line, indent, shortest=12)
         or split_at(line, indent, state, (IN_TAG, BEFORE_END))
         or split_sentence(line, indent, shortest=1)
+        or split_at(line, indent, state, (AFTER_NAME,))
     )
     if not parts:
         return [line]
@@ -148,7 +151,7 @@ def split_sentence(line: str, indent: str, shortest: int) -> list[str]:
     """The line with a sentence of at least `shortest` characters as a trimmed `blocktranslate` on lines of its own."""
     for found in reversed(list(SENTENCE.finditer(line))):
         texts = [found["fixed"]] if found["fixed"] is not None else found["text"].split("{% plural %}")
-        options = f" asvar {found['name']}" if found["name"] else found["options"] or ""
+        options = f" asvar {found['name']}" if found["name"] else (found["options"] or "").rstrip()
         opening = f"{{% blocktrans trimmed{options} %}}"
         before, rest = line[: found.start()] + opening, line[found.end() :]
         too_short = sum(map(len, texts)) < shortest
