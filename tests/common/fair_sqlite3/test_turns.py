@@ -86,7 +86,7 @@ def test_many_writers_lose_no_row(connect):
         assert cursor.fetchone() == (WRITERS * ROWS,)
 
 
-def test_who_waits_too_long_hears_that_the_database_is_locked(connect):
+def test_a_thread_that_waits_too_long_hears_that_the_database_is_locked(connect):
     writing, waiting = connect(), connect(timeout=0.05)
     begin(writing)
     with pytest.raises(OperationalError, match="database is locked"):

@@ -219,7 +219,7 @@ def test_a_new_picture_keeps_the_hidden_areas(client, ana, membership, chart, hi
     assert reddest(sent_to(client, ana, row)[1]) < 40
 
 
-def test_an_area_whose_sides_cross_is_refused_because_its_inside_would_be_doubtful(membership, chart, hide):
+def test_an_area_with_crossing_sides_is_refused(membership, chart, hide):
     row = chart()
     star = [[0.5, 0.05], [0.78, 0.9], [0.05, 0.35], [0.95, 0.35], [0.22, 0.9]]
     with refused("cross"):

@@ -90,7 +90,7 @@ def test_editors_see_each_other_and_nobody_else_sees_them(page, seat, ana, ben, 
     assert presence.other_editors(watcher, page) == ["ana"], "the planted fault is found"
 
 
-def test_who_may_no_longer_edit_is_not_shown_and_may_not_ask(page, seat, ana, ben, client):
+def test_a_member_who_may_no_longer_edit_is_not_shown_and_may_not_ask(page, seat, ana, ben, client):
     presence.mark_editing(seat(ben), page)
     page = reveals.set_notebook(membership=seat(ana), entry=page, shared=False)
     assert presence.other_editors(seat(ana), page) == []
