@@ -9,7 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.log.calendar import events, queries
 from campaigns.log.calendar.access import get_calendar, get_event_as_gm
 from campaigns.log.calendar.forms import EventForm
+from campaigns.log.calendar.models import Calendar, PlannedEvent
 from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership
 from people.requests import SignedRequest
@@ -32,19 +34,29 @@ def new_event(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_event(request: SignedRequest, event_id: int) -> HttpResponse:
-    """Changes a planned event."""
+    """Changes a planned event; after an edit conflict, says so and shows the current words."""
     row, membership = get_event_as_gm(request.user, event_id)
     calendar = get_calendar(membership)
-    queries.describe_events(calendar, [row])
     posted = request.POST if request.method == "POST" else None
-    initial = {"title": row.title, "text": row.text, "audience": row.audience, "date": getattr(row, "date", "")}
-    form = EventForm(posted, calendar=calendar, initial=initial)
-    if posted is not None and run_action(
-        lambda: events.change_event(membership=membership, event=row, **form.cleaned_data), form
-    ):
-        return run_button(request, lambda: None, _("Saved."), HERE, campaign_id=membership.campaign_id)
-    context = campaign_context(membership, HERE) | {"form": form, "event": row}
+    form = EventForm(posted, calendar=calendar, initial=_fields_of(calendar, row))
+    context = campaign_context(membership, HERE) | {"form": form, "event": row, "revision": row.revision}
+    if posted is not None:
+        seen = context["revision"] = seen_revision(posted)
+        try:
+            if run_action(
+                lambda: events.change_event(membership=membership, event=row, revision=seen, **form.cleaned_data), form
+            ):
+                return run_button(request, lambda: None, _("Saved."), HERE, campaign_id=membership.campaign_id)
+        except EditConflict as stale:
+            theirs = EventForm(calendar=calendar, initial=_fields_of(calendar, stale.current))
+            context |= {"stale": str(stale), "theirs": list(theirs), "revision": stale.revision}
     return render(request, "campaigns/log/calendar/event.html", context)
+
+
+def _fields_of(calendar: Calendar, row: PlannedEvent) -> dict[str, str]:
+    """What the form of an event shows first."""
+    queries.describe_events(calendar, [row])
+    return {"title": row.title, "text": row.text, "audience": row.audience, "date": getattr(row, "date", "")}
 
 
 @login_required
