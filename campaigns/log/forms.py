@@ -34,7 +34,7 @@ class RowField(forms.ModelChoiceField):
         return super().to_python(value)
 
 
-def _offer_choices(form: forms.Form, membership: Member, offered: queries.FilterChoices) -> None:
+def offer_choices(form: forms.Form, membership: Member, offered: queries.FilterChoices) -> None:
     """Lists what is offered without asking for it again; any session and character the member may see is accepted."""
     session, character = cast(RowField, form.fields["session"]), cast(RowField, form.fields["character"])
     session.rows = partial(visible_sessions, membership)
@@ -61,7 +61,7 @@ class LogFilterForm(forms.Form):
 
     def __init__(self, *args: Any, membership: Member, offered: queries.FilterChoices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer_choices(self, membership, offered)
+        offer_choices(self, membership, offered)
 
     @property
     def filters(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class NoteForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         offer_date(self, "in_world", calendar)
-        _offer_choices(self, membership, offered)
+        offer_choices(self, membership, offered)
         self.initial["session"] = next((row for row in offered.sessions if row.on), None)
         if not membership.runs:
             del self.fields["audience"]

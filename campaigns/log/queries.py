@@ -128,12 +128,13 @@ def matching_entries(
     text: str = "",
     since: date | None = None,
     until: date | None = None,
+    among: Any = None,
     beyond: int | None = None,
     forward: bool = False,
 ) -> QuerySet[LogEntry]:
     """The lines the member may read that pass the filters; empty filters let everything through.
 
-    `since` and `until` are days, both included, in the reader's time zone.
+    `since` and `until` are days, both included, in the reader's time zone. `among`: a query of the ids of some lines.
     With `text`, those nearest to the id `beyond`, more than a page of them: older ones, newer ones with `forward`.
     """
     rows = visible_log_entries(membership)
@@ -145,6 +146,8 @@ def matching_entries(
         return rows.none()  # whom a line is about is told only of those whom the member may read
     narrow = {"session": session, "kind": kind, "character": character}
     rows = rows.filter(**{name: value for name, value in narrow.items() if value})
+    if among is not None:
+        rows = rows.filter(pk__in=among)
     period = Period(since, until)
     if period:
         rows, ids = limit_to_period(rows, membership.campaign_id, period)

@@ -1,11 +1,13 @@
 """The API of the search in a campaign."""
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.log.periods import Period
 from campaigns.overview.search import queries
+from campaigns.overview.search.forms import SearchFilterForm
 from campaigns.overview.search.serializers import FoundSerializer, SearchQuery
 from common.endpoint import Endpoint
 from people.access import get_membership
@@ -16,8 +18,14 @@ class Search(Endpoint):
 
     @extend_schema(operation_id="search", parameters=[SearchQuery], responses=FoundSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What has text with the beginnings of all words: ten of each group. Encounters and adventures are for GMs."""
+        """What has text with the beginnings of all words: ten of each group. Encounters and adventures are for GMs.
+
+        Limited by a day, a session, a character or a date, it finds log entries, sessions and encounters alone."""
         membership = get_membership(self.user, campaign_id)
         asked = self.read_parameters(SearchQuery)
-        period = Period(asked.get("since"), asked.get("until"))
-        return Response(FoundSerializer(queries.search_campaign(membership, asked["text"], period)).data)
+        form = SearchFilterForm(asked, membership=membership)
+        filters = form.filters
+        unknown = {name: [_("This campaign has no calendar.")] for name in asked if name not in {"text", *form.fields}}
+        if form.errors or unknown:
+            raise ValidationError({name: [str(one) for one in words] for name, words in form.errors.items()} | unknown)
+        return Response(FoundSerializer(queries.search_campaign(membership, asked["text"], filters)).data)

@@ -17,17 +17,22 @@ from campaigns.log.periods import Period
 from campaigns.modules.access import imported_objects
 from campaigns.modules.models import ImportedObject
 from campaigns.overview.search import index
+from campaigns.sessions.models import Session
 from people.models import Member
 
 # Fields of a module that are no words to read: keys and references.
 UNREAD = {"id", "key", "kind", "type", "collection", "sha256", "file", "path"}
 
 
-def find_encounters(membership: Member, asked: list[str], most: int, period: Period) -> list[Encounter]:
+def find_encounters(
+    membership: Member, asked: list[str], most: int, period: Period, session: Session | None = None
+) -> list[Encounter]:
     """The newest encounters whose title and notes contain all words; none for anybody but GMs."""
     if not membership.runs:
         return []
     rows = visible_encounters(membership).filter(_contains(asked, "title", "notes")).order_by("-pk")
+    if session is not None:
+        rows = rows.filter(session=session)
     return _first(most, limit_to_period(rows, period).iterator(), lambda row: f"{row.title}\n{row.notes}", asked)
 
 

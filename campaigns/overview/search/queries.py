@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter
 from campaigns.log import queries as log_queries
+from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.models import LogEntry
-from campaigns.log.periods import Period
 from campaigns.modules.models import ImportedObject
 from campaigns.overview.search import dated_things, gm_texts, index
+from campaigns.overview.search.filters import NO_FILTERS, SearchFilters
 from campaigns.overview.timeline.queries import Moment
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Recap, Session
@@ -32,7 +33,6 @@ from characters.models import Character
 from people.models import Member
 
 HITS_PER_GROUP = 10
-ALWAYS: Final = Period()
 EXCERPT_LENGTH = 70
 # Markup without content: fences of secrets, headings, emphasis, quotes.
 BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
@@ -70,19 +70,20 @@ class SearchResults:
         return any((*found, self.encounters, self.adventures, self.tags, self.dates))
 
 
-def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> SearchResults:
+def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_FILTERS) -> SearchResults:
     """The rows that contain every word of `text` in what the member may read: ten of each group.
 
-    With a period only what has a day: log entries, sessions by their start, and encounters by theirs.
-    Log entries and sessions come newest first. The number of queries does not depend on the number of rows."""
+    With filters only what has a day, a session, a person or a date: log entries, sessions (not by person), and
+    encounters (by day or session). Log entries and sessions come newest first. The number of queries does not depend
+    on the number of rows."""
     if not index.search_words(text):
         return SearchResults()
-    groups: dict[str, list[Any]] = {
-        "log": _search_log(membership, text, period),
-        "sessions": _search_sessions(membership, text, period),
-        "encounters": _search_encounters(membership, text, period),
-    }
-    if not period:
+    groups: dict[str, list[Any]] = {"log": _search_log(membership, text, filters)}
+    if filters.character is None:
+        groups["sessions"] = _search_sessions(membership, text, filters)
+        if not filters.in_world:
+            groups["encounters"] = _search_encounters(membership, text, filters)
+    if not filters:
         groups |= {
             "world": _search_world(membership, text),
             "characters": _search_people(membership, text),
@@ -96,8 +97,9 @@ def search_campaign(membership: Member, text: str, period: Period = ALWAYS) -> S
     return SearchResults(**{name: found[:HITS_PER_GROUP] for name, found in groups.items()}, more=more)
 
 
-def _search_encounters(membership: Member, text: str, period: Period) -> list[Hit]:
-    rows = gm_texts.find_encounters(membership, index.search_words(text), HITS_PER_GROUP + 1, period)
+def _search_encounters(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+    asked, most = index.search_words(text), HITS_PER_GROUP + 1
+    rows = gm_texts.find_encounters(membership, asked, most, filters.period, filters.session)
     return [
         Hit(row, row.title, str(row.get_status_display()), row.get_absolute_url(), text_excerpt(row.notes, text))
         for row in rows
@@ -121,11 +123,17 @@ def _search_dates(membership: Member, text: str) -> list[Hit]:
     ]
 
 
-def _search_log(membership: Member, text: str, period: Period) -> list[LogEntry]:
-    rows = log_queries.matching_entries(membership, text=text, since=period.since, until=period.until).select_related(
-        "by", "encounter", "character"
+def _search_log(membership: Member, text: str, filters: SearchFilters) -> list[LogEntry]:
+    rows = log_queries.matching_entries(
+        membership,
+        text=text,
+        since=filters.period.since,
+        until=filters.period.until,
+        session=filters.session,
+        character=filters.character,
+        among=filters.dated(membership, InWorldDate.Kind.LOG, "entry") if filters.in_world else None,
     )
-    lines = list(rows.order_by("-pk")[: HITS_PER_GROUP + 1])
+    lines = list(rows.select_related("by", "encounter", "character").order_by("-pk")[: HITS_PER_GROUP + 1])
     log_queries.mark_openable(membership, lines)
     log_queries.mark_corrections(membership, lines)
     return lines
@@ -165,17 +173,17 @@ def _search_ties(membership: Member, text: str) -> list[Hit]:
     ]
 
 
-def _search_sessions(membership: Member, text: str, period: Period) -> list[Hit]:
+def _search_sessions(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
     """Sessions by title and notes (for GMs also agenda and GM notes), or by a recap that the member may read."""
     asked, columns, reader = (
         index.search_words(text),
         ("words", "hidden") if membership.runs else ("words",),
         Reader(membership),
     )
-    listed = _sessions_of(membership, period)
+    listed = _sessions_of(membership, filters)
     rows = index.SESSIONS.held(listed, asked, f"campaign{membership.campaign_id}", columns)
     recaps = index.RECAPS.held(world_access.visible_recaps(membership), asked)
-    if period:
+    if filters:
         recaps = recaps.filter(session__in=listed)
     if not membership.runs:
         rows = index.filter_rows(rows, asked, lambda _pk, notes: reader.text(notes), "title", "notes")
@@ -190,11 +198,15 @@ def _search_sessions(membership: Member, text: str, period: Period) -> list[Hit]
     return [_session_hit(reader, row, told.get(row.pk), text) for row in newest[: HITS_PER_GROUP + 1]]
 
 
-def _sessions_of(membership: Member, period: Period) -> QuerySet[Session]:
+def _sessions_of(membership: Member, filters: SearchFilters) -> QuerySet[Session]:
     rows = visible_sessions(membership)
-    if period.start is not None:
-        rows = rows.filter(starts__gte=period.start)
-    return rows if period.end is None else rows.filter(starts__lt=period.end)
+    if filters.session is not None:
+        rows = rows.filter(pk=filters.session.pk)
+    if filters.in_world:
+        rows = rows.filter(pk__in=filters.dated(membership, InWorldDate.Kind.SESSION, "session"))
+    if filters.period.start is not None:
+        rows = rows.filter(starts__gte=filters.period.start)
+    return rows if filters.period.end is None else rows.filter(starts__lt=filters.period.end)
 
 
 def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -> Hit:

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from campaigns.log.calendar.reckoning.notation import LONGEST
 from campaigns.sessions.serializers import LogEntrySerializer
 from campaigns.world.serializers import TagSerializer
 
@@ -17,6 +18,21 @@ class SearchQuery(serializers.Serializer[Any]):
     )
     until = serializers.DateField(
         required=False, help_text="Only log entries, sessions and encounters of this day or earlier, in your time zone."
+    )
+    session = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=2**31 - 1,
+        help_text="Only log entries and encounters of this session, and the session.",
+    )
+    character = serializers.IntegerField(
+        required=False, min_value=1, max_value=2**31 - 1, help_text="Only log entries about this character."
+    )
+    world_since = serializers.CharField(
+        required=False, max_length=LONGEST, help_text="Only log entries and sessions from this date in the world on."
+    )
+    world_until = serializers.CharField(
+        required=False, max_length=LONGEST, help_text="Only log entries and sessions up to this date in the world."
     )
 
 

@@ -9,7 +9,11 @@ from campaigns.log.models import LogEntry
 from campaigns.log.periods import Period
 from campaigns.modules.models import ImportedObject
 from campaigns.overview.search import queries
+from campaigns.overview.search.filters import SearchFilters
 from tests import factories
+
+
+EVERY_DAY = Period()
 
 
 def imported(campaign, key, title, text, **more):
@@ -29,8 +33,8 @@ def prepared(campaign):
     return Encounter.objects.create(campaign=campaign, title="The mill by night", notes="The miller lies in wait.")
 
 
-def groups(membership, text, period=queries.ALWAYS):
-    found = queries.search_campaign(membership, text, period)
+def groups(membership, text, period=EVERY_DAY):
+    found = queries.search_campaign(membership, text, SearchFilters(period))
     return [hit.name for hit in found.encounters], [hit.name for hit in found.adventures]
 
 
@@ -74,7 +78,7 @@ def test_a_search_by_day_finds_only_what_has_a_day(client, gm, membership, campa
         campaign.sessions.create(number=year, title=f"A fish in {year}", starts=at)
         LogEntry.objects.create(campaign=campaign, text=f"fish {year}", created=at)
         Encounter.objects.create(campaign=campaign, title=f"Fish {year}", started=at, status="ended")
-    found = queries.search_campaign(membership, "fish", Period(date(2022, 1, 1), date(2022, 12, 31)))
+    found = queries.search_campaign(membership, "fish", SearchFilters(Period(date(2022, 1, 1), date(2022, 12, 31))))
     assert [line.text for line in found.log] == ["fish 2022"]
     assert [hit.name for hit in found.sessions] == ["A fish in 2022"]
     assert [hit.name for hit in found.encounters] == ["Fish 2022"]
