@@ -4,7 +4,7 @@ import itertools
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from django.db import OperationalError, connections, transaction
 
@@ -72,12 +72,14 @@ def _write_lock(using: str, wait: float) -> Iterator[None]:
 
 @contextmanager
 def _busy_timeout(using: str, wait: float) -> Iterator[None]:
-    """How long SQLite waits for the lock, meanwhile."""
-    database = connections[using]
+    """How long SQLite waits for the lock, and this thread for its turn, meanwhile."""
+    database: Any = connections[using]
     database.ensure_connection()
+    database.turn_timeout = wait
     before = database.connection.execute("PRAGMA busy_timeout").fetchone()[0]
     database.connection.execute(f"PRAGMA busy_timeout = {int(wait * 1000)}")
     try:
         yield
     finally:
         database.connection.execute(f"PRAGMA busy_timeout = {before}")
+        database.turn_timeout = None

@@ -76,7 +76,7 @@ class Tags(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The tags of the pages that the caller may read, most used first."""
         membership = get_membership(self.user, campaign_id)
-        return Response(TagSerializer(tags_of(membership), many=True).data)
+        return self.respond_with_list(tags_of(membership), TagSerializer)
 
 
 class WorldDetail(Endpoint):

@@ -15,6 +15,8 @@ _turns: defaultdict[str, Turn] = defaultdict(Turn)  # by the name of the databas
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that waits for its turn before it begins a transaction, as long as SQLite itself would wait."""
 
+    turn_timeout: float | None = None  # seconds; None for the timeout of the settings
+
     _turn: Turn | None = None
 
     def _start_transaction_under_autocommit(self) -> None:
@@ -45,7 +47,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self._turn is not None:
             return
         turn = _turns[str(self.settings_dict["NAME"])]
-        if not turn.take(self.settings_dict["OPTIONS"].get("timeout", USUAL_TIMEOUT)):
+        usual = self.settings_dict["OPTIONS"].get("timeout", USUAL_TIMEOUT)
+        if not turn.take(usual if self.turn_timeout is None else self.turn_timeout):
             raise OperationalError("database is locked")
         self._turn = turn
 

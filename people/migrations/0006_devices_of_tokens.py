@@ -4,7 +4,8 @@ from django.db import migrations, models
 
 def delete_unheld_devices(apps, schema_editor):
     """Deletes the devices that tokens added before: nobody knows any more which token, so they would never end."""
-    apps.get_model("people", "PushDevice").objects.filter(sign_in__isnull=True).delete()
+    devices = apps.get_model("people", "PushDevice").objects.using(schema_editor.connection.alias)
+    devices.filter(sign_in__isnull=True).delete()
 
 
 class Migration(migrations.Migration):

@@ -71,13 +71,13 @@ def test_a_player_gives_a_hero_a_portrait_that_the_party_sees(client, hero, ana,
 def test_scripts_do_the_same(hero, ana, ben, gm):
     for user, status in ((ben, 403), (ana, 204), (gm, 204)):
         answer = Caller(user).send(
-            "PUT", f"characters/{hero.pk}/portrait/", raw=factories.picture(), Content_Type="image/png"
+            "PUT", f"characters/{hero.pk}/portrait/", raw=factories.picture(), Content_Type="image/png", If_Match="*"
         )
         assert answer.status_code == status, user
     told = Caller(ana).get(f"characters/{hero.pk}/").json()
     assert told["portrait"] == Portrait.objects.get().sha256
     assert Caller(ben).get(f"characters/{hero.pk}/portrait/").status_code == 200
-    assert Caller(ana).send("DELETE", f"characters/{hero.pk}/portrait/").status_code == 204
+    assert Caller(ana).send("DELETE", f"characters/{hero.pk}/portrait/", If_Match="*").status_code == 204
     assert Caller(ana).get(f"characters/{hero.pk}/portrait/").status_code == 404
 
 

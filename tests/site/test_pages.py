@@ -26,11 +26,11 @@ PAGES = {
     "/campaigns/{campaign}/log/": 10,
     "/campaigns/{campaign}/log/?text=otto&kind=note": 14,  # PostgreSQL looks twice
     "/campaigns/{campaign}/log/?text=otto": 15,
-    "/campaigns/{campaign}/world/": 10,  # place, threads, their steps and the journal at a glance
+    "/campaigns/{campaign}/world/": 11,  # tags, place, threads, their steps and the journal at a glance
     "/campaigns/{campaign}/world/journal/": 6,
     "/campaigns/{campaign}/plots/": 18,
-    "/sessions/{session}/": 15,
-    "/sessions/{session}/recap/": 14,
+    "/sessions/{session}/": 17,  # proposed dates and stand-ins among them
+    "/sessions/{session}/recap/": 15,
     "/about/": 2,
 }
 GM_PAGES = {

@@ -15,6 +15,7 @@ class BlockReaderAdmin(UndeletableAdmin, admin.ModelAdmin):
 
     list_display = ["entry_id", "number"]
     list_filter = ["entry__campaign__system"]
+    search_fields = ["entry__campaign__name"]
     fields = ["entry_id", "number"]
     readonly_fields = ["entry_id", "number"]
 

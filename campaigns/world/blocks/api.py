@@ -60,7 +60,7 @@ class Blocks(Endpoint):
     def get(self, request: Request, entry_id: int) -> Response:
         """The secret blocks of a page in their order, with who may read them; GMs only."""
         row, membership = world_access.get_entry_as_gm(self.user, entry_id)
-        return Response(BlockSerializer(blocks_of(membership, row), many=True).data)
+        return self.respond_with_list(blocks_of(membership, row), BlockSerializer)
 
 
 class BlockShow(Endpoint):

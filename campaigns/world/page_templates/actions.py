@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.tags import join_tags
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.rows import validate_row
 from people.access import require_gm
 from people.models import Member
@@ -31,16 +31,17 @@ def create_template(*, membership: Member, **fields: Any) -> PageTemplate:
 def change_template(*, membership: Member, template: PageTemplate, revision: int | None, **fields: Any) -> PageTemplate:
     """Changes a template; an older `revision` than the current one raises `EditConflict`."""
     row = _lock(membership, template)
-    if revision is not None and row.revision != revision:
-        raise EditConflict(row, row.name)
+    require_revision(row, row.name, revision)
     row.revision += 1
     return _save(row, fields)
 
 
 @transaction.atomic
-def delete_template(*, membership: Member, template: PageTemplate) -> None:
-    """Deletes a template; pages that began with it stay as they are."""
-    _lock(membership, template).delete()
+def delete_template(*, membership: Member, template: PageTemplate, revision: int | None = None) -> None:
+    """Deletes a template; pages that began with it stay as they are. EditConflict: it no longer has that revision."""
+    row = _lock(membership, template)
+    require_revision(row, row.name, revision)
+    row.delete()
 
 
 def _save(row: PageTemplate, fields: dict[str, Any]) -> PageTemplate:

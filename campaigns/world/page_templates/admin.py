@@ -14,6 +14,7 @@ class PageTemplateAdmin(UndeletableAdmin, admin.ModelAdmin):
     """Templates of pages. Their texts are for the GMs of the campaign."""
 
     list_display = ["pk", "campaign", "kind", "created"]
+    search_fields = ["campaign__name"]
     list_filter = ["kind"]
     fields = ["campaign", "kind", "revision", "by", "created"]
     readonly_fields = ["campaign", "kind", "revision", "by", "created"]

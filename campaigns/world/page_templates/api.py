@@ -13,6 +13,7 @@ from campaigns.world.page_templates.access import get_template, visible_template
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.serializers import REVISION, tag_list
 from common.endpoint import Endpoint
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
 from common.serializer_fields import IntegerField, StrictSerializer, TextField
 from people.access import get_gm_membership
 
@@ -69,24 +70,29 @@ class PageTemplates(Endpoint):
 class PageTemplateDetail(Endpoint):
     """One template."""
 
-    @extend_schema(operation_id="page_templates_read", responses=PageTemplateSerializer)
+    @extend_schema(operation_id="page_templates_read", parameters=READ, responses=PageTemplateSerializer)
     def get(self, request: Request, template_id: int) -> Response:
         """A template; GMs only."""
         row, _membership = get_template(self.user, template_id)
-        return Response(PageTemplateSerializer(row).data)
+        return versioned(request, PageTemplateSerializer(row).data)
 
-    @extend_schema(operation_id="page_templates_change", request=PageTemplateChange, responses=PageTemplateSerializer)
+    @extend_schema(
+        operation_id="page_templates_change",
+        parameters=CHANGE,
+        request=PageTemplateChange,
+        responses=PageTemplateSerializer,
+    )
     def patch(self, request: Request, template_id: int) -> Response:
         """Changes a template; GMs only."""
         row, membership = get_template(self.user, template_id)
         fields = self.read_body(PageTemplateChange)
-        seen = fields.pop("revision", None)
+        seen = seen_revision(request, fields)
         row = actions.change_template(membership=membership, template=row, revision=seen, **fields)
-        return Response(PageTemplateSerializer(row).data)
+        return versioned(request, PageTemplateSerializer(row).data)
 
-    @extend_schema(operation_id="page_templates_delete", responses={204: None})
+    @extend_schema(operation_id="page_templates_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, template_id: int) -> Response:
         """Deletes a template; pages that began with it stay as they are. GMs only."""
         row, membership = get_template(self.user, template_id)
-        actions.delete_template(membership=membership, template=row)
+        actions.delete_template(membership=membership, template=row, revision=seen_revision(request, {}))
         return Response(status=204)

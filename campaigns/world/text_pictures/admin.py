@@ -14,6 +14,7 @@ class TextPictureAdmin(UndeletableAdmin, admin.ModelAdmin):
     """Pictures in texts, without the pictures themselves: a text may be secret."""
 
     list_display = ["pk", "width", "height", "created"]
+    search_fields = ["entry__campaign__name"]
     fields = ["media_type", "width", "height", "by", "created"]
     readonly_fields = ["media_type", "width", "height", "by", "created"]
 

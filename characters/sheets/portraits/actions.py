@@ -10,20 +10,24 @@ from characters.access import require_edit
 from characters.models import Character, Portrait
 from characters.sheets.actions import lock_character, save_next_revision
 from common import pictures
+from common.edit_conflicts import require_revision
 from people.models import User
 
 
-def set_portrait(*, character: Character, by: User, data: bytes) -> Character:
-    """Gives the character a portrait instead of the present one; ValidationError for bytes that cannot be read."""
+def set_portrait(*, character: Character, by: User, data: bytes, revision: int | None = None) -> Character:
+    """Gives the character a portrait instead of the present one; ValidationError for bytes that cannot be read.
+
+    EditConflict: the character no longer has that revision."""
     require_edit(by, character)
     # Outside the transaction, because on SQLite decoding inside it would block every table.
-    return _store(character, by, pictures.read_picture(data, fit=pictures.LONGEST_PORTRAIT))
+    return _store(character, by, pictures.read_picture(data, fit=pictures.LONGEST_PORTRAIT), revision)
 
 
 @transaction.atomic
-def _store(character: Character, by: User, picture: pictures.Picture) -> Character:
+def _store(character: Character, by: User, picture: pictures.Picture, revision: int | None) -> Character:
     row = lock_character(character)
     require_edit(by, row)
+    require_revision(row, row.name, revision)
     kept: dict[str, Any] = {
         name: getattr(picture, name) for name in ("media_type", "width", "height", "sha256", "data")
     }
@@ -33,10 +37,13 @@ def _store(character: Character, by: User, picture: pictures.Picture) -> Charact
 
 
 @transaction.atomic
-def remove_portrait(*, character: Character, by: User) -> Character:
-    """Removes the portrait, so that the character has the emblem of its name again."""
+def remove_portrait(*, character: Character, by: User, revision: int | None = None) -> Character:
+    """Removes the portrait, so that the character has the emblem of its name again.
+
+    EditConflict: the character no longer has that revision."""
     row = lock_character(character)
     require_edit(by, row)
+    require_revision(row, row.name, revision)
     if not row.portrait:
         return row
     Portrait.objects.filter(character=row).delete()

@@ -11,6 +11,7 @@ from characters.sheets.portraits import actions
 from characters.sheets.portraits.access import get_portrait
 from characters.sheets.portraits.views import portrait_response
 from common.endpoint import Endpoint
+from common.entity_tags import IF_MATCH, seen_revision
 from common.picture_requests import BytesParser, PictureParser
 
 
@@ -29,18 +30,22 @@ class Portraits(Endpoint):
 
     @extend_schema(
         operation_id="characters_set_portrait",
+        parameters=[IF_MATCH],
         request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
         responses={204: None},
     )
     def put(self, request: Request, character_id: int) -> Response:
-        """Gives the character a portrait: the bytes of a PNG, JPEG or WebP file, up to 10 MB. Its player, and GMs."""
+        """Gives the character a portrait: the bytes of a PNG, JPEG or WebP file, up to 10 MB. Its player, and GMs.
+
+        `If-Match` has the ETag of the character, which gets a new revision."""
         row = get_editable_character(self.user, character_id)
         data = request.data if isinstance(request.data, bytes) else b""
-        actions.set_portrait(character=row, by=self.user, data=data)
+        actions.set_portrait(character=row, by=self.user, data=data, revision=seen_revision(request, {}))
         return Response(status=204)
 
-    @extend_schema(operation_id="characters_remove_portrait", responses={204: None})
+    @extend_schema(operation_id="characters_remove_portrait", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, character_id: int) -> Response:
         """Removes the portrait, so that the emblem of the name stands in its place. Its player, and GMs."""
-        actions.remove_portrait(character=get_editable_character(self.user, character_id), by=self.user)
+        row = get_editable_character(self.user, character_id)
+        actions.remove_portrait(character=row, by=self.user, revision=seen_revision(request, {}))
         return Response(status=204)

@@ -159,13 +159,16 @@ def _story(membership: Member, players, party) -> None:
 
 
 def _coming_session(membership: Member, seat: Member, party) -> None:
-    """A planned session with proposed dates, an answer, and a stand-in."""
+    """A planned session with proposed dates, an answer, and a stand-in for a hero of whom no fight knows."""
     coming, now = session_actions.plan_session(membership=membership, title="Two", remind_hours=48), timezone.now()
     poll = planning_actions.propose_dates(
         membership=membership, session=coming, dates=[now + timedelta(days=9)], until=now + timedelta(days=8)
     )
     planning_actions.answer_date(member=seat, date=poll.dates.get(), answer="maybe")
-    stand_in_actions.choose_stand_in(membership=membership, session=coming, character=party[0], member=membership)
+    squire = sheet_actions.create_character(
+        campaign=membership.campaign, by=seat.user, owner=seat.user, name="A squire", sheet=party[0].sheet
+    )
+    stand_in_actions.choose_stand_in(membership=membership, session=coming, character=squire, member=membership)
 
 
 def _world(membership: Member, players, party) -> None:

@@ -47,10 +47,10 @@ def test_players_find_only_what_they_may_read_and_whom_they_know(client, ana, ca
     client.force_login(ana)
     assert found(client, campaign, world_since="313")[0] == ["fish by Otto"]
     address = f"/api/v1/campaigns/{campaign.pk}/search/"
-    assert client.get(address, {"text": "fish", "character": told["otto"].pk}).status_code == 400
+    assert client.get(address, {"text": "fish", "character": told["otto"].pk}).status_code == 422
     assert client.get(address, {"text": "fish", "world_since": "the day after"}).status_code == 422
     elsewhere = Session.objects.create(campaign=factories.CampaignFactory(), number=1)
-    assert client.get(address, {"text": "fish", "session": elsewhere.pk}).status_code == 400
+    assert client.get(address, {"text": "fish", "session": elsewhere.pk}).status_code == 422
 
 
 def test_a_planted_leak_is_found(client, ana, campaign, told, monkeypatch):

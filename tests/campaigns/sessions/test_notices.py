@@ -31,6 +31,12 @@ def prefer(user, **more):
     save_preferences(user=user, **(fields | more))
 
 
+def add_phone(user):
+    """A device of the person's, held by a token."""
+    token, _secret = user.auth_token_set.create(user=user, name="phone")
+    PushDevice.objects.create(user=user, token=token, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+
+
 def mailed():
     """To whom mails went, and an empty outbox."""
     people = sorted(one.to[0].partition("@")[0] for one in mail.outbox)
@@ -121,7 +127,7 @@ def test_in_quiet_hours_the_reminder_waits_until_they_end(tomorrow, with_address
 def test_a_person_chooses_mail_and_messages(tomorrow, with_addresses, ana, monkeypatch):
     sent = []
     monkeypatch.setattr(push, "send", lambda device, key, body, topic: sent.append(body))
-    PushDevice.objects.create(user=ana, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+    add_phone(ana)
     prefer(ana, session_mail=False)
     job.send_notices(later(hours=7))
     assert mailed() == ["ben", "gm"]
@@ -132,7 +138,7 @@ def test_a_person_chooses_mail_and_messages(tomorrow, with_addresses, ana, monke
 
 def test_messages_can_be_off(tomorrow, with_addresses, ana, monkeypatch):
     monkeypatch.setattr(push, "send", lambda *_args: pytest.fail("sent"))
-    PushDevice.objects.create(user=ana, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+    add_phone(ana)
     prefer(ana, session_push=False, session_mail=False)
     job.send_notices(later(hours=7))
     assert mailed() == ["ben", "gm"]
@@ -143,7 +149,7 @@ def test_a_failed_message_is_tried_again_and_the_mail_is_not_doubled(tomorrow, w
         raise Unreachable("TimeoutError")
 
     monkeypatch.setattr(push, "send", fail)
-    PushDevice.objects.create(user=ana, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+    add_phone(ana)
     moment = later(hours=7)
     job.send_notices(moment)
     assert mailed() == ["ana", "ben", "gm"]

@@ -147,7 +147,7 @@ def test_encounters_and_awards_are_told_once_each(membership, hook, campaign, an
 def test_a_session_that_staff_change_in_the_admin_is_told(client, membership, hook, campaign):
     evening = session_actions.plan_session(membership=membership, title="One", gm_notes="plan")
     client.force_login(factories.UserFactory(is_staff=True, is_superuser=True))
-    form = {"campaign": campaign.pk, "number": 1, "title": "One", "status": "planned"}
+    form = {"campaign": campaign.pk, "number": 1, "title": "One", "status": "planned", "remind_hours": 24}
     address = f"/admin/campaigns/session/{evening.pk}/change/"
     assert client.post(address, form).status_code == 302
     assert WebhookDelivery.objects.count() == 1, "planned; nothing has changed that all may read"

@@ -12,7 +12,6 @@ from campaigns.overview.search import queries
 from campaigns.overview.search.filters import SearchFilters
 from tests import factories
 
-
 EVERY_DAY = Period()
 
 

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 REASONS = {
     "members_remove": "It ends a membership and overwrites nothing; the person can be invited again.",
     "webhooks_remove": "PATCH with `removed` false restores the webhook as it was.",
+    "proposed_dates_answer": "It stores the caller's own answer to a date, which only the caller changes.",
     "devices_remove": "It ends calls to a device of the caller's own; it must not fail because of a signal.",
 }
 
@@ -74,6 +75,7 @@ def bodies(gm, gm_api, campaign, whole):  # noqa: F811
     table = ok(gm_api.get(f"{at}conversion/"))["results"][0]
     mud = {"kind": "difficulty", "name": "Mud", "figures": {"difficulty": 7}}
     row = ok(gm_api.post(f"{at}catalogue/", mud), 201)["id"]
+    template = ok(gm_api.post(f"{at}page-templates/", {"name": "Inn"}), 201)["id"]
     thing = ImportedObject.objects.filter(collection="handouts").first().pk
     calls = {"mail_after": 1, "remind": False, "quiet_from": None, "quiet_until": None}
     return {
@@ -84,6 +86,10 @@ def bodies(gm, gm_api, campaign, whole):  # noqa: F811
         "members_change": (f"{at}members/{ben.pk}/", {"role": "observer"}),
         "catalogue_rows_change": (f"catalogue/{row}/", {"name": "Mud"}),
         "characters_change": (f"characters/{hero.pk}/", {"name": "New"}),
+        "characters_set_portrait": (f"characters/{hero.pk}/portrait/", image),
+        "characters_remove_portrait": (f"characters/{hero.pk}/portrait/", None),
+        "page_templates_change": (f"page-templates/{template}/", {"name": "New"}),
+        "page_templates_delete": (f"page-templates/{template}/", None),
         "encounters_change": (f"encounters/{encounter.pk}/", {"title": "New"}),
         "map_areas_change": (f"map-areas/{area}/", {"name": "New"}),
         "map_areas_delete": (f"map-areas/{area}/", None),

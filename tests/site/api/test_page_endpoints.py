@@ -141,11 +141,14 @@ def test_the_place_of_an_absent_person_is_offered_by_a_link(gm_api, ana_api, cam
     refused(gm_api.post(f"{at}members/{present.pk}/place/"), 422)
 
 
+IMAGE = {"Content_Type": "image/png", "If_Match": "*"}
+
+
 def test_an_earlier_picture_is_restored(gm_api, ana_api, at):
     page = ok(gm_api.post(f"{at}world/", {"kind": "handout", "name": "Letter", "shown": True}), 201)
     path = f"world/{page['id']}/"
     for name in ("first", "second"):
-        ok(gm_api.send("PUT", f"{path}picture/?described={name}", raw=factories.picture(), Content_Type="image/png"))
+        ok(gm_api.send("PUT", f"{path}picture/?described={name}", raw=factories.picture(), **IMAGE))
     refused(ana_api.get(f"{path}pictures/"), 403)
     second, first = ok(gm_api.get(f"{path}pictures/"))["results"]
     assert (second["removed"], first["described"]) == (None, "first")
