@@ -12,6 +12,8 @@ MANY = int(os.environ.get("RESTORED_CELLS", "200"))
 # No archive has these, or they are not the campaign's.
 ASIDE = (
     "calendars",
+    "history",
+    "earlier",
     "when",
     "places",
     "tokens",

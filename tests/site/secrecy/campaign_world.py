@@ -24,6 +24,7 @@ from campaigns.world.text_pictures.actions import add_text_picture
 from characters.experience import actions as experience_actions
 from characters.sheets import actions as sheet_actions
 from people.access import get_membership
+from people.devices.push_key import get_push_key
 from people.models import Member
 from tests import factories
 from tests.site import roles
@@ -40,6 +41,7 @@ SEARCHED = ("bell", "king", "tower", "rain", "zephyr", "ember", "hollow", "312")
 def build() -> roles.World:
     """The world of the permission table, with hidden pages, people, lines, evenings and webhooks in it."""
     made = roles.build()
+    get_push_key()  # one for both worlds, as on a site
     membership = gm_of(made)
     _pages(made, membership)
     evening = made.campaign.sessions.get(pk=made.ids["sessions"])

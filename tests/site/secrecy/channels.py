@@ -46,6 +46,7 @@ NORMALISED = (
     (re.compile(r'(?<="key": ")[0-9a-f]{32}'), "key"),
     (re.compile(r"fairness-\d+\.json"), "fairness.json"),
     (re.compile(r"\b(encounters|campaigns|characters|sessions|monsters|members|log)/\d+"), r"\1/N"),
+    (re.compile(r"(?<=[?&]encounter=)\d+"), "N"),
     (re.compile(r'"(id|campaign|encounter|character|member|monster|controller)":\d+'), r'"\1":N'),
     (re.compile(r'(value|href|id|for)="((?:[a-z_#/-]*)?)\d+"'), r'\1="\2N"'),
     (re.compile(r"(?<=fairness-)\d+(?=\.json)"), "N"),
