@@ -119,20 +119,19 @@ class DateLinks(Endpoint):
         """Each member who is asked, with the link; GMs only."""
         session, membership = get_session(self.user, session_id)
         require_gm(membership)
-        page = queries.get_poll_page(membership, session)
-        return Response([link_json(request, one) for one in (page.links if page else [])])
+        return self.respond_with_list(_links(request, membership, session), DateLinkSerializer)
 
-    @extend_schema(operation_id="date_links_renew", request=LinkBody, responses={201: DateLinkSerializer(many=True)})
+    @extend_schema(operation_id="date_links_renew", request=LinkBody, responses={201: DateLinkSerializer})
     def post(self, request: Request, session_id: int) -> Response:
-        """Gives a member a new link; the old one ends at once. GMs only."""
+        """Gives a member a new link and returns it; the old one ends at once. GMs only."""
         session, membership = get_session(self.user, session_id)
         require_gm(membership)
         fields = self.read_body(LinkBody)
         member = find_row(members_of(membership), "member", fields["member"])
         assert member is not None  # the body must name one
         actions.renew_link(membership=membership, poll=get_poll(membership, session), member=member)
-        page = queries.get_poll_page(membership, session)
-        return Response([link_json(request, one) for one in (page.links if page else [])], 201)
+        made = next(one for one in _links(request, membership, session) if one["member"] == member.pk)
+        return Response(made, 201)
 
 
 class DateLinkDetail(Endpoint):
@@ -164,6 +163,12 @@ class DateReminder(Endpoint):
 def get_poll(membership: Member, session: Session) -> DatePoll:
     """The poll of a session, or 404."""
     return first_or_404(filter(None, [access.find_poll(membership, session)]))
+
+
+def _links(request: Request, membership: Member, session: Session) -> list[dict[str, Any]]:
+    """The links of everybody who is asked; none without proposed dates."""
+    page = queries.get_poll_page(membership, session)
+    return [link_json(request, one) for one in (page.links if page else [])]
 
 
 def link_json(request: Request, link: queries.MemberLink) -> dict[str, Any]:
