@@ -44,13 +44,29 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A tap on a sheet redraws it; what was unfolded stays unfolded.
+// A tap on a sheet redraws it, and some buttons load it anew; what was unfolded stays unfolded.
 let unfolded = [];
+// Keeps a text for the next time that this page is loaded, and returns what was kept; a browser may forbid it.
+const keepForPage = (text) => {
+  try {
+    const kept = sessionStorage.getItem(`unfolded ${location.pathname}`);
+    sessionStorage.setItem(`unfolded ${location.pathname}`, text);
+    return kept;
+  } catch {
+    return "";
+  }
+};
+const openParts = (inside) => [...inside.querySelectorAll("details[open][id]")].map((box) => box.id);
+const unfoldParts = (ids) => ids.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.target.id !== "sheet") return;
-  unfolded = [...event.target.querySelectorAll("details[open][id]")].map((box) => box.id);
+  if (event.target.id === "sheet") unfolded = openParts(event.target);
 });
 document.addEventListener("htmx:afterSwap", () => {
-  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  unfoldParts(unfolded);
   unfolded = [];
 });
+document.addEventListener("submit", (event) => {
+  const sheet = event.target.closest("#sheet");
+  if (sheet) keepForPage(JSON.stringify(openParts(sheet)));
+});
+unfoldParts(JSON.parse(keepForPage("") || "[]"));

@@ -100,3 +100,10 @@ def tap(person, words):
 def account(person):
     """The sentences of the account, newest first."""
     return [line.strip() for line in person.page.locator(".account > li").all_text_contents()]
+
+
+def unfold_parts(page):
+    """Opens every part of a creation page, one tap each."""
+    closed = page.locator("details.fold:not([open]) > summary")
+    while closed.count():
+        closed.first.tap()

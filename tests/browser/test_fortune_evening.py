@@ -38,6 +38,7 @@ def make(player, campaign):
     page.fill("input[name=name]", "Juk the Loud")
     page.get_by_role("button", name="Continue to the sheet").tap()
     page.wait_for_selector("#sheet .budget")
+    steps.unfold_parts(page)
     for name, level in (("Warrior", 6), ("Perception", 3)):
         page.get_by_role("button", name=re.compile(rf"^\+ {name}\b")).tap()
         page.locator(".steppers li", has_text=name).wait_for()

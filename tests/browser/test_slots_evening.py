@@ -50,6 +50,7 @@ def make(player, campaign):
     page.get_by_role("button", name="Continue to the sheet").tap()
     page.get_by_role("button", name=re.compile("fixed")).first.tap()
     page.locator("#sheet .slots .value", has_text="90").wait_for()
+    steps.unfold_parts(page)
     for talent in ("Aptitude", "Focus", "Exemplar"):
         taken(page, talent, "Physical")
     for name in ("ATK", "ATK", "ATK", "ATK", "SPD", "SPD", "SPD", "SPD", "VIT", "VIT"):

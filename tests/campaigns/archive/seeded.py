@@ -165,8 +165,8 @@ def _coming_session(membership: Member, seat: Member, party) -> None:
         membership=membership, session=coming, dates=[now + timedelta(days=9)], until=now + timedelta(days=8)
     )
     planning_actions.answer_date(member=seat, date=poll.dates.get(), answer="maybe")
-    squire = sheet_actions.create_character(
-        campaign=membership.campaign, by=seat.user, owner=seat.user, name="A squire", sheet=party[0].sheet
+    squire = factories.CharacterFactory(
+        campaign=membership.campaign, owner=seat.user, name="A squire", sheet=party[0].sheet
     )
     stand_in_actions.choose_stand_in(membership=membership, session=coming, character=squire, member=membership)
 
