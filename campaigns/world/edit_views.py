@@ -126,7 +126,7 @@ def restore_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     return run_button(
         request,
         lambda: actions.restore_entry(membership=membership, entry=row),
-        _("The campaign is active again."),
+        _("The page is back."),
         "world-entry",
         entry_id=entry_id,
     )
