@@ -5,10 +5,10 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Final
 
 from common.secret_blocks import split_blocks
+from common.text_differences import find_changes
 
 BREAK: Final = re.compile(r"\n[ \t]*\n\s*")
 MINE, THEIRS, BOTH = "mine", "theirs", "both"
@@ -93,8 +93,8 @@ def _merged_parts(base: list[str], mine: list[str], theirs: list[str]) -> Iterat
 
 def _same_places(base: list[str], other: list[str]) -> dict[int, int]:
     """Where the unchanged paragraphs of `base` are in another text."""
-    blocks = SequenceMatcher(None, base, other, autojunk=False).get_matching_blocks()
-    return {block.a + n: block.b + n for block in blocks for n in range(block.size)}
+    same = [change for change in find_changes(base, other) if change.equal]
+    return {change.start + n: change.begin + n for change in same for n in range(change.end - change.start)}
 
 
 def _merged_region(base: list[str], mine: list[str], theirs: list[str]) -> Iterator[str | Conflict]:

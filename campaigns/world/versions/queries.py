@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Any, Final
 
 from django.db.models import QuerySet
 
 from campaigns.world.access import owns, require_edit
 from campaigns.world.models import WorldEntry
+from common.text_differences import find_changes
 from people.access import get_visible_row
 from people.models import Member
 
@@ -44,9 +44,10 @@ def compare_with_current(version: Any, entry: WorldEntry) -> list[ChangedLine]:
 
 
 def _changed_lines(old: list[str], new: list[str]) -> Iterator[ChangedLine]:
-    for tag, start, end, begin, stop in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if tag == "equal":
-            yield from (ChangedLine(SAME, line) for line in old[start:end] if line.strip())
+    for change in find_changes(old, new):
+        before, after = old[change.start : change.end], new[change.begin : change.stop]
+        if change.equal:
+            yield from (ChangedLine(SAME, line) for line in before if line.strip())
             continue
-        yield from (ChangedLine(GONE, line) for line in old[start:end] if line.strip())
-        yield from (ChangedLine(NEW, line) for line in new[begin:stop] if line.strip())
+        yield from (ChangedLine(GONE, line) for line in before if line.strip())
+        yield from (ChangedLine(NEW, line) for line in after if line.strip())
