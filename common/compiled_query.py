@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 Value = int | str | datetime
 # Values that no row has: they stand for the real ones while the SQL is built.
 FIRST_INTEGER: Final = 2_101_640_000  # fits every integer column: Django drops a condition that no column can meet
-LAST_MOMENT: Final = datetime.max.replace(microsecond=0)
+LAST_MOMENT: Final = datetime.max.replace(microsecond=0)  # noqa: DTZ901 - a mark in the SQL, not a time
 # Longer lists of `CompiledLists` are rare.
 LONGEST_LIST: Final = 40
 Build = Callable[[list[Any]], list[Any]]

@@ -86,6 +86,7 @@ class FullTextIndex:
                 cursor.execute(f"DROP INDEX IF EXISTS {self.name}")
             for index, over in self.gins.items():
                 cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({over})")
+        return None
 
     def _ensure_sqlite(self, database: Any) -> None:
         if self.is_complete(database):

@@ -57,7 +57,7 @@ class GuestMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
         """Closes every address that is not open to guests, with a sentence."""
         match = request.resolver_match
         user = request.user

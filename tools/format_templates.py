@@ -53,7 +53,7 @@ class Break(NamedTuple):
     depth: int
 
 
-def scan(line: str, state: State) -> tuple[list[Break], State]:
+def scan(line: str, state: State) -> tuple[list[Break], State]:  # noqa: C901 - one rule for each kind of token
     """The places where a line may be broken, in order, and the state at its end."""
     breaks: list[Break] = []
     element, quote = state.element, state.quote

@@ -47,7 +47,7 @@ def _json(field: Any, raw: Any, place: str) -> Any:
     return raw
 
 
-def _flag(field: Any, raw: Any, place: str) -> bool:
+def _flag(_field: Any, raw: Any, place: str) -> bool:
     if not isinstance(raw, bool):
         raise _invalid(place, _("This must be true or false."))
     return raw
@@ -74,7 +74,7 @@ def _text(field: Any, raw: Any, place: str) -> str:
     return raw
 
 
-def _time(field: Any, raw: Any, place: str) -> datetime:
+def _time(_field: Any, raw: Any, place: str) -> datetime:
     try:
         value = parse_datetime(raw) if isinstance(raw, str) else None
     except ValueError:
@@ -84,7 +84,7 @@ def _time(field: Any, raw: Any, place: str) -> datetime:
     return value
 
 
-def _day(field: Any, raw: Any, place: str) -> date:
+def _day(_field: Any, raw: Any, place: str) -> date:
     try:
         value = parse_date(raw) if isinstance(raw, str) else None
     except ValueError:
@@ -94,7 +94,7 @@ def _day(field: Any, raw: Any, place: str) -> date:
     return value
 
 
-def _number(field: Any, raw: Any, place: str) -> float:
+def _number(_field: Any, raw: Any, place: str) -> float:
     if isinstance(raw, bool) or not isinstance(raw, int | float):
         raise _invalid(place, _("This must be a number."))
     return float(raw)

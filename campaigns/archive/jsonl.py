@@ -30,7 +30,7 @@ def _limited_integer(digits: str) -> int:
     return int(digits)
 
 
-def _refuse_constant(word: str) -> Any:
+def _refuse_constant(_word: str) -> Any:
     raise _Doubt
 
 

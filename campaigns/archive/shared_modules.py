@@ -15,7 +15,7 @@ from characters.models import Monster
 from people.models import User
 
 
-def restore_module(made: Module, by: User, place: str, campaign: int) -> int | None:
+def restore_module(made: Module, by: User, _place: str, _campaign: int) -> int | None:
     """The restoring GM's module with that key, or the shared one, or a new one of the GM."""
     rows = Module._base_manager.using(made._state.db).filter(Q(owner=None) | Q(owner=by), key=made.key)
     made.owner_id = by.pk
@@ -23,7 +23,7 @@ def restore_module(made: Module, by: User, place: str, campaign: int) -> int | N
     return found[0].pk if found else None
 
 
-def restore_version(made: ModuleVersion, by: User, place: str, campaign: int) -> int | None:
+def restore_version(made: ModuleVersion, by: User, place: str, _campaign: int) -> int | None:
     """The version with the same document; a shared module gets no new versions.
 
     ArchiveInvalid if the document does not match its digest, or the library's document of the same version."""
@@ -43,14 +43,14 @@ def restore_version(made: ModuleVersion, by: User, place: str, campaign: int) ->
     return None
 
 
-def restore_picture(made: ModuleFile, by: User, place: str, campaign: int) -> int | None:
+def restore_picture(made: ModuleFile, _by: User, _place: str, _campaign: int) -> int | None:
     """The picture with that key, if the library has the version already."""
     rows = ModuleFile._base_manager.using(made._state.db)
     found = rows.filter(version=made.version_id, key=made.key).first()
     return found.pk if found else None
 
 
-def restore_monster(made: Monster, by: User, place: str, campaign: int) -> int | None:
+def restore_monster(made: Monster, _by: User, _place: str, campaign: int) -> int | None:
     """The site's monster with that key, or with the same name and figures; otherwise the campaign gets its own."""
     rows = Monster._base_manager.using(made._state.db).filter(campaign=None, system=made.system).order_by("pk")
     rows = rows.filter(key=made.key) if made.key else rows.filter(key="", name=made.name)

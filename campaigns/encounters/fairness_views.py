@@ -39,7 +39,7 @@ def page(request: SignedRequest, encounter: Encounter, membership: Member) -> Ht
 @login_required
 @require_safe
 @require_started
-def log(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+def log(request: SignedRequest, encounter: Encounter, _membership: Member) -> HttpResponse:
     """The public log, as the verifier reads it."""
     answer = JsonResponse(play_fairness.fairness_log(encounter), json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="fairness-{encounter.pk}.json"'

@@ -49,7 +49,7 @@ def _moment(when: datetime) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _write_moment(local: datetime, language: str) -> str:
+def _write_moment(local: datetime, _language: str) -> str:
     # Every line of a page has its moment, and Django's format takes a while; `language` is part of the key.
     return format_date(local, "j M Y, H:i")
 

@@ -15,7 +15,7 @@ Item = dict[str, Any]
 Ask = Callable[[str, Any], Any]
 
 
-def read(about: Item, data: bytes, ask: Ask) -> Item:
+def read(_about: Item, data: bytes, _ask: Ask) -> Item:
     """The document of a module file or archive, or the faults for which it is refused."""
     try:
         if not detection.is_archive(data):

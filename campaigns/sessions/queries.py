@@ -138,7 +138,7 @@ def outcome_word(encounter: Encounter) -> str:
     return str(OUTCOMES.get(encounter.outcome, encounter.outcome))
 
 
-def recap_characters(membership: Member, session: Session) -> list[Character]:
+def recap_characters(membership: Member, _session: Session) -> list[Character]:
     """The active characters whose recaps the member may read, limited and sorted by name."""
     rows = world_access.recap_characters(membership).filter(status=Character.Status.ACTIVE)
     return list(rows.only("pk", "name", "owner", "campaign").order_by("name", "pk")[:MAX_RECAPS])

@@ -68,26 +68,26 @@ class RowForm(forms.Form):
     def __init__(self, *args: Any, figures: dict[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs | {"initial": {"figures": figures or {}}})
 
-    def cleaned_figures(self, kind: str) -> dict[str, Any]:
+    def cleaned_figures(self, _kind: str) -> dict[str, Any]:
         """The figures as they were filled in."""
         return self.cleaned_data["figures"] or {}
 
 
-def build_sheet(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def build_sheet(_posted: Any, _sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """No buttons: the sheet is made with its form."""
     return {}
 
 
-def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
+def check_guide(_read: Any, _house: dict[str, Any], _asked: Any) -> dict[str, Any]:
     """Nothing besides the form."""
     return {}
 
 
-def sheet_context(read: Any, house: dict[str, Any]) -> dict[str, Any]:
+def sheet_context(_read: Any, _house: dict[str, Any]) -> dict[str, Any]:
     """Nothing besides the figures."""
     return {}
 
 
-def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
+def may_undo(_step: dict[str, Any], _sheet: dict[str, Any]) -> bool:
     """Every step that the game can take back."""
     return True

@@ -66,7 +66,7 @@ class UserThrottle(CountingThrottle):
 
     scope = "user"
 
-    def get_cache_key(self, request: Request, view: "APIView") -> str | None:
+    def get_cache_key(self, request: Request, _view: "APIView") -> str | None:
         """Counted by person; strangers are counted by AnonymousThrottle."""
         if not request.user.is_authenticated:
             return None
@@ -78,7 +78,7 @@ class AnonymousThrottle(CountingThrottle):
 
     scope = "anon"
 
-    def get_cache_key(self, request: Request, view: "APIView") -> str | None:
+    def get_cache_key(self, request: Request, _view: "APIView") -> str | None:
         """Counted by address; who is signed in is counted by Throttle."""
         if request.user.is_authenticated:
             return None

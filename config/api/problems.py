@@ -85,7 +85,7 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 @singledispatch
-def problem_for(error: Exception) -> Problem | None:
+def problem_for(_error: Exception) -> Problem | None:
     """What an exception means to the caller, or None for a bug."""
     return None
 
@@ -96,7 +96,7 @@ def _problem(error: Problem) -> Problem:
 
 
 @problem_for.register
-def _not_found(error: Http404) -> Problem:
+def _not_found(_error: Http404) -> Problem:
     # One sentence for what is missing and for what is somebody else's.
     return Problem(404, "not-found", _("This does not exist, or you may not see it."))
 
@@ -144,12 +144,12 @@ def _module_conflict(error: ModuleConflict) -> Problem:
 
 
 @problem_for.register
-def _busy(error: Busy) -> Problem:
+def _busy(_error: Busy) -> Problem:
     return Problem(503, "server.busy", _("The site is busy. Nothing was done; try again in a moment."), headers=RETRY)
 
 
 @problem_for.register
-def _no_stream(error: NoStreamHere) -> Problem:
+def _no_stream(_error: NoStreamHere) -> Problem:
     return Problem(501, "stream.none", _("Live streams need the ASGI server. Poll the events instead."))
 
 
@@ -179,12 +179,12 @@ def _api_exception(error: exceptions.APIException) -> Problem:
 
 
 @problem_for.register
-def _unstorable(error: DataError) -> Problem:
+def _unstorable(_error: DataError) -> Problem:
     return Problem(422, "value.unstorable", _("A value does not fit where it is meant to go."))
 
 
 @problem_for.register
-def _too_deep(error: RecursionError) -> Problem:
+def _too_deep(_error: RecursionError) -> Problem:
     return Problem(400, "json.depth", _("The request is nested too deeply."))
 
 

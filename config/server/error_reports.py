@@ -32,7 +32,7 @@ def install() -> None:
     )
 
 
-def strip_event(event: Any, hint: dict[str, Any]) -> Any:
+def strip_event(event: Any, _hint: dict[str, Any]) -> Any:
     """The event with the route and the ids of request and person, and nothing else of the request."""
     for part in ("request", "user", "extra", "breadcrumbs", "server_name", "logentry", "modules"):
         event.pop(part, None)

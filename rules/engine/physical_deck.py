@@ -74,6 +74,7 @@ def _available(deck: "Deck", taken: str, name: str) -> str:
         if card in taken or card in deck.draw:
             return card
     refuse(ELSEWHERE, DO_NOT_FIT)
+    return None
 
 
 def _exchange(deck: "Deck", taken: str, place: int, card: str) -> str:

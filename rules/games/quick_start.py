@@ -33,6 +33,7 @@ def ready_made_hero(system: object, key: object, *, house: object = None) -> dic
             return _describe(offered, hero)
     names = ", ".join(hero.key for hero in offered.heroes if _allows(system, hero.sheet, house)) or "none"
     refuse("ready-made.unknown", f"ready_made: {quote(key)} is not offered here; there are: {names}.")
+    return None
 
 
 def creation_questions(system: object) -> list[dict[str, Any]]:

@@ -174,7 +174,7 @@ class Control(TableEndpoint):
     def remember(self, data: dict[str, Any]) -> None:
         """Cards leave the engine's state through a view alone, so no stored answer holds any."""
 
-    def recall(self, data: None) -> dict[str, Any]:
+    def recall(self, _data: None) -> dict[str, Any]:
         """The table as it is now, for a person who still runs it."""
         encounter, membership = self.table(self.kwargs["encounter_id"])
         return running_json(encounter, require_dealer(membership))

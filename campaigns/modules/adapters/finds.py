@@ -32,7 +32,7 @@ SPECIAL: Final = {
 IGNORED: Final = re.compile(r"[:.]$|^(?:area aspects|monsters|treasure|note|dc)\b", re.IGNORECASE)
 
 
-def nobody(name: str) -> Item | None:
+def nobody(_name: str) -> Item | None:
     """No bestiary is at hand."""
     return None
 

@@ -113,7 +113,7 @@ def _partial(rider: Block, tables: Tables) -> Block:
     return made | {"text": f"{str(rider['kind']).capitalize()}."}
 
 
-def _text(data: Data, tables: Tables) -> str:
+def _text(data: Data, _tables: Tables) -> str:
     notes = [f"{WAYS[way]} {feet} feet." for way in WAYS if (feet := speed(data, way))]
     told = to_integer(data.get("legendary_resistance"))
     if told > 0:
@@ -135,7 +135,7 @@ def trap(average: Fraction, level: int, tables: Tables) -> Block:
     return {"damage": "half-current"} if grave == len(names) else {"damage": int(tables["traps"][names[grave]])}
 
 
-def harm_when_avoided(harm: Block) -> Block | None:
+def harm_when_avoided(_harm: Block) -> Block | None:
     """What is left of a trap's harm when it was avoided: nothing."""
     return None
 

@@ -112,7 +112,7 @@ def difficulty(dc: int, tables: Tables) -> Block:
     return {"level": clamp(int(level["base"]) + half_up(exact(level["times"]) * dc), level["least"], level["most"])}
 
 
-def trap(average: Fraction, level: int, tables: Tables) -> Block:
+def trap(average: Fraction, _level: int, tables: Tables) -> Block:
     """What strikes without an attacker: {"wounds": n}."""
     return {"wounds": clamp(_add_root(exact(tables["trap"]["base"]), average), 0, 99)}
 

@@ -91,7 +91,7 @@ def trap(average: Fraction, level: int, tables: Tables) -> Block:
     return {"slot": slot, "select": {"choice": "choose", "lowest": "lowest"}[select], "count": 1}
 
 
-def harm_when_avoided(harm: Block) -> Block | None:
+def harm_when_avoided(_harm: Block) -> Block | None:
     """Nothing where the check was passed."""
     return None
 

@@ -83,12 +83,12 @@ def difficulty(dc: int, tables: Tables) -> Block:
     return {"modifier": clamp(int(step(tables["modifier"]["rows"], dc)[1]), 0, 20)}
 
 
-def trap(average: Fraction, level: int, tables: Tables) -> Block:
+def trap(average: Fraction, _level: int, tables: Tables) -> Block:
     """What a trap takes: {"pool": "body", "damage": n}."""
     return {"pool": "body", "damage": clamp(half_up(average / exact(tables["trap"]["damage"])), 0, 99)}
 
 
-def harm_when_avoided(harm: Block) -> Block | None:
+def harm_when_avoided(_harm: Block) -> Block | None:
     """Nothing where the check was passed."""
     return None
 

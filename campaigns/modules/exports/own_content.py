@@ -151,7 +151,7 @@ def _encounter(
     }
 
 
-def _move_item(item: Item, head: Item, collection: str) -> Item:
+def _move_item(item: Item, head: Item, _collection: str) -> Item:
     """An imported object under its new key, with the licence of its module."""
     moved: Item = _repoint(item, lambda text: _joined_text(text, head["key"])) | {
         "key": joined_key(head["key"], str(item.get("key", "object")))

@@ -161,7 +161,7 @@ def _required_modules(document: dict[str, Any]) -> dict[str, str]:
     return found
 
 
-def _ranges(document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fault]:
+def _ranges(_document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fault]:
     for index, (module, wanted) in enumerate(requires.items()):
         if wanted and version_ranges.bounds(wanted) is None:
             message = _("%(text)s of %(module)s is not a range of versions such as '>=1.0.0 <2'")

@@ -10,7 +10,7 @@ from campaigns.modules.format.references import Known
 from campaigns.modules.format.zip_files import Archive
 
 
-def nothing_known(module: str, wanted: str = "") -> set[str] | None:
+def nothing_known(_module: str, _wanted: str = "") -> set[str] | None:
     """The lookup for an empty library."""
     return None
 

@@ -107,7 +107,7 @@ class ZipRenderer(BaseRenderer):
 
     media_type, format, charset, render_style = "application/zip", "zip", None, "binary"
 
-    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+    def render(self, data: Any, _accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
         """The bytes as they are; a refusal is the same JSON as everywhere."""
         return data if isinstance(data, bytes) else JSONRenderer().render(data)
 

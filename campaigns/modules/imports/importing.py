@@ -202,6 +202,6 @@ def _settle(ready: Ready) -> None:
             states.filter(collection=entry["collection"], key=old).update(key=entry["key"])
 
 
-def _remove(ready: Ready, by: User) -> None:
+def _remove(ready: Ready, _by: User) -> None:
     """Deletes the objects that the plan removes, with their monsters, NPCs and preparations."""
     bulk_writing.delete([step.stand.row for step in ready.plan.steps if step.action == "remove" and step.stand])

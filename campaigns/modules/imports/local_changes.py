@@ -94,7 +94,7 @@ def collect_changes(row: ImportedObject, game: str, encounter: Encounter | None)
     return local
 
 
-def _of_monster(row: ImportedObject, game: str) -> Iterator[tuple[str, Any]]:
+def _of_monster(row: ImportedObject, _game: str) -> Iterator[tuple[str, Any]]:
     made, monster = row.made.get("monster"), row.monster
     if not made or monster is None:
         return

@@ -64,7 +64,7 @@ def hide(*, membership: Member, row: ImportedObject) -> None:
         reveals.hide_entry(membership=membership, entry=entry)
 
 
-def _entry(membership: Member, row: ImportedObject) -> WorldEntry | None:
+def _entry(_membership: Member, row: ImportedObject) -> WorldEntry | None:
     return shown_as(row, state_of(row))
 
 

@@ -170,22 +170,22 @@ def bring_back(
     return redirect("module-object", campaign_id, module_key, collection, deleted_key)
 
 
-def _show(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+def _show(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
     showing.show(membership=membership, row=row)
     return _("Shown to the players.")
 
 
-def _hide(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+def _hide(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
     showing.hide(membership=membership, row=row)
     return _("Hidden from the players again.")
 
 
-def _roll(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+def _roll(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
     came, found = object_actions.roll(membership=membership, row=row)
     return f"{came}: {found['md']}" if came else str(found["md"])
 
 
-def _shuffle(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
+def _shuffle(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
     object_actions.shuffle(membership=membership, row=row)
     return _("Shuffled. All cards are in the deck again.")
 

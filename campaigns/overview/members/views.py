@@ -146,10 +146,9 @@ def leave_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_membership(request.user, campaign_id)
     context = campaign_context(membership, "campaign-members")
     if request.method == "POST":
-        answer = run_button(
+        return run_button(
             request, lambda: actions.leave_campaign(membership=membership), _("You have left the campaign."), "home"
         )
-        return answer
     return render(request, "campaigns/overview/members/leave.html", context)
 
 

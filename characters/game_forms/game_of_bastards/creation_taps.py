@@ -23,7 +23,7 @@ def build_sheet(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> di
     return tap(value[:LONGEST], posted, sheet, house) if tap else {}
 
 
-def suit(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def suit(value: str, _posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Choose a suit: its trait starts at 2, and traits that were raised stay raised (GOB-10)."""
     if value not in SUIT_TRAIT:
         return {}
@@ -34,7 +34,7 @@ def suit(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) 
     return {"suit": value, "traits": traits}
 
 
-def trait(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def trait(value: str, _posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Raise or lower a trait: `body+`, `body-`."""
     name, by = value[:-1], _change_by(value)
     start = 2 if sheet["suit"] and SUIT_TRAIT[sheet["suit"]] == name else 1
@@ -43,7 +43,7 @@ def trait(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any])
     return {"traits": {**sheet["traits"], name: sheet["traits"][name] + by}}
 
 
-def skill(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def skill(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Raise or lower a skill: `Stealth+`, `Stealth-`; `new` raises the one in the text field."""
     if value == "new":
         name, by = posted.get("skill", "").strip()[:LONGEST], 1
@@ -62,7 +62,7 @@ def skill(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any])
     return {"skills": skills | ({known: rank} if rank > 1 else {})}
 
 
-def specialty(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def specialty(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Take a specialty:
 
     `Lockpicking|Stealth|Technology`; `new` takes the one in the text field for two chosen skills.
@@ -76,7 +76,7 @@ def specialty(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, A
     return {"specialties": [*sheet["specialties"], {"name": parts[0], "skills": parts[1:]}]}
 
 
-def advantage(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def advantage(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Take an advantage or another rank; the weapon of Counter and Florentine is in the text field."""
     weapon = posted.get("weapon", "").strip()[:LONGEST] or None
     owned = [dict(one) for one in sheet["advantages"]]
@@ -87,7 +87,7 @@ def advantage(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, A
     return {"advantages": [*owned, {"key": value} | ({"weapon": weapon} if weapon else {})]}
 
 
-def give_back(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def give_back(value: str, _posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Take something back: `advantages:2` is the entry of that list at that index, or one rank of it."""
     part, _colon, place = value.partition(":")
     if part not in LISTS or not (place.isascii() and place.isdigit() and int(place[:4]) < len(sheet[part])):
@@ -101,13 +101,13 @@ def give_back(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, A
     return {part: entries}
 
 
-def disadvantage(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def disadvantage(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Take a disadvantage of the catalogue by its name; `new` takes the one in the text field."""
     name = posted.get("disadvantage", "").strip()[:LONGEST] if value == "new" else value
     return {"disadvantages": [*sheet["disadvantages"], {"name": name}]} if name else {}
 
 
-def gear(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def gear(value: str, _posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
     """Take a weapon of the catalogue by its name; it costs no XP (GOB-99)."""
     figures = _figures(house, "weapon", value)
     if figures is None:
@@ -116,7 +116,7 @@ def gear(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) 
     return {"weapons": [*sheet["weapons"], {"damage": 0, "skill": "Combat (Unarmed)"} | weapon]}
 
 
-def armor(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def armor(value: str, _posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
     """Put on armour of the catalogue by its name; `none` takes it off."""
     worn = [row["name"] for row in house["rows"] if row["kind"] == "armor"]
     things = [thing for thing in sheet["equipment"] if thing["name"] not in worn]
@@ -126,7 +126,7 @@ def armor(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any])
     return {"armor": figures.get("armor", 0), "equipment": [*things, {"name": value}]} if figures is not None else {}
 
 
-def tarot(value: str, posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
+def tarot(value: str, _posted: Any, _sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Show the suits of this sheet as playing cards or as tarot."""
     return {"tarot": value == "on"}
 

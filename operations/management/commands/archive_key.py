@@ -12,6 +12,6 @@ class Command(BaseCommand):
 
     help = "Prints the archive key, for ARCHIVE_KEYS of an installation to which campaigns move. Keep it secret."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: Any, **_options: Any) -> None:
         """Prints 64 characters."""
         self.stdout.write(sealing.installation_key().hex())

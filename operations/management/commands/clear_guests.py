@@ -25,7 +25,7 @@ class Command(BaseCommand):
         "Also deletes sign-ins that have expired, with their devices."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: Any, **_options: Any) -> None:
         """Says how many went."""
         startup.require_known()
         swept = guest_actions.sweep_each()

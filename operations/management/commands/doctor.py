@@ -12,7 +12,7 @@ class Command(BaseCommand):
 
     help = "Looks at database, durability, migrations, cache, search, static files, secret key and backups."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: Any, **_options: Any) -> None:
         """Says it all, then fails when anything is not in order."""
         found = list(health.check_health())
         for one in found:

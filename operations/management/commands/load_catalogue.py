@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     help = "Loads the shipped catalogue and bestiary; what was changed in the admin stays as it is."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: Any, **_options: Any) -> None:
         for name, tally in (("catalogue", catalogue.load()), ("bestiary", bestiary.load_bestiary())):
             self.stdout.write(
                 f"{name}: {tally.created} made, {tally.updated} brought up to date, {tally.kept} kept as changed here"

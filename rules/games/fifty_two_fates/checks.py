@@ -170,7 +170,7 @@ def fumble_damage(inputs: Opposed, card: str, supplied: bool) -> int:
     return damage if hp is None else max(0, min(damage, hp))
 
 
-def initiative(inputs: Initiative, chance: Chance) -> dict[str, Any]:
+def initiative(inputs: Initiative, _chance: Chance) -> dict[str, Any]:
     """F52-13, F52-14: which group acts first."""
     names = [entry.group for entry in inputs.monsters]
     for index, name in enumerate(names):
@@ -189,7 +189,7 @@ def initiative(inputs: Initiative, chance: Chance) -> dict[str, Any]:
     return {"order": [group.name for group in opening.sort_groups(groups)], "rules": ["F52-13", "F52-14"]}
 
 
-def level(inputs: Level, chance: Chance) -> dict[str, Any]:
+def level(inputs: Level, _chance: Chance) -> dict[str, Any]:
     """F52-90: the level after so many encounters."""
     return {"level": tables.level_of(inputs.encounters), "rules": ["F52-90"]}
 

@@ -88,7 +88,7 @@ def release(everyone: list[str]) -> Offer:
     )
 
 
-def table(fight: Fight, everyone: list[str]) -> list[Offer]:
+def table(_fight: Fight, everyone: list[str]) -> list[Offer]:
     """Falls, ranges, weapons, leaving (F52-17, F52-28, F52-72)."""
     target, first = one(everyone), {"target": everyone[0]}
     found = [

@@ -102,7 +102,7 @@ def attack(
 
 
 def strike_helpless(
-    fight: Fight, person: Participant, reach: list[Participant], weapons: list[str], first: Participant
+    _fight: Fight, person: Participant, reach: list[Participant], weapons: list[str], first: Participant
 ) -> Offer:
     """An attack on one who cannot defend itself plays no card (F52-55)."""
     return offer(

@@ -148,7 +148,7 @@ def leave(fight: Fight, order: orders.Leave) -> None:
         del state.ranges[key]
 
 
-def next_round(fight: Fight, order: orders.NextRound) -> None:
+def next_round(fight: Fight, _order: orders.NextRound) -> None:
     """End the round, when nobody can act (F52-16, F52-61)."""
     if rounds.turn(fight.state):
         refuse(

@@ -91,6 +91,7 @@ def find_weapon(person: Person, name: str | None) -> Weapon | None:
             return weapon
     names = ", ".join([weapon.name for weapon in person.weapons]) or "none, so leave it out"
     refuse("weapon.unknown", f"weapon: {person.name} has no {quote(name)}; choose one of these: {names}.", "FNP-42")
+    return None
 
 
 def defence(target: Person, trait: str | None, ambush: bool) -> tuple[int, str]:

@@ -117,7 +117,7 @@ def contest(typed: Contest, key: str) -> dict[str, Any]:
     return {**found, "rules": ["FNP-14", "FNP-15"]}
 
 
-def trivial(typed: Trivial, key: str) -> dict[str, Any]:
+def trivial(typed: Trivial, _key: str) -> dict[str, Any]:
     """FNP-18: no roll; the level is the dox."""
     return {
         "success": True,
@@ -132,7 +132,7 @@ def trivial(typed: Trivial, key: str) -> dict[str, Any]:
     }
 
 
-def damage(typed: Damage, key: str) -> dict[str, Any]:
+def damage(typed: Damage, _key: str) -> dict[str, Any]:
     """FNP-42: what a hit does."""
     mental = bool(typed.mental)
     figures = (typed.strength or 0, typed.weapon or 0, typed.protection or 0)
@@ -140,7 +140,7 @@ def damage(typed: Damage, key: str) -> dict[str, Any]:
     return {"kind": "shocks" if mental else "wounds", "damage": amount, "rules": ["FNP-40", "FNP-42"]}
 
 
-def price(typed: Price, key: str) -> dict[str, Any]:
+def price(typed: Price, _key: str) -> dict[str, Any]:
     """FNP-03: what it costs to raise a trait."""
     start, option = typed.from_ or 0, typed.option or "table"
     if typed.to < start:
@@ -148,7 +148,7 @@ def price(typed: Price, key: str) -> dict[str, Any]:
     return {"points": tables.price(typed.to, option) - tables.price(start, option), "rules": ["FNP-03"]}
 
 
-def recovery(typed: Recovery, key: str) -> dict[str, Any]:
+def recovery(typed: Recovery, _key: str) -> dict[str, Any]:
     """FNP-43: wounds and shocks after weeks of rest."""
     for_wounds = 1 if typed.wounds_per_week is None else typed.wounds_per_week
     for_shocks = 1 if typed.shocks_per_week is None else typed.shocks_per_week

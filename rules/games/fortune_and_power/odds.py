@@ -49,7 +49,7 @@ def as_odds(share: float, of: str = "success") -> Odds:
     return {"chance": share, "exact": True, "of": of}
 
 
-def odds(state: State, viewer: object, command: object) -> Odds | None:
+def odds(state: State, _viewer: object, command: object) -> Odds | None:
     """The odds of a roll that is allowed now, else `Refused`; None when nothing is rolled.
 
     Nothing is secret in this game, so every viewer gets the same answer.

@@ -106,7 +106,7 @@ def prepare_opposed(sheet: Sheet, typed: Trait, ruled: HouseRules) -> Prepared:
     return prepare_trait(sheet, typed, ruled)
 
 
-def prepare_contest(sheet: Sheet, typed: Contest, ruled: HouseRules) -> Prepared:
+def prepare_contest(sheet: Sheet, typed: Contest, _ruled: HouseRules) -> Prepared:
     """One die each (FNP-14)."""
     figures: dict[str, Any] = {"traits": [sheet.level(typed.trait), typed.opponent_trait]}
     if typed.rolls is not None:
@@ -114,7 +114,7 @@ def prepare_contest(sheet: Sheet, typed: Contest, ruled: HouseRules) -> Prepared
     return "contest", figures
 
 
-def prepare_trivial(sheet: Sheet, typed: Trivial, ruled: HouseRules) -> Prepared:
+def prepare_trivial(sheet: Sheet, typed: Trivial, _ruled: HouseRules) -> Prepared:
     """No roll (FNP-18)."""
     return "trivial", {"trait": sheet.level(typed.trait)}
 
@@ -152,19 +152,19 @@ def tell_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
     return f"{typed.trait}: {total} against {result.challenge}: {wording.verdict(result)}.", rules
 
 
-def tell_contest(sheet: Sheet, typed: Contest, found: dict[str, Any]) -> Sentence:
+def tell_contest(_sheet: Sheet, typed: Contest, found: dict[str, Any]) -> Sentence:
     """The sentence of a contest."""
     one, other = found["totals"]
     ends = {None: "a tie", 0: f"won, dox {found['dox']}", 1: f"lost, dox {found['dox']}"}[found["winner"]]
     return f"{typed.trait}, one die each: {one} against {other}: {ends}.", found["rules"]
 
 
-def tell_trivial(sheet: Sheet, typed: Trivial, found: dict[str, Any]) -> Sentence:
+def tell_trivial(_sheet: Sheet, typed: Trivial, found: dict[str, Any]) -> Sentence:
     """The sentence of a success without a roll."""
     return f"{typed.trait}, without a roll: success, dox {found['dox']}.", found["rules"]
 
 
-def tell_damage(sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Sentence:
+def tell_damage(_sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Sentence:
     """The sentence of a hit."""
     armed = f" with {typed.weapon}" if typed.weapon else ""
     hurt = wording.count(found["damage"], found["kind"])

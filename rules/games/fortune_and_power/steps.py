@@ -208,7 +208,7 @@ def take_new(sheet: Sheet, step_: NewTrait, ruled: HouseRules) -> StepEffect:
     return StepEffect(difference(0, 1, ruled), f"{step_.trait} begins at 1.", ["FNP-03", "FNP-04", "FNP-07"])
 
 
-def take_fortune(sheet: Sheet, step_: BuyFortune, ruled: HouseRules) -> StepEffect:
+def take_fortune(sheet: Sheet, _step: BuyFortune, ruled: HouseRules) -> StepEffect:
     if not ruled.options.has_fortune:
         refuse("fortune.forbidden", "step: there is no fortune in this campaign.", "FNP-06")
     if sheet.fortune >= tables.MOST_POOL:
@@ -230,7 +230,7 @@ def take_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> StepEffect:
     return StepEffect(row.price, f"{step_.gift} is gained: {step_.explanation}", ["FNP-05", "FNP-08"])
 
 
-def take_finish(sheet: Sheet, step_: Finish, ruled: HouseRules) -> StepEffect:
+def take_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> StepEffect:
     if sheet.finished:
         refuse("step.finished", "step: the character is already finished.", "FNP-02")
     points, spent = ruled.options.points, cost(sheet, ruled)
@@ -252,7 +252,7 @@ def unstep(given: object, progress: object, step_: object, house_: object) -> Ch
     return {"sheet": plain_sheet(sheet), "text": back, "rules": rules}
 
 
-def undo_raise(sheet: Sheet, step_: RaiseTrait, ruled: HouseRules) -> tuple[str, list[str]]:
+def undo_raise(sheet: Sheet, step_: RaiseTrait, _ruled: HouseRules) -> tuple[str, list[str]]:
     level = sheet.level(step_.trait)
     if level != step_.to:
         text_ = f"step.to: {step_.trait} is at {level}, not at {step_.to}; take the later level back first."
@@ -261,7 +261,7 @@ def undo_raise(sheet: Sheet, step_: RaiseTrait, ruled: HouseRules) -> tuple[str,
     return f"{step_.trait} falls back from {level} to {level - 1}.", ["FNP-03"]
 
 
-def undo_new(sheet: Sheet, step_: NewTrait, ruled: HouseRules) -> tuple[str, list[str]]:
+def undo_new(sheet: Sheet, step_: NewTrait, _ruled: HouseRules) -> tuple[str, list[str]]:
     level = sheet.level(step_.trait)
     if level != 1:
         text_ = f"step.trait: {step_.trait} is at {level}, not at 1; take the later levels back first."
@@ -270,22 +270,23 @@ def undo_new(sheet: Sheet, step_: NewTrait, ruled: HouseRules) -> tuple[str, lis
     return f"{step_.trait} is gone.", ["FNP-03", "FNP-07"]
 
 
-def undo_fortune(sheet: Sheet, step_: BuyFortune, ruled: HouseRules) -> tuple[str, list[str]]:
+def undo_fortune(sheet: Sheet, _step: BuyFortune, _ruled: HouseRules) -> tuple[str, list[str]]:
     if not sheet.fortune:
         refuse("step.later", "step: this fortune was already spent, so it cannot be taken back.", "FNP-06")
     sheet.fortune -= 1
     return f"Fortune falls back to {sheet.fortune}.", ["FNP-06"]
 
 
-def undo_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> tuple[str, list[str]]:
+def undo_gift(sheet: Sheet, step_: BuyGift, _ruled: HouseRules) -> tuple[str, list[str]]:
     for place in range(len(sheet.gifts) - 1, -1, -1):
         if sheet.gifts[place].name == step_.gift:
             del sheet.gifts[place]
             return f"{step_.gift} is gone.", ["FNP-05", "FNP-08"]
     refuse("step.later", f"step.gift: {quote(step_.gift)} is no longer on the sheet.", "FNP-08")
+    return None
 
 
-def undo_finish(sheet: Sheet, step_: Finish, ruled: HouseRules) -> tuple[str, list[str]]:
+def undo_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> tuple[str, list[str]]:
     if sheet.created is not None and cost(sheet, ruled) > sheet.created.spent:
         text_ = "step: more was bought since the creation; take that back first."
         refuse("step.later", text_, "FNP-02")

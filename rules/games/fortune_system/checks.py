@@ -89,12 +89,12 @@ def fill(inputs: FillSlots, cup: Cup) -> Answer:
     return {"values": values, "supplied": inputs.rolls is not None, "rules": ["FOS-01", "FOS-02"]}
 
 
-def talents(inputs: TalentCount, cup: Cup) -> Answer:
+def talents(inputs: TalentCount, _cup: Cup) -> Answer:
     """The number of talents at a level (FOS-20)."""
     return {"talents": tables.talents_at(inputs.level), "rules": ["FOS-20"]}
 
 
-def pools(inputs: Pools, cup: Cup) -> Answer:
+def pools(inputs: Pools, _cup: Cup) -> Answer:
     """Maximum hit and magic points (FOS-24)."""
     return {
         "hp": tables.pool_most(inputs.level, inputs.vit),
@@ -103,7 +103,7 @@ def pools(inputs: Pools, cup: Cup) -> Answer:
     }
 
 
-def harm(inputs: Harm, cup: Cup) -> Answer:
+def harm(inputs: Harm, _cup: Cup) -> Answer:
     """Damage outside of battle to a character, or to monsters by a trigger action (FOS-27, FOS-36)."""
     tier = tables.tier(inputs.level)
     if inputs.to == "character":

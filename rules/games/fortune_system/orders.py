@@ -32,7 +32,7 @@ def rest(scene: Scene, order: commands.Rest) -> None:
         recover(scene, "rest")
 
 
-def defeat(scene: Scene, order: commands.Defeat) -> None:
+def defeat(scene: Scene, _order: commands.Defeat) -> None:
     """The party is defeated in battle: every slot recovers, all tasks close (FOS-08, FOS-28)."""
     close_all(scene)
     scene.tell("defeat", "The party is defeated in battle; every slot recovers.", ("FOS-08", "FOS-28"), actor=tables.GM)

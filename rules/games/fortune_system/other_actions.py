@@ -64,7 +64,7 @@ def set_free(scene: Scene, asked: commands.SetFree) -> None:
     scene.tell("free-set", text, ("FOS-22",), actor=person.id, key=held.key, focus=held.focus)
 
 
-def can_lie_awake(scene: Scene, person: Participant) -> bool:
+def can_lie_awake(_scene: Scene, person: Participant) -> bool:
     """Whether Couldn't Sleep can be used now (FOS-42)."""
     return person.night and bool(person.ranks("couldnt-sleep", None)) and bool(person.unblown_slots())
 

@@ -182,7 +182,7 @@ def answer_questions(scene: Scene, wanted: bool) -> None:
         moves.act(scene, answer)
 
 
-def hardship(scene: Scene, found: Sheet, asked: HardshipInputs) -> tuple[Answer, Answer]:
+def hardship(scene: Scene, _found: Sheet, asked: HardshipInputs) -> tuple[Answer, Answer]:
     """A slot is damaged or blown, the chosen or the lowest one (FOS-09)."""
     order = {"type": "hardship", "actor": tables.GM, "target": WHO}
     moves.act(scene, {**order, "degree": asked.degree, "selection": asked.selection})
@@ -225,7 +225,7 @@ def slot_to_damage(scene: Scene, slots: list[int]) -> int:
     return max(slots, key=lambda index: (held[index].condition == "sound", held[index].value or 0))
 
 
-def defeat(scene: Scene, found: Sheet, asked: DefeatInputs) -> tuple[Answer, Answer]:
+def defeat(scene: Scene, _found: Sheet, asked: DefeatInputs) -> tuple[Answer, Answer]:
     """The party was defeated in battle: every slot recovers (FOS-08)."""
     moves.act(scene, {"type": "defeat", "actor": tables.GM, "rolls": asked.rolls})
     return {}, {}

@@ -28,6 +28,7 @@ def talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:
             drop_lucky(found)
             return text, ["FOS-21", *(["FOS-39"] if found.rulings.all_talents[held.key].slots else [])]
     refuse("unstep.missing", "key: the character does not have this talent for this focus.", "FOS-21")
+    return None
 
 
 def free(found: Sheet, asked: Step) -> tuple[str, list[str]]:
@@ -40,7 +41,7 @@ def free(found: Sheet, asked: Step) -> tuple[str, list[str]]:
     return "The free slot is empty.", ["FOS-22"]
 
 
-def fill(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def fill(found: Sheet, _asked: Step) -> tuple[str, list[str]]:
     """Empty the slots, before any check (FOS-02)."""
     if found.played or found.finished:
         refuse("unstep.later", "The slots are already in play and change by checks now.", "FOS-02")
@@ -50,7 +51,7 @@ def fill(found: Sheet, asked: Step) -> tuple[str, list[str]]:
     return "The slots are empty.", ["FOS-02"]
 
 
-def mulligan(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def mulligan(_found: Sheet, _asked: Step) -> tuple[str, list[str]]:
     """Always `Refused`: the rolled values are gone (FOS-02)."""
     refuse("unstep.gone", "The rolled values are gone; the fixed ones stay.", "FOS-02")
 
@@ -64,7 +65,7 @@ def attribute(found: Sheet, asked: Step) -> tuple[str, list[str]]:
     return f"{name.upper()} is {found.attributes[name]} again.", ["FOS-24"]
 
 
-def finish(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def finish(found: Sheet, _asked: Step) -> tuple[str, list[str]]:
     """Open the creation again, before any check (FOS-02)."""
     if not found.finished:
         refuse("unstep.missing", "The character is not finished yet.", "FOS-02")

@@ -170,7 +170,7 @@ def take_free(found: Sheet, asked: Step) -> tuple[str, list[str]]:
     return f"The free slot holds {sheet_figures.talent_name(found, held)}.", ["FOS-22"]
 
 
-def take_finish(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def take_finish(found: Sheet, _asked: Step) -> tuple[str, list[str]]:
     """Finish the creation (FOS-02)."""
     if found.finished:
         refuse("step.finished", "The character is already finished.", "FOS-02")

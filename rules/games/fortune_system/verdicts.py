@@ -67,7 +67,7 @@ def named_reductions(asked: Attempt) -> dict[str, int]:
     return {key: index for key, index in sorted((asked.reduce or {}).items()) if index is not None}
 
 
-def by_exemplar(scene: Scene, person: Participant, task: Task, asked: Attempt) -> Verdict:
+def by_exemplar(_scene: Scene, _person: Participant, task: Task, asked: Attempt) -> Verdict:
     """Use the value with which somebody else passed the same task (FOS-34)."""
     refuse_extras(
         asked,

@@ -121,7 +121,7 @@ def check_skill(person: Person, skill: str | None, weapons: list[Arm]) -> None:
         refuse("skill.weapon", f"skill: {quote(skill)} is not the skill of the weapon; use {names}.", "GOB-51")
 
 
-def check_distance(fight: Fight, person: Person, targets: list[Person]) -> None:
+def check_distance(fight: Fight, _person: Person, targets: list[Person]) -> None:
     """Refuse a melee attack on somebody who keeps a distance (GOB-98)."""
     distance = fight.state.distance
     if distance is None or fight.state.round > distance.rounds:

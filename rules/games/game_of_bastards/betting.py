@@ -58,7 +58,7 @@ def put_face_up(fight: Fight, side: Side, pile: str) -> None:
     fight.deck.played += pile
 
 
-def bet_wildcard(fight: Fight, order: commands.BetWildcard) -> None:
+def bet_wildcard(fight: Fight, _order: commands.BetWildcard) -> None:
     """Spend a wildcard to draw and play a card beyond the limit; a joker is not played (GOB-05, GOB-06)."""
     play, side = current_bettor(fight)
     person = fight.by_id[side.who]
@@ -84,7 +84,7 @@ def next_bettor(play: Play) -> None:
     play.word = (play.word + 1) % len(play.sides)
 
 
-def call(fight: Fight, order: commands.Call) -> None:
+def call(fight: Fight, _order: commands.Call) -> None:
     """Play no more cards for now."""
     play, side = current_bettor(fight)
     side.called = True

@@ -42,7 +42,7 @@ def check(kind: object, inputs: object, seed: object) -> CheckResult:
     return resolve(typed, chance)
 
 
-def simple(inputs: Simple, chance: Chance) -> dict[str, Any]:
+def simple(inputs: Simple, _chance: Chance) -> dict[str, Any]:
     """Compare single cards with bonuses (GOB-30, GOB-03).
 
     Of equal totals and suits the one listed later wins, because the first one listed is the active side.
@@ -65,7 +65,7 @@ def simple(inputs: Simple, chance: Chance) -> dict[str, Any]:
     return {"winner": order[0], "order": order, "rules": rules}
 
 
-def price(inputs: Price, chance: Chance) -> dict[str, Any]:
+def price(inputs: Price, _chance: Chance) -> dict[str, Any]:
     """1 XP each (GOB-13)."""
     rules = ["GOB-13"] if inputs.kind != "specialty" else ["GOB-13", "GOB-15"]
     return {"xp": inputs.steps or 1, "rules": rules}

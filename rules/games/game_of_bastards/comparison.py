@@ -56,7 +56,7 @@ def reveal(fight: Fight, play: Play) -> None:
         fight.state.savage = True
 
 
-def side_facts(fight: Fight, side: Side) -> dict[str, Any]:
+def side_facts(_fight: Fight, side: Side) -> dict[str, Any]:
     """The facts of one side in the event of the reveal."""
     pile = side.down + side.up
     return {

@@ -40,7 +40,7 @@ def pending_offers(fight: Fight, person: Person) -> list[Offer]:
     return turn_offers.in_turn(fight, person)
 
 
-def any_time(fight: Fight, person: Person) -> list[Offer]:
+def any_time(_fight: Fight, person: Person) -> list[Offer]:
     """Spending a wildcard for a card, and giving up (GOB-06, GOB-49)."""
     found = []
     if person.wildcards:

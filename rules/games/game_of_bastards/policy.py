@@ -32,7 +32,7 @@ def choose(fight: Fight, actor: object = None) -> Command | None:
     return attack(fight, person) or {"type": "pass", "actor": person.id}
 
 
-def answer(fight: Fight, person: Person, question: Question) -> Command:
+def answer(_fight: Fight, person: Person, question: Question) -> Command:
     """Save the pool that would be emptied; draw for the higher trait; discard the lowest cards."""
     command: Command = {"type": question.kind, "actor": person.id}
     if question.kind == "redirect":

@@ -68,7 +68,7 @@ def tell(fight: Fight, person: Person, key: str, text: str, **facts: object) -> 
     fight.tell("used", text, (tables.ADVANTAGES[key].rule,), actor=person.id, advantage=key, **facts)
 
 
-def all_out_defense(fight: Fight, person: Person, order: Order) -> None:
+def all_out_defense(fight: Fight, person: Person, _order: Order) -> None:
     """Twice Body in physical defences this round, and no action (GOB-61)."""
     if not action_to_come(fight, person):
         refuse("action.spent", f"{person.name} has no action left in this round to give up.", "GOB-61")
@@ -85,7 +85,7 @@ def guard(fight: Fight, person: Person, order: Order) -> None:
     defenses.tell_guard(fight, person)
 
 
-def iron_wall(fight: Fight, person: Person, order: Order) -> None:
+def iron_wall(fight: Fight, person: Person, _order: Order) -> None:
     """Body lowers damage to BP in this round (GOB-64)."""
     refuse_active(person.iron, person, "iron-wall")
     harm.pay(fight, person, "iron-wall")
@@ -100,7 +100,7 @@ def refuse_active(standing: bool, person: Person, key: str) -> None:
         refuse("effect.stands", f"{one.name} is already active for {person.name}.", one.rule)
 
 
-def karmic_shuffle(fight: Fight, person: Person, order: Order) -> None:
+def karmic_shuffle(fight: Fight, person: Person, _order: Order) -> None:
     """Everybody defends physically with Luck until the round ends (GOB-65)."""
     refuse_active(fight.state.karmic, person, "karmic-shuffle")
     harm.pay(fight, person, "karmic-shuffle")
@@ -109,7 +109,7 @@ def karmic_shuffle(fight: Fight, person: Person, order: Order) -> None:
     tell(fight, person, "karmic-shuffle", text)
 
 
-def soul_of_steel(fight: Fight, person: Person, order: Order) -> None:
+def soul_of_steel(fight: Fight, person: Person, _order: Order) -> None:
     """Give up the action; twice Spirit lowers damage to SP and BP in this round (GOB-66)."""
     refuse_active(person.soul, person, "soul-of-steel")
     if not action_to_come(fight, person):
@@ -151,7 +151,7 @@ def study(fight: Fight, person: Person, order: Order) -> None:
     tell(fight, person, "study", f"{person.name} studies {target.name}.", target=target.id)
 
 
-def ass_pull(fight: Fight, person: Person, order: Order) -> None:
+def ass_pull(fight: Fight, person: Person, _order: Order) -> None:
     """Draw two cards, then discard two, or all that are left (GOB-77)."""
     in_turn(fight, person, "ass-pull", "declare")
     harm.pay(fight, person, "ass-pull")

@@ -117,7 +117,7 @@ def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
     }
 
 
-def take_trait(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def take_trait(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     """Raise a trait and its pool (GOB-11)."""
     trait = tables.BY_TRAIT[str(asked.trait)]
     rank = getattr(sheet.traits, trait.key)
@@ -135,7 +135,7 @@ def shift(sheet: Sheet, trait: tables.Trait, by: int) -> None:
         setattr(sheet.pools, trait.pool, max(0, now + by))
 
 
-def take_skill(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def take_skill(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     """Raise a skill by 1; a skill that is not on the sheet begins at 1 (GOB-12)."""
     name = tables.skill_name(str(asked.skill))
     sheets.check_skill(name)
@@ -146,7 +146,7 @@ def take_skill(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
     return f"{name} is raised to {rank + 1}.", "GOB-14"
 
 
-def take_specialty(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def take_specialty(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     """Take a specialty of two skills at rank 2 or more (GOB-15)."""
     pair = [tables.skill_name(name) for name in asked.skills or []]
     sheet.specialties.append(Specialty(str(asked.name).strip(), pair))
@@ -204,7 +204,7 @@ def unstep(given: object, progress: object, step: object, house: object = None) 
     return {"sheet": sheets.plain_of(sheet), "text": text, "rules": ["GOB-13", rule]}
 
 
-def back_finish(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def back_finish(sheet: Sheet, _asked: Step, _house: House) -> tuple[str, str]:
     """Open the creation again, as long as nothing was bought since."""
     points, spent = sheet_budget.points_and_spent(sheet)
     if sheet.created is None or (sheet.created.points, sheet.created.spent) != (points, spent):
@@ -213,7 +213,7 @@ def back_finish(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
     return "The creation is open again.", "GOB-12"
 
 
-def back_trait(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def back_trait(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     """Lower a trait and its pool by one step."""
     trait = tables.BY_TRAIT[str(asked.trait)]
     rank = getattr(sheet.traits, trait.key)
@@ -224,7 +224,7 @@ def back_trait(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
     return f"{trait.name} is {rank - 1} again.", "GOB-11"
 
 
-def back_skill(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def back_skill(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     """Lower a skill, unless a specialty needs it."""
     name = tables.skill_name(str(asked.skill))
     rank = sheet.skills.get(name, 1)
@@ -242,7 +242,7 @@ def back_skill(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
     return f"{name} is {rank - 1} again.", "GOB-14"
 
 
-def back_specialty(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def back_specialty(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     """Take a specialty back."""
     name = str(asked.name).strip()
     kept = [one for one in sheet.specialties if one.name.casefold() != name.casefold()]

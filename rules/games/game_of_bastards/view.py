@@ -108,7 +108,7 @@ def question_view(fight: Fight, question: Question) -> dict[str, Any]:
     return seen
 
 
-def play_view(fight: Fight, play: Play) -> dict[str, Any]:
+def play_view(_fight: Fight, play: Play) -> dict[str, Any]:
     """The current play as everybody sees it."""
     attacker, targets = play.sides[0], [side.who for side in play.sides[1:]]
     seen: dict[str, Any] = {
