@@ -6,6 +6,8 @@ bin=.venv/bin
 failed=0
 run() { echo "== $1"; shift; "$@" || failed=1; }
 run "ruff" $bin/ruff check .
+run "format" $bin/ruff format --check --quiet .
+run "oxlint" $bin/oxlint static/js
 run "djlint" $bin/djlint --lint --quiet templates
 run "lines of templates" $bin/python tools/format_templates.py --check
 export FATEKEEPER_MODE=development

@@ -4,7 +4,7 @@
 
 const linkNames = (() => {
   const WAIT = 150; // milliseconds after the last key
-  const BEGUN = /(?:\[\[|(?:^|[\s(])@)([^\[\]|@\n]{1,60})$/u;
+  const BEGUN = /(?:\[\[|(?:^|[\s(])@)([^[\]|@\n]{1,60})$/u;
   const address = document.getElementById("main")?.dataset.names;
   let field = null; // the text that is written
   let list = null; // the offered names below it
@@ -18,8 +18,8 @@ const linkNames = (() => {
     const before = field.value.slice(0, field.selectionStart);
     const match = BEGUN.exec(before);
     if (!match) return null;
-    const mark = match[0].startsWith("[[") ? 2 : 1;
-    return { from: before.length - match[1].length - mark, name: match[1] };
+    const opening = match[0].startsWith("[[") ? 2 : 1;
+    return { from: before.length - match[1].length - opening, name: match[1] };
   }
 
   function close() {

@@ -11,7 +11,7 @@ const steppers = (() => {
       { less: -1, more: 1 }[button.value] * Number(form.elements.by?.value || 0) || 0;
   const formOf = (path) => document.querySelector(`#sheet form[data-now][hx-post="${path}"]`);
 
-  const limit = (form, figure) => Math.max(0, Math.min(figure, form.dataset.max ? Number(form.dataset.max) : Infinity));
+  const limit = (form, sum) => Math.max(0, Math.min(sum, form.dataset.max ? Number(form.dataset.max) : Infinity));
 
   // What stands on the sheet with what is counted and what waits to be sent.
   function figure(form) {

@@ -1,0 +1,86 @@
+"""The queue of plays: sent in order, once each, again after a dead network, and gone after signing out."""
+
+import json
+
+from tests.browser.scripts.conftest import SENDING
+
+FORM = """<form method="post" action="/play/" hx-post="/play/" hx-target="#table" hx-swap="outerHTML">
+  <input name="key" value="{key}"><button name="card" value="{card}">Play {card}</button></form>"""
+TABLE = f'<div id="table">{FORM.format(key="k1", card="A")}{FORM.format(key="k2", card="K")}</div>{SENDING}'
+ANSWER = '<div id="table"><b>The table</b></div>'
+PARTS = ("presses", "sending", "steppers")
+
+
+def queue_length(page):
+    return page.evaluate("sending.queue.length")
+
+
+def test_a_tap_is_sent_once_with_its_key(scripts):
+    scripts.answers = [(200, ANSWER)]
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    page.click("text=Play A")
+    scripts.wait("document.querySelector('#table b') !== null")
+    assert scripts.posted == [("/play/", {"key": "k1", "card": "A"})]
+    assert queue_length(page) == 0
+
+
+def test_a_double_tap_is_one_play(scripts):
+    scripts.answers = [(200, ANSWER)]
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    page.evaluate("for (const n of [1, 2]) document.querySelector('button[value=A]').click()")
+    scripts.wait("document.querySelector('#table b') !== null")
+    assert len(scripts.posted) == 1
+
+
+def test_two_plays_without_network_wait_and_arrive_in_order(scripts):
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    scripts.context.set_offline(True)
+    page.click("text=Play A")
+    page.click("text=Play K")
+    assert page.inner_text("#sending span") == "No network: Play A waits"
+    assert queue_length(page) == 2
+    assert scripts.posted == []
+    scripts.answers = [(200, ANSWER), (200, ANSWER)]
+    scripts.context.set_offline(False)
+    scripts.wait("sending.queue.length === 0")
+    assert [values["key"] for _, values in scripts.posted] == ["k1", "k2"]
+
+
+def test_a_lost_answer_is_asked_for_again_with_the_same_key(scripts):
+    scripts.answers = [None, (503, "busy"), (200, ANSWER)]
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    page.click("text=Play A")
+    scripts.wait("document.querySelector('#table b') !== null")
+    assert [values["key"] for _, values in scripts.posted] == ["k1", "k1"]
+    assert page.get_attribute("#sending", "data-state") == "done"
+
+
+def test_a_refusal_leaves_the_queue_and_says_why(scripts):
+    scripts.answers = [(409, '<div id="table"><p class="refusal">It is not your turn.</p></div>'), (200, ANSWER)]
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    page.click("text=Play A")
+    scripts.wait("document.getElementById('sending').dataset.state === 'refused'")
+    assert page.inner_text("#sending span") == "Refused: It is not your turn."
+    assert queue_length(page) == 0
+
+
+def test_what_waits_survives_a_reload_and_can_be_given_up(scripts):
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    scripts.context.set_offline(True)
+    page.click("text=Play A")
+    assert [each["key"] for each in json.loads(page.evaluate("sessionStorage.getItem('unsent')"))] == ["k1"]
+    page.click("text=Give up")
+    scripts.context.set_offline(False)
+    assert queue_length(page) == 0
+    assert page.evaluate("sessionStorage.getItem('unsent')") == "[]"
+    assert scripts.posted == []
+
+
+def test_nothing_waits_for_a_page_without_an_account(scripts):
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    scripts.context.set_offline(True)
+    page.click("text=Play A")
+    scripts.context.set_offline(False)
+    scripts.answers = [None] * 5
+    page = scripts.open("<p>Signed out</p>", *PARTS, htmx=True)
+    assert page.evaluate("sessionStorage.getItem('unsent')") == "[]"
