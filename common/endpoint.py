@@ -69,3 +69,7 @@ class Endpoint(GenericAPIView[Any]):
         """A short list in one page, with the same shape."""
         serializer = form(list(items), many=True, context={"request": self.request})
         return Response({"next": None, "previous": None, "results": serializer.data})
+
+
+class NoStreamHere(Exception):
+    """This server has no live streams: it runs without ASGI."""

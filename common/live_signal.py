@@ -7,6 +7,7 @@ from django.db import connection
 CHANNEL = "fatekeeper"
 RESTORED = "restored"
 SIGNS = "signs"
+LOG = "log"
 
 
 def notify_encounter(encounter_id: int, number: int) -> None:
@@ -17,6 +18,11 @@ def notify_encounter(encounter_id: int, number: int) -> None:
 def encounter_notice(encounter_id: int, number: int) -> str:
     """What `notify_encounter` sends over CHANNEL, for a statement that sends it along with what it writes."""
     return json.dumps({"encounter": encounter_id, "number": number})
+
+
+def notify_log(campaign_id: int) -> None:
+    """Says that a campaign's log has new entries; on SQLite the file itself tells."""
+    _notify(json.dumps({LOG: campaign_id}))
 
 
 def notify_signs(encounter_id: int) -> None:

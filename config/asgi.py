@@ -41,9 +41,9 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     if probes.is_probe(scope):
         await probes.answer_probe(scope, send)
         return
-    encounter = stream.requested_encounter(scope)
-    if encounter is None:
+    wanted = stream.requested_subject(scope)
+    if wanted is None:
         await site(scope, receive, send)
     else:
         with open_stream():
-            await stream.serve_stream(encounter, scope, receive, send, site)
+            await stream.serve_stream(wanted, scope, receive, send, site)

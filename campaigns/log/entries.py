@@ -8,6 +8,7 @@ from campaigns.log import webhook_messages
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session, current_session
 from characters.models import Character
+from common.live_signal import notify_log
 from people.models import Campaign, User
 
 MAX_TEXT: Final = 8000
@@ -60,6 +61,8 @@ def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) ->
         for entry in adrift:
             entry.session = session
     stored = LogEntry.objects.bulk_create(entries, batch_size=BATCH_SIZE)
+    if stored:
+        notify_log(stored[0].campaign_id)
     if tell_webhooks:
         webhook_messages.queue_log_entries(stored)
     return stored

@@ -98,6 +98,13 @@ def log_page(
     return LogPage(shown, lines[PAGE - 1].pk if len(lines) > PAGE else None)
 
 
+def latest_entry(campaign_id: int, *, runs: bool) -> int:
+    """The id of the newest entry that GMs (`runs`), or all members, of a campaign may read; 0 without one."""
+    readable = {} if runs else EVERYBODY
+    rows = LogEntry.objects.filter(**readable, campaign=campaign_id)
+    return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
 def group_by_session(lines: list[LogEntry], sessions: list[Session]) -> list[LineGroup]:
     """The lines in their order, in groups; `sessions` are all that the reader may see, so that none is asked for."""
     known = {row.pk: row for row in sessions}

@@ -4,7 +4,8 @@ from typing import Any, cast
 
 from django.db import transaction
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,7 +27,7 @@ from campaigns.sessions.serializers import (
     SessionQuery,
     SessionSerializer,
 )
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, NoStreamHere
 from common.entity_tags import CHANGE, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
 from people.access import get_gm_membership, get_membership, members_of, require_gm, require_player
@@ -155,6 +156,25 @@ class LogEntries(Endpoint):
         fields["character"] = find_row(characters, "character", fields.get("character"))
         written = log_actions.write_note(membership=membership, note=cast(NoteFields, fields))
         return Response(log_entry_json(membership, written.entry), 201 if written.is_new else 200)
+
+
+class LogStream(Endpoint):
+    """The live stream of a log; under ASGI it is answered before Django (config/live/stream.py)."""
+
+    more_problems = ("501",)
+
+    @extend_schema(
+        operation_id="log_stream",
+        responses={
+            (200, "text/event-stream"): OpenApiResponse(
+                OpenApiTypes.STR, description='`event: log`, `data: {"campaign": 3, "latest": 812}`'
+            )
+        },
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Server-sent events that say the id of the latest line you may read; then fetch the lines `after` yours."""
+        get_membership(self.user, campaign_id)
+        raise NoStreamHere
 
 
 class LogEntryDetail(Endpoint):

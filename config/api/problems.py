@@ -15,11 +15,11 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from campaigns.encounters import play as table
-from campaigns.encounters.table.api import NoStreamHere
 from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
 from common import strict_json
 from common.bounded.limits import Busy
 from common.edit_conflicts import EditConflict
+from common.endpoint import NoStreamHere
 from config.api.parsing import UnreadableBody
 from rules import play
 

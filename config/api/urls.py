@@ -107,6 +107,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("log/<int:entry_id>/", session_api.LogEntryDetail, "log-line", "log"),
     endpoint_path("log/<int:entry_id>/corrections/", session_api.Corrections, "corrections", "log"),
     endpoint_path("campaigns/<int:campaign_id>/log/export/", archive_api.LogFile, "log-file", "log"),
+    endpoint_path("campaigns/<int:campaign_id>/log/stream/", session_api.LogStream, "log-stream", "log"),
     endpoint_path("campaigns/<int:campaign_id>/log/bulk/", report_api.LogBulk, "log-bulk", "log"),
     endpoint_path("sessions/<int:session_id>/filing/", filing_api.SessionFiling, "filing", "log"),
     endpoint_path("sessions/<int:session_id>/proposed-dates/", planning_api.ProposedDates, "proposed-dates", "log"),

@@ -1,4 +1,4 @@
-"""Listens for changed encounters, in all processes, and wakes their open streams.
+"""Listens for changed encounters and logs, in all processes, and wakes their open streams.
 
 PostgreSQL carries the signal by NOTIFY, sent inside the writing transaction (common/live_signal.py). An SQLite file
 has a version that moves with every commit of another connection, so a private connection asks for it. What
@@ -19,9 +19,9 @@ from weakref import WeakKeyDictionary
 import psycopg
 from django.db import close_old_connections, connection, connections
 
-from common.live_signal import CHANNEL, RESTORED, SIGNS
+from common.live_signal import CHANNEL, LOG, RESTORED, SIGNS
 from config.live import stream_auth
-from config.live.stream_auth import StreamViewer
+from config.live.stream_auth import StreamViewer, Subject
 
 POLL = 0.1
 CHECK = 1.0
@@ -42,18 +42,18 @@ class Listener:
         self.guest = guest
         self.latest: tuple[int, str] | None = None
         self.closed = False
-        # What is to be said: that the encounter changed, that there are new signs; and how many signs it knows of.
+        # What is to be said: that the subject changed, that there are new signs; and how many signs it knows of.
         self.changed = self.signed = False
         self.signs: int | None = None
         self.woken = asyncio.Event()
 
     def tell(self, latest: tuple[int, str]) -> None:
-        """Leaves where the encounter stands now; wakes when that is news."""
+        """Leaves where the subject stands now; wakes when that is news."""
         if latest != self.latest:
             self.tell_again(latest)
 
     def tell_again(self, latest: tuple[int, str]) -> None:
-        """Leaves where the encounter stands and wakes in any case: something may have been missed."""
+        """Leaves where the subject stands and wakes in any case: something may have been missed."""
         self.latest = latest
         self.changed = True
         self.woken.set()
@@ -85,11 +85,11 @@ class Hub:
         return await asyncio.get_running_loop().run_in_executor(self._thread, _run_query, question, *args)
 
     async def enter(self, listener: Listener) -> None:
-        """Adds a listener and tells it where its encounter stands; from now on it misses nothing."""
+        """Adds a listener and tells it where its subject stands; from now on it misses nothing."""
         self.listeners.add(listener)
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._guard())]
-        await self.refresh({listener.guest.encounter})
+        await self.refresh({listener.guest.subject})
         if connection.vendor == "sqlite":
             await self.look_for_signs()
 
@@ -107,35 +107,37 @@ class Hub:
             thread.submit(connections.close_all)
             thread.shutdown(wait=False)
 
-    async def refresh(self, encounters: set[int] | None = None, *, again: bool = False) -> None:
-        """Looks again where encounters stand (all that are listened to by default) and tells the listeners.
+    async def refresh(self, subjects: set[Subject] | None = None, *, again: bool = False) -> None:
+        """Looks again where subjects stand (all that are listened to by default) and tells the listeners.
 
         With `again` everybody is told, also where nothing seems new."""
-        heard = [each for each in self.listeners if encounters is None or each.guest.encounter in encounters]
+        heard = [each for each in self.listeners if subjects is None or each.guest.subject in subjects]
         if not heard:
             return
-        found = await self.ask(stream_auth.encounter_numbers, {each.guest.encounter for each in heard})
-        known = [each for each in heard if each.guest.encounter in found]
-        news = [each for each in known if again or found[each.guest.encounter] != each.latest]
+        found = await self.ask(stream_auth.latest_numbers, {each.guest.subject for each in heard})
+        known = [each for each in heard if each.guest.subject in found]
+        news = [each for each in known if again or found[each.guest.subject] != each.latest]
         if news:
             await self.check(news)
         for each in news:
             if not each.closed:
-                (each.tell_again if again else each.tell)(found[each.guest.encounter])
+                (each.tell_again if again else each.tell)(found[each.guest.subject])
 
     async def look_for_signs(self) -> None:
         """Tells the listeners of encounters with new signs since the last look; the first look tells nothing.
 
         Every change of the file asks this, so one number says at once that there is nothing new."""
+        at_tables = [each for each in self.listeners if each.guest.subject.kind == "encounter"]
+        if not at_tables:
+            return
         total = await self.ask(stream_auth.count_all_signs)
-        if total == self._signs and all(each.signs is not None for each in self.listeners):
+        if total == self._signs and all(each.signs is not None for each in at_tables):
             return
         self._signs = total
-        encounters = {each.guest.encounter for each in self.listeners}
-        counts = await self.ask(stream_auth.sign_counts, encounters) if encounters else {}
+        counts = await self.ask(stream_auth.sign_counts, {each.guest.subject.pk for each in at_tables})
         news = []
-        for each in self.listeners:
-            count = counts.get(each.guest.encounter, each.signs or 0)
+        for each in at_tables:
+            count = counts.get(each.guest.subject.pk, each.signs or 0)
             if each.signs is not None and count != each.signs:
                 news.append(each)
             each.signs = count
@@ -217,9 +219,12 @@ class Hub:
     async def _heed(self, payload: str) -> None:
         said = json.loads(payload)
         if "encounter" in said:
-            await self.refresh({said["encounter"]})
+            await self.refresh({Subject("encounter", said["encounter"])})
+        elif LOG in said:
+            await self.refresh({Subject("log", said[LOG], runs) for runs in (False, True)})
         elif SIGNS in said:
-            await self._tell_signs([each for each in self.listeners if each.guest.encounter == said[SIGNS]])
+            table = Subject("encounter", said[SIGNS])
+            await self._tell_signs([each for each in self.listeners if each.guest.subject == table])
         elif RESTORED in said:  # a backup replaced everything: sessions and tokens of old are gone
             await self.check(list(self.listeners))
         else:

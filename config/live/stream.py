@@ -1,4 +1,6 @@
-"""`GET /api/v1/encounters/{id}/stream/`: server-sent events that say only that an encounter changed.
+"""The live streams: server-sent events that say only that an encounter changed, or that a log has new entries.
+
+`GET /api/v1/encounters/{id}/stream/` and `GET /api/v1/campaigns/{id}/log/stream/`.
 
 A raw ASGI application beside Django, because a streaming view would hold a thread for each phone. It serves
 people who may listen; it passes everybody else on to Django, whose endpoint of the same address answers 401, 404
@@ -18,10 +20,10 @@ from django.utils.translation import gettext as _
 from config.api.problems import Problem
 from config.live import stream_auth
 from config.live.hub import Hub, Listener, hub
-from config.live.stream_auth import StreamViewer
+from config.live.stream_auth import StreamViewer, Wanted
 from config.server.outages import find_outage
 
-PATH = re.compile(r"/api/v1/encounters/(\d{1,18})/stream/")
+PATH = re.compile(r"/api/v1/(?:encounters/(?P<encounter>\d{1,18})|campaigns/(?P<log>\d{1,18})/log)/stream/")
 HEARTBEAT = 20.0
 SLOWEST_SEND = 10.0
 SHORTEST_LIFE, LONGEST_LIFE = 15 * 60, 30 * 60
@@ -39,19 +41,21 @@ HEADERS = [
 _open: Counter[tuple[str, Any]] = Counter()
 
 
-def requested_encounter(scope: Any) -> int | None:
-    """The encounter whose stream a request asks for."""
+def requested_subject(scope: Any) -> Wanted | None:
+    """What a request asks to hear of; None for a request that asks for no stream."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
     match = PATH.fullmatch(scope["path"])
-    return int(match[1]) if match else None
+    if match is None:
+        return None
+    return Wanted("encounter", int(match["encounter"])) if match["encounter"] else Wanted("log", int(match["log"]))
 
 
-async def serve_stream(encounter_id: int, scope: Any, receive: Any, send: Any, otherwise: Any) -> None:
+async def serve_stream(wanted: Wanted, scope: Any, receive: Any, send: Any, otherwise: Any) -> None:
     """Serves the stream to people who may listen; `otherwise` answers other requests."""
     room = hub()
     try:
-        guest = await room.ask(stream_auth.authorize, scope, encounter_id)
+        guest = await room.ask(stream_auth.authorize, scope, wanted)
     except Exception as fault:
         await _refuse_in_outage(fault, send)
         return
@@ -112,7 +116,7 @@ async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: An
                 return
             if listener.changed:
                 listener.changed = False
-                await _send_text(send, _wait_for_change(listener))
+                await _send_text(send, _change_text(listener))
             if listener.signed:
                 listener.signed = False
                 await _send_text(send, "event: signs\ndata: {}\n\n")
@@ -123,10 +127,13 @@ async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: An
             await _send_text(send, ": still here\n\n")
 
 
-def _wait_for_change(listener: Listener) -> str:
-    number = listener.latest[0] if listener.latest else 0
-    data = json.dumps({"encounter": listener.guest.encounter, "number": number})
-    return f"event: changed\nid: {number}\ndata: {data}\n\n"
+def _change_text(listener: Listener) -> str:
+    number, subject = listener.latest[0] if listener.latest else 0, listener.guest.subject
+    if subject.kind == "log":
+        event, data = "log", {"campaign": subject.pk, "latest": number}
+    else:
+        event, data = "changed", {"encounter": subject.pk, "number": number}
+    return f"event: {event}\nid: {number}\ndata: {json.dumps(data)}\n\n"
 
 
 async def _send_text(send: Any, text: str) -> None:

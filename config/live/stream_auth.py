@@ -1,9 +1,9 @@
-"""Who may listen to an encounter's stream, checked when it opens and repeatedly afterwards."""
+"""Who may listen to the stream of an encounter or a log, checked when it opens and repeatedly afterwards."""
 
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -18,21 +18,47 @@ from rest_framework.exceptions import APIException
 from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.signs.queries import count_all_signs, sign_counts
+from campaigns.log.queries import latest_entry
 from config.api.tokens import TokenAuthentication, require_scopes
 from config.server.sessions import SessionStore
-from people.models import ApiToken, Member
+from people.access import get_membership
+from people.models import ApiToken, Member, User
 
-__all__ = ["StreamViewer", "authorize", "count_all_signs", "encounter_numbers", "sign_counts", "still_authorized"]
+__all__ = [
+    "StreamViewer",
+    "Subject",
+    "Wanted",
+    "authorize",
+    "count_all_signs",
+    "latest_numbers",
+    "sign_counts",
+    "still_authorized",
+]
 
-# As the endpoint of the same address in config/api/urls.py.
-LISTEN = ["tables:read"]
+# What a token must be for, as at the endpoints of the same addresses in config/api/urls.py.
+LISTEN = {"encounter": ["tables:read"], "log": ["log:read"]}
+
+
+class Wanted(NamedTuple):
+    """What a request asks to hear of: an encounter by its id, or the log of the campaign with this id."""
+
+    kind: Literal["encounter", "log"]
+    pk: int
+
+
+class Subject(NamedTuple):
+    """What a stream tells of. `runs`: a log as its GMs read it; without, as every member reads it."""
+
+    kind: Literal["encounter", "log"]
+    pk: int
+    runs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class StreamViewer:
     """A person who may listen, and the basis of that right."""
 
-    encounter: int
+    subject: Subject
     campaign: int
     user: int
     member: int
@@ -47,7 +73,7 @@ class StreamViewer:
         return (self.member, self.role, self.password)
 
 
-def authorize(scope: Any, encounter_id: int) -> StreamViewer | None:
+def authorize(scope: Any, wanted: Wanted) -> StreamViewer | None:
     """The viewer by session cookie or API token; None for people who may not listen (Django answers them)."""
     request = ASGIRequest(scope, io.BytesIO())
     try:
@@ -60,13 +86,13 @@ def authorize(scope: Any, encounter_id: int) -> StreamViewer | None:
         if user is None or not user.is_authenticated:
             return None
         if token is not None:
-            require_scopes(token, LISTEN, "GET")
-        encounter, membership = get_encounter(user, encounter_id)
+            require_scopes(token, LISTEN[wanted.kind], "GET")
+        subject, membership = _find_subject(user, wanted)
     except (Http404, PermissionDenied, APIException):  # Django's own view answers in these words
         return None
     return StreamViewer(
-        encounter=encounter.pk,
-        campaign=encounter.campaign_id,
+        subject=subject,
+        campaign=membership.campaign_id,
         user=user.pk,
         member=membership.pk,
         role=membership.role,
@@ -74,6 +100,14 @@ def authorize(scope: Any, encounter_id: int) -> StreamViewer | None:
         session=session,
         token=token.pk if token else None,
     )
+
+
+def _find_subject(user: User, wanted: Wanted) -> tuple[Subject, Member]:
+    if wanted.kind == "log":
+        membership = get_membership(user, wanted.pk)
+        return Subject("log", wanted.pk, membership.runs), membership
+    encounter, membership = get_encounter(user, wanted.pk)
+    return Subject("encounter", encounter.pk), membership
 
 
 def still_authorized(guests: Iterable[StreamViewer]) -> set[StreamViewer]:
@@ -99,7 +133,12 @@ def still_authorized(guests: Iterable[StreamViewer]) -> set[StreamViewer]:
     }
 
 
-def encounter_numbers(encounters: Iterable[int]) -> dict[int, tuple[int, str]]:
-    """The number of the last command and the status of each encounter."""
-    rows = Encounter.objects.filter(pk__in=set(encounters)).values_list("pk", "number", "status")
-    return {pk: (number, status) for pk, number, status in rows}
+def latest_numbers(subjects: Iterable[Subject]) -> dict[Subject, tuple[int, str]]:
+    """Where each subject stands: an encounter's number and status, or the id of a log's latest entry."""
+    encounters = {subject.pk for subject in subjects if subject.kind == "encounter"}
+    found: dict[Subject, tuple[int, str]] = {}
+    if encounters:
+        rows = Encounter.objects.filter(pk__in=encounters).values_list("pk", "number", "status")
+        found = {Subject("encounter", pk): (number, status) for pk, number, status in rows}
+    logs = [subject for subject in subjects if subject.kind == "log"]
+    return found | {each: (latest_entry(each.pk, runs=each.runs), "") for each in logs}

@@ -24,7 +24,7 @@ from campaigns.encounters.table.serializers import (
     VerifySerializer,
 )
 from common import strict_json
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, NoStreamHere
 from common.lookups import find_row
 from people.access import members_of, require_dealer, require_player
 from people.models import Member
@@ -197,10 +197,6 @@ class Stream(TableEndpoint):
         """Server-sent events that only say that something changed; then fetch your own view."""
         self.table(encounter_id)
         raise NoStreamHere
-
-
-class NoStreamHere(Exception):
-    """This server has no live stream: it runs without ASGI."""
 
 
 def running_json(encounter: Encounter, membership: Member, as_: str | None = None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from campaigns.encounters.models import Command, Event
 from campaigns.encounters.signs import actions, queries
 from campaigns.encounters.signs.kinds import SIGNS
 from config.live.hub import Hub, Listener
+from config.live.stream_auth import Subject
 from tests.campaigns.encounters.test_every_game import members, tables
 
 __all__ = ["tables"]
@@ -137,7 +138,7 @@ def test_streams_that_watch_the_file_ask_one_number_until_there_is_a_new_sign(ta
         await hub.look_for_signs()
 
     hub.ask, hub.check = ask, check
-    listener = Listener(SimpleNamespace(encounter=table.pk))
+    listener = Listener(SimpleNamespace(subject=Subject("encounter", table.pk)))
     hub.listeners = {listener}
     asyncio.run(look())
     assert asked == ["count_all_signs", "sign_counts"]

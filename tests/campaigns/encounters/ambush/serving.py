@@ -41,11 +41,14 @@ def cookie_of(user):
 
 
 class Phone:
-    """A client of one encounter's stream; `said` holds (when, data) of every `changed` event."""
+    """A client of one stream; `said` holds (when, data) of every event that carries data.
 
-    def __init__(self, address, encounter, headers):
+    `subject`: the id of an encounter, or the middle of the stream's address."""
+
+    def __init__(self, address, subject, headers):
+        path = f"encounters/{subject}" if isinstance(subject, int) else subject
         self.connection = http.client.HTTPConnection(*address, timeout=30)
-        self.connection.request("GET", f"/api/v1/encounters/{encounter}/stream/", headers=headers)
+        self.connection.request("GET", f"/api/v1/{path}/stream/", headers=headers)
         self.response = self.connection.getresponse()
         self.status = self.response.status
         self.said = []
@@ -70,7 +73,7 @@ class Phone:
         end = time.monotonic() + within
         while time.monotonic() < end:
             for when, data in list(self.said):
-                if data["number"] == number:
+                if data.get("number", data.get("latest")) == number:
                     return when
             time.sleep(0.005)
         return None
