@@ -9,15 +9,23 @@ PASSWORD = "fatekeeper-demo"
 UPRIGHT, SIDEWAYS = {"width": 360, "height": 640}, {"width": 640, "height": 360}
 # For each game: the call, its targets, the viewer's cards or slots, and the button that plays.
 NEEDED = {
-    "fifty-two-fates": [".turn.mine", ".felt .asked", ".felt .card", ".play .hand .card", "#play button"],
+    "fifty-two-fates": [
+        ".turn.mine",
+        ".coach > summary",
+        ".felt .asked",
+        ".felt .card",
+        ".play .hand .card",
+        "#play button",
+    ],
     "fortune-and-power": [
         ".turn.mine",
+        ".coach > summary",
         ".side:not(.party) .person",
         ".acts .picks .pick",
         ".acts .odds strong",
         ".acts .buttons button",
     ],
-    "fortune-system": [".turn.mine", ".felt .asked", ".way .slot-value", ".way"],
+    "fortune-system": [".turn.mine", ".coach > summary", ".felt .asked", ".way .slot-value", ".way"],
 }
 
 
