@@ -7,7 +7,7 @@ PORT ?= 8000
 STAMP := $(VENV)/.runtime-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
 
-.PHONY: demo serve test checks browser load soak clean lock quick container docs screenshots
+.PHONY: demo serve test checks browser load soak clean lock quick coverage container docs screenshots
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Fatekeeper needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
@@ -31,6 +31,10 @@ demo: $(STAMP)
 
 test: $(DEV_STAMP)
 	tools/test.sh
+
+coverage: $(DEV_STAMP)
+	FATEKEEPER_MODE=test $(BIN)/python -m pytest -n auto --cov --cov-report= tests --ignore=tests/browser --ignore=tests/load
+	$(BIN)/python -m coverage report
 
 quick: export FATEKEEPER_MODE = test
 quick: $(DEV_STAMP)

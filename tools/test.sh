@@ -6,6 +6,10 @@ export FATEKEEPER_MODE=test
 python=.venv/bin/python
 own_url="${DATABASE_URL:-}"
 failed=0
+# The tests run in a random order, so that none relies on another; FATEKEEPER_ORDER repeats one.
+order="${FATEKEEPER_ORDER:-$RANDOM}"
+echo "== Order of the tests: $order"
+pytest="$python -m pytest -n auto --randomly-seed=$order"
 
 # run NAME COMMAND...: says what runs, goes on after a failure, remembers it. Up to MOST_REPEATED failed tests run once
 # more, alone: on a machine that others use too, a test that waits for a browser or a process can come too late. What
@@ -25,13 +29,13 @@ run() {
 }
 
 unset DATABASE_URL
-run "SQLite" $python -m pytest -n auto tests --ignore=tests/browser --ignore=tests/load
+run "SQLite" $pytest tests --ignore=tests/browser --ignore=tests/load
 
 # DATABASE_URL when it names PostgreSQL; else the usual local server, if one answers.
 case "$own_url" in postgres*) postgres="$own_url" ;; *) postgres="$($python tools/find_postgres.py)" ;; esac
 if [ -n "$postgres" ]; then
   # Without what no database can change: tests/conftest.py leaves out tests that use none.
-  run "PostgreSQL" env DATABASE_URL="$postgres" FATEKEEPER_TESTS=database $python -m pytest -n auto tests \
+  run "PostgreSQL" env DATABASE_URL="$postgres" FATEKEEPER_TESTS=database $pytest tests \
     --ignore=tests/browser --ignore=tests/load --ignore=tests/rules --ignore=tests/architecture --ignore=tests/docs \
     --ignore=tests/golden --ignore=tests/installed
 else
@@ -40,8 +44,8 @@ fi
 
 tools/ensure_chromium.sh
 if command -v chromium >/dev/null 2>&1 || [ -n "${CHROMIUM_PATH:-}" ]; then
-  run "Browser, SQLite" $python -m pytest -n auto tests/browser
-  if [ -n "$postgres" ]; then run "Browser, PostgreSQL" env DATABASE_URL="$postgres" $python -m pytest -n auto tests/browser -k evening; fi
+  run "Browser, SQLite" $pytest tests/browser
+  if [ -n "$postgres" ]; then run "Browser, PostgreSQL" env DATABASE_URL="$postgres" $pytest tests/browser -k evening; fi
 else
   echo "== Browser: not tested, because there is no chromium and it could not be installed. Install it, or set CHROMIUM_PATH."
 fi
