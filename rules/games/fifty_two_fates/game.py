@@ -55,11 +55,13 @@ from rules.games.fifty_two_fates import (
     warnings,
 )
 from rules.games.fifty_two_fates.context import Fight
+from rules.games.fifty_two_fates.event_types import EVENTS
 from rules.games.fifty_two_fates.ready_made import READY_MADE
 from rules.games.fifty_two_fates.rulebook import RULEBOOK
 from rules.games.fifty_two_fates.shapes import Setup
 from rules.games.fifty_two_fates.state import VERSION, Participant, State
 from rules.games.fifty_two_fates.upgrades import UPGRADES
+from rules.games.fifty_two_fates.view_types import FatesView
 
 
 class FiftyTwoFates(BaseGame[State]):
@@ -78,6 +80,8 @@ class FiftyTwoFates(BaseGame[State]):
         setup=Setup,
         sheet=sheet.Sheet,
         monster=bestiary.Stats,
+        events=EVENTS,
+        view=FatesView,
     )
 
     @property

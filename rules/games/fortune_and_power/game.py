@@ -55,12 +55,14 @@ from rules.games.fortune_and_power import (
     warnings,
 )
 from rules.games.fortune_and_power.context import Scene
+from rules.games.fortune_and_power.event_types import EVENTS
 from rules.games.fortune_and_power.house_rules import parse_house_rules as ruling
 from rules.games.fortune_and_power.ready_made import READY_MADE
 from rules.games.fortune_and_power.rulebook import RULEBOOK
 from rules.games.fortune_and_power.shapes import Setup
 from rules.games.fortune_and_power.state import VERSION, Person, State
 from rules.games.fortune_and_power.upgrades import UPGRADES
+from rules.games.fortune_and_power.view_types import PowerView
 
 
 class FortuneAndPower(BaseGame[State]):
@@ -79,6 +81,8 @@ class FortuneAndPower(BaseGame[State]):
         setup=Setup,
         sheet=sheet.Sheet,
         monster=bestiary.Stats,
+        events=EVENTS,
+        view=PowerView,
     )
 
     @property

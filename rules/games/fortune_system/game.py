@@ -57,11 +57,13 @@ from rules.games.fortune_system import (
     warnings,
 )
 from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.event_types import EVENTS
 from rules.games.fortune_system.ready_made import READY_MADE
 from rules.games.fortune_system.rulebook import RULEBOOK
 from rules.games.fortune_system.shapes import Setup
 from rules.games.fortune_system.state import VERSION, Participant, State
 from rules.games.fortune_system.upgrades import UPGRADES
+from rules.games.fortune_system.view_types import FortuneOffer, FortuneView
 
 
 class FortuneSystem(BaseGame[State]):
@@ -80,6 +82,9 @@ class FortuneSystem(BaseGame[State]):
         setup=Setup,
         sheet=sheet.Given,
         monster=bestiary.Stats,
+        events=EVENTS,
+        view=FortuneView,
+        offer=FortuneOffer,
     )
 
     @property

@@ -54,11 +54,13 @@ from rules.games.game_of_bastards import (
     warnings,
 )
 from rules.games.game_of_bastards.context import Fight
+from rules.games.game_of_bastards.event_types import EVENTS
 from rules.games.game_of_bastards.ready_made import READY_MADE
 from rules.games.game_of_bastards.rulebook import RULEBOOK
 from rules.games.game_of_bastards.shapes import Setup
 from rules.games.game_of_bastards.state import VERSION, Person, State
 from rules.games.game_of_bastards.upgrades import UPGRADES
+from rules.games.game_of_bastards.view_types import BastardsView
 
 
 class GameOfBastards(BaseGame[State]):
@@ -77,6 +79,8 @@ class GameOfBastards(BaseGame[State]):
         setup=Setup,
         sheet=sheet_shape.Sheet,
         monster=bestiary.Stats,
+        events=EVENTS,
+        view=BastardsView,
     )
 
     @property
