@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from campaigns.encounters.play.event_types import describe_events
 from config.api.features import FEATURE_LEVEL
 from rules import play
 
@@ -30,8 +31,8 @@ restore 500 MiB. Larger ones get 413.
 and offers of an encounter. Schemas whose names begin with the game describe them: `FortuneSystemCommand`,
 `FortuneSystemCheck`, `FortuneSystemSetup`, `FortuneSystemSheet`, `FortuneSystemMonsterStats`, `FortuneSystemView`,
 `FortuneSystemEvent` and `FortuneSystemOffer`, and the same of the other games. The field `type` of a command or an
-event says which of the schemas it has, such as `FortuneSystemAttemptEvent`. Later versions may add fields to views,
-events and offers.
+event says which of the schemas it has, such as `FortuneSystemAttemptEvent`. Events of the site itself, such as an undo,
+have schemas like `TableRewoundEvent`. Later versions may add fields to views, events and offers.
 
 **Feature level.** `GET /api/v1/features/` gives a number that grows with every addition, and what each level added."""
 HEADERS: Final[dict[str, dict[str, Any]]] = {
@@ -60,6 +61,7 @@ def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any)
         commands += [name for name, schema in found.items() if "discriminator" in schema and name.endswith("Command")]
         inputs += [name for name in found if name.endswith("Inputs")]
         views += [name for name, schema in found.items() if "phase" in schema.get("properties", {})]
+    schemas |= describe_events()
     _choose_from(schemas["CommandBody"]["properties"]["command"], commands)
     _choose_from(schemas["CheckBody"]["properties"]["inputs"], inputs)
     for body in ("Outcome", "Table"):

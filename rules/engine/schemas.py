@@ -98,8 +98,11 @@ def _with_names(value: Any, names: Mapping[str, str], place: str) -> Any:
     made = {key: _with_names(one, names, place) for key, one in value.items()}
     if isinstance(made.get("$ref"), str):
         made["$ref"] = place + names[made["$ref"]]
-    if made.get("enum") == [True]:
-        made["type"] = "boolean"
+    if isinstance(made.get("enum"), list) and len(made["enum"]) == 1:
+        (made["const"],) = made.pop("enum")
+        made["type"] = "boolean" if made["const"] is True else "string"
+    if made.get("type") == "array":
+        made.setdefault("items", {})
     if isinstance(made.get("pattern"), str):
         for python, standard in ENDS:
             made["pattern"] = made["pattern"].replace(python, standard)
