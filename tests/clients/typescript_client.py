@@ -36,7 +36,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, document: Path) -> Path:
     folder = tmp_path_factory.mktemp("typescript")
     (folder / "package.json").write_text(json.dumps({"name": "evening", "private": True, "type": "module"}))
     (folder / "tsconfig.json").write_text(json.dumps(SETTINGS))
-    install(["npm", "install", "--no-audit", "--no-fund", *TOOLS], folder, "openapi-typescript")
+    install(["npm", "install", "--no-audit", "--no-fund", "--fetch-retries=1", *TOOLS], folder, "openapi-typescript")
     # A field with a default may be left out of a request.
     generate = ["npx", "--no-install", "openapi-typescript", document, "--default-non-nullable=false"]
     run([*generate, "--output", "api.d.ts"], folder)
