@@ -61,7 +61,7 @@ from rules.games.fifty_two_fates.rulebook import RULEBOOK
 from rules.games.fifty_two_fates.shapes import Setup
 from rules.games.fifty_two_fates.state import VERSION, Participant, State
 from rules.games.fifty_two_fates.upgrades import UPGRADES
-from rules.games.fifty_two_fates.view_types import FatesView
+from rules.games.fifty_two_fates.view_types import FatesView, ParticipantView
 
 
 class FiftyTwoFates(BaseGame[State]):
@@ -133,7 +133,7 @@ class FiftyTwoFates(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Participant) -> dict[str, Any]:
+    def hidden_view(self, state: State, person: Participant) -> ParticipantView:
         return view.participant(state, person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class RangeView(TypedDict):
 
     a: Who
     b: Who
-    range: Annotated[Literal["near", "far", "unseen"], Meta(description="How far they are from each other.")]
+    range: Annotated[tables.Range, Meta(description="How far they are from each other.")]
 
 
 class FatesView(TypedDict):

@@ -62,7 +62,7 @@ from rules.games.fortune_and_power.rulebook import RULEBOOK
 from rules.games.fortune_and_power.shapes import Setup
 from rules.games.fortune_and_power.state import VERSION, Person, State
 from rules.games.fortune_and_power.upgrades import UPGRADES
-from rules.games.fortune_and_power.view_types import PowerView
+from rules.games.fortune_and_power.view_types import ParticipantView, PowerView
 
 
 class FortuneAndPower(BaseGame[State]):
@@ -131,7 +131,7 @@ class FortuneAndPower(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Person) -> dict[str, Any]:
+    def hidden_view(self, state: State, person: Person) -> ParticipantView:
         return view.participant(person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:

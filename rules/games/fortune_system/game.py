@@ -63,7 +63,7 @@ from rules.games.fortune_system.rulebook import RULEBOOK
 from rules.games.fortune_system.shapes import Setup
 from rules.games.fortune_system.state import VERSION, Participant, State
 from rules.games.fortune_system.upgrades import UPGRADES
-from rules.games.fortune_system.view_types import FortuneOffer, FortuneView
+from rules.games.fortune_system.view_types import FortuneOffer, FortuneView, ParticipantView
 
 
 class FortuneSystem(BaseGame[State]):
@@ -124,7 +124,7 @@ class FortuneSystem(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Participant) -> dict[str, Any]:
+    def hidden_view(self, state: State, person: Participant) -> ParticipantView:
         return view.participant(person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:

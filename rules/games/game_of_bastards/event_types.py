@@ -25,11 +25,11 @@ from rules.games.game_of_bastards import tables
 
 Cards = Annotated[list[Card], Meta(description="The cards.")]
 Pool = Annotated[
-    Literal["bp", "sp", "mp", "lp", "power"],
+    tables.PoolKey,
     Meta(description="The pool of Body, Spirit, Mind or Luck (GOB-11), or a follower's power (GOB-95)."),
 ]
 Pools = dict[
-    Literal["bp", "sp", "mp", "lp", "power"],
+    tables.PoolKey,
     Annotated[list[int], Meta(min_length=2, max_length=2, description="What is left in the pool, and its maximum.")],
 ]
 Trait = Annotated[str, Meta(description="The trait that is added (GOB-10): body, spirit, mind or luck.")]

@@ -60,7 +60,7 @@ from rules.games.game_of_bastards.rulebook import RULEBOOK
 from rules.games.game_of_bastards.shapes import Setup
 from rules.games.game_of_bastards.state import VERSION, Person, State
 from rules.games.game_of_bastards.upgrades import UPGRADES
-from rules.games.game_of_bastards.view_types import BastardsView
+from rules.games.game_of_bastards.view_types import BastardsView, ParticipantView
 
 
 class GameOfBastards(BaseGame[State]):
@@ -138,7 +138,7 @@ class GameOfBastards(BaseGame[State]):
             if person.id in who:
                 person.controller = person.id
 
-    def hidden_view(self, state: State, person: Person) -> dict[str, Any]:
+    def hidden_view(self, state: State, person: Person) -> ParticipantView:
         return view.participant(Fight(state), person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
