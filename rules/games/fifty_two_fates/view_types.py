@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from rules.engine.codec import Meta
 from rules.engine.event_types import Card, RoundNumber, Who
 from rules.games.fifty_two_fates import tables
-from rules.games.fifty_two_fates.event_types import Group, SpellFigure
+from rules.games.fifty_two_fates.event_fields import Group, SpellFigure
 
 Phase = Literal["acting", "defending", "discarding", "over"]
 ConditionWord = Literal["dying", "stable", "dead", "defeated", "unconscious", "partial", "full", "prone"]

@@ -1,6 +1,6 @@
 """The events of Fortune and Power by type, with their fields."""
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired
 
 from rules.engine.codec import Meta
 from rules.engine.event_types import (
@@ -17,22 +17,7 @@ from rules.engine.event_types import (
     events_by_type,
 )
 from rules.games.fortune_and_power import tables
-
-Number = Annotated[int, Meta(ge=1, description="The number of the check, attack or contest, counted from 1.")]
-Trait = Annotated[str, Meta(description="The trait (FNP-01).")]
-Dice = Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(description="The dice as they fell, 1 to 6 each.")]
-Dox = Annotated[
-    int, Meta(ge=0, description="The degree of success or failure: how far the total is from the challenge (FNP-15).")
-]
-Injury = Annotated[Literal["wounds", "shocks"], Meta(description="Wounds, or shocks by a mental attack (FNP-40).")]
-Harm = Annotated[int, Meta(ge=0, description="How many wounds or shocks.")]
-
-
-class Modifier(TypedDict):
-    """A modifier of a roll (FNP-19)."""
-
-    name: Annotated[str, Meta(description="What it stands for; `Fortune` for bought ones (FNP-06).")]
-    value: Annotated[int, Meta(ge=-99, le=99, description="What it adds, -99 to 99.")]
+from rules.games.fortune_and_power.event_fields import Dice, Dox, Harm, Injury, Number, OrderTotal, RollModifier, Trait
 
 
 class RollEvent(PublicEvent, Rolled):
@@ -52,7 +37,7 @@ class RollEvent(PublicEvent, Rolled):
         Literal["success", "failure"] | None, Meta(description="What a 12 or a 2 decided (FNP-12, FNP-17), or null.")
     ]
     rolls: Dice
-    modifiers: Annotated[list[Modifier], Meta(description="The modifiers, with bought ones.")]
+    modifiers: Annotated[list[RollModifier], Meta(description="The modifiers, with bought ones.")]
 
 
 class Check(RollEvent):
@@ -203,15 +188,6 @@ class Passed(PublicEvent):
 
     type: Literal["passed"]
     actor: Actor
-
-
-class OrderTotal(TypedDict):
-    """What somebody rolled for the acting order (FNP-32)."""
-
-    target: Who
-    total: Annotated[int, Meta(description="The dice and the level together.")]
-    level: Annotated[tables.Level, Meta(description="The level of the trait.")]
-    rolls: Dice
 
 
 class Order(PublicEvent, Rolled):

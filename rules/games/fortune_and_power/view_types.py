@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from rules.engine.codec import Meta
 from rules.engine.event_types import RoundNumber, Who
 from rules.games.fortune_and_power import tables
-from rules.games.fortune_and_power.event_types import Number
+from rules.games.fortune_and_power.event_fields import Number
 
 Phase = Literal["acting", "damage", "blow", "over"]
 

@@ -6,7 +6,7 @@ from rules.engine.codec import Meta
 from rules.engine.event_types import Who
 from rules.engine.json_types import Offer
 from rules.games.fortune_system import tables
-from rules.games.fortune_system.event_types import Cos, Damage, Dice, Group, Selection, Skill, SlotIndex, TaskName
+from rules.games.fortune_system.event_fields import Cos, Damage, Dice, Group, Selection, Skill, SlotIndex, TaskName
 
 Phase = Literal["open", "choice", "over"]
 SlotValue = Annotated[tables.Value | None, Meta(description="Its value, 1 to 100; null for a blown slot (FOS-06).")]

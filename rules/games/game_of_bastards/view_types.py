@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from rules.engine.codec import Meta
 from rules.engine.event_types import Card, RoundNumber, Who
 from rules.games.game_of_bastards import tables
-from rules.games.game_of_bastards.event_types import Bonus, Pools, Skill, TraitOrNone
+from rules.games.game_of_bastards.event_fields import Bonus, Pools, Skill, TraitOrNone
 
 Phase = Literal["initiative", "draw", "declare", "defend", "betting", "choice", "over"]
 
