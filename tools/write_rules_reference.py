@@ -63,7 +63,7 @@ def reference(slug: str) -> str:
         "A rule marked *ruling* is decided by this project, in whole or in part, because the source leaves it open.",
         "",
         *options(about.get("options", {})),
-        *command_lines(about, shapes.commands if shapes else {}),
+        *command_lines(about, shapes.commands if shapes else {}, shapes.sentences if shapes else {}),
         *check_lines(about),
         *(setup_lines(shapes.setup) if shapes else ()),
         *(event_lines(shapes.events) if shapes else ()),
@@ -120,12 +120,13 @@ def shapes_of(slug: str) -> GameShapes | None:
     return game.shapes if isinstance(game, HasShapes) else None
 
 
-def command_lines(about: dict[str, Any], shapes: Mapping[str, type]) -> Iterator[str]:
-    """Every command with its fields."""
+def command_lines(about: dict[str, Any], shapes: Mapping[str, type], sentences: Mapping[str, str]) -> Iterator[str]:
+    """Every command with what it does and its fields."""
     yield from ("## Commands", "", "Fields marked `?` may be left out.", "")
     for name in about["commands"]:
         fields = shape_text(shapes[name]) if name in shapes else ""
-        yield f"- `{name}`" + (f" {fields}" if fields else "")
+        told = f": {sentences[name]}" if name in sentences else ""
+        yield f"- `{name}`{told}" + (f" {fields}" if fields else "")
     yield ""
 
 

@@ -5,8 +5,8 @@ played: tests compare every event, view and offer with the types (tests/rules/ou
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, runtime_checkable
 
 import msgspec
@@ -24,6 +24,7 @@ class GameShapes:
 
     What it takes: `commands` by type, `checks` (the inputs) by kind, `setup`, `sheet` and `monster` as they are stored.
     What it gives: `events` by type, `view`, and `offer` when its offers have fields of their own.
+    `sentences`: what each command does, in one sentence (`sentences_of`).
     """
 
     commands: Mapping[str, type]
@@ -34,6 +35,7 @@ class GameShapes:
     events: Mapping[str, type]
     view: type
     offer: type = Offer
+    sentences: Mapping[str, str] = field(default_factory=dict)
 
     def named(self) -> Iterator[tuple[str, type]]:
         """Every type that has a name of its own in the schemas, with this name."""
@@ -53,6 +55,13 @@ class HasShapes(Protocol):
         """The types; see `rules.play.schemas`."""
 
 
+def sentences_of(moves: Mapping[str, tuple[Any, Callable[..., Any], Any]]) -> dict[str, str]:
+    """What each command does: the first sentence of the documentation of the function that carries it out."""
+    return {
+        name: (move[1].__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ") for name, move in moves.items()
+    }
+
+
 def camel_case(text: str) -> str:
     """ "skill-check" as "SkillCheck"."""
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[-_.]", text))
@@ -68,6 +77,8 @@ def make_schemas(slug: str, shapes: GameShapes, place: str) -> dict[str, JsonSch
     schemas = {names[part]: _with_names(schema, names, place) for part, schema in parts.items()}
     for name, schema in schemas.items():
         schema["title"] = name
+    for kind, sentence in shapes.sentences.items():
+        schemas[f"{game}{camel_case(kind)}Command"]["description"] = sentence
     schemas[f"{game}Command"] = _any_of(game, "Command", shapes.commands, place)
     schemas[f"{game}Event"] = _any_of(game, "Event", shapes.events, place)
     example = schemas[f"{game}Offer"]["properties"]["example"]

@@ -108,6 +108,7 @@ def test_an_event_of_any_type_is_described_by_one_schema_of_its_game() -> None:
 def test_every_field_is_described_and_names_only_rules_that_exist(slug: str) -> None:
     schemas, known = play.schemas(slug), {rule["id"] for rule in play.RULES[slug]}
     given = [name for name in schemas if name.endswith(("Event", "View", "Offer"))]
+    assert all(schemas[name]["description"] for name in schemas if name.endswith("Command"))
     assert len(given) > 25
     for name in given:
         schema = schemas[name]

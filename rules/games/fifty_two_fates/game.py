@@ -31,7 +31,7 @@ from rules.engine.json_types import (
 )
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
-from rules.engine.schemas import GameShapes
+from rules.engine.schemas import GameShapes, sentences_of
 from rules.engine.simulation import Progress
 from rules.games.fifty_two_fates import (
     aftermath,
@@ -81,6 +81,7 @@ class FiftyTwoFates(BaseGame[State]):
         sheet=sheet.Sheet,
         monster=bestiary.Stats,
         events=EVENTS,
+        sentences=sentences_of(moves.MOVES),
         view=FatesView,
     )
 

@@ -27,7 +27,7 @@ from rules.engine.json_types import (
     View,
 )
 from rules.engine.offers import Offer
-from rules.engine.schemas import GameShapes
+from rules.engine.schemas import GameShapes, sentences_of
 from rules.engine.simulation import Progress
 from rules.games.fortune_and_power import (
     aftermath,
@@ -82,6 +82,7 @@ class FortuneAndPower(BaseGame[State]):
         sheet=sheet.Sheet,
         monster=bestiary.Stats,
         events=EVENTS,
+        sentences=sentences_of(moves.MOVES),
         view=PowerView,
     )
 

@@ -28,7 +28,7 @@ from rules.engine.json_types import (
 )
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
-from rules.engine.schemas import GameShapes
+from rules.engine.schemas import GameShapes, sentences_of
 from rules.engine.simulation import Progress
 from rules.games.fortune_system import (
     aftermath,
@@ -83,6 +83,7 @@ class FortuneSystem(BaseGame[State]):
         sheet=sheet.Given,
         monster=bestiary.Stats,
         events=EVENTS,
+        sentences=sentences_of(moves.MOVES),
         view=FortuneView,
         offer=FortuneOffer,
     )

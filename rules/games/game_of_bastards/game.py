@@ -28,7 +28,7 @@ from rules.engine.json_types import (
     View,
 )
 from rules.engine.offers import Offer
-from rules.engine.schemas import GameShapes
+from rules.engine.schemas import GameShapes, sentences_of
 from rules.engine.simulation import Progress
 from rules.games.game_of_bastards import (
     aftermath,
@@ -80,6 +80,7 @@ class GameOfBastards(BaseGame[State]):
         sheet=sheet_shape.Sheet,
         monster=bestiary.Stats,
         events=EVENTS,
+        sentences=sentences_of(moves.MOVES),
         view=BastardsView,
     )
 
