@@ -7,7 +7,7 @@ PORT ?= 8000
 STAMP := $(VENV)/.runtime-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
 
-.PHONY: demo serve test checks browser load soak clean lock quick coverage container docs screenshots
+.PHONY: demo serve test checks browser load clients soak clean lock quick coverage container docs screenshots
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Fatekeeper needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
@@ -49,6 +49,9 @@ load: $(DEV_STAMP)
 	$(BIN)/python -m tests.load.bench_fortune_and_power
 	$(BIN)/python -m tests.load.bench_fortune_system
 	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load/bench_*.py -m load -s -q -p no:cacheprovider
+
+clients: $(DEV_STAMP)
+	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/clients/*_client.py -q -s -rs -p no:cacheprovider
 
 container: $(DEV_STAMP)
 	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load/container_steps.py -q -s -p no:cacheprovider

@@ -336,10 +336,9 @@ def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[s
 
 
 def schemas(system: object, *, place: str = "#/$defs/") -> dict[str, JsonSchema]:
-    """JSON Schemas of the commands, checks, setups, sheets and monsters of a game, by names like
-    "FortuneSystemCommand".
+    """JSON Schemas of what a game takes and gives, by names like "FortuneSystemCommand" or "FortuneSystemView".
 
-    `place`: where references look for the others. {} for a game that does not check with types.
+    `place`: where references look for the others. {} for a game that does not name its types.
     """
     game = registry.game(system)
     return make_schemas(game.slug, game.shapes, place) if isinstance(game, HasShapes) else {}

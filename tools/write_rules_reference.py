@@ -15,9 +15,11 @@ FOLDER = ROOT / "docs" / "rules"
 sys.path.insert(0, str(ROOT))
 
 from rules import play  # noqa: E402
+from rules.engine.json_types import Offer  # noqa: E402
 from rules.engine.schemas import GameShapes, HasShapes  # noqa: E402
 from rules.games import registry  # noqa: E402
 
+IN_EVERY_EVENT = frozenset({"type", "text", "rules", "visible_to"})
 NOTE = "<!-- Written by tools/write_rules_reference.py from the code. Do not edit; run the tool again. -->"
 
 
@@ -61,9 +63,12 @@ def reference(slug: str) -> str:
         "A rule marked *ruling* is decided by this project, in whole or in part, because the source leaves it open.",
         "",
         *options(about.get("options", {})),
-        *command_lines(about, shapes.commands if shapes else {}),
+        *command_lines(about, shapes.commands if shapes else {}, shapes.sentences if shapes else {}),
         *check_lines(about),
         *(setup_lines(shapes.setup) if shapes else ()),
+        *(event_lines(shapes.events) if shapes else ()),
+        *(view_lines(shapes.view) if shapes else ()),
+        *(offer_lines(shapes.offer) if shapes else ()),
         *rule_lines(rules, rulings),
     ]
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -115,12 +120,13 @@ def shapes_of(slug: str) -> GameShapes | None:
     return game.shapes if isinstance(game, HasShapes) else None
 
 
-def command_lines(about: dict[str, Any], shapes: Mapping[str, type]) -> Iterator[str]:
-    """Every command with its fields."""
+def command_lines(about: dict[str, Any], shapes: Mapping[str, type], sentences: Mapping[str, str]) -> Iterator[str]:
+    """Every command with what it does and its fields."""
     yield from ("## Commands", "", "Fields marked `?` may be left out.", "")
     for name in about["commands"]:
         fields = shape_text(shapes[name]) if name in shapes else ""
-        yield f"- `{name}`" + (f" {fields}" if fields else "")
+        told = f": {sentences[name]}" if name in sentences else ""
+        yield f"- `{name}`{told}" + (f" {fields}" if fields else "")
     yield ""
 
 
@@ -137,27 +143,79 @@ def setup_lines(setup: type) -> Iterator[str]:
     yield ""
 
 
+def event_lines(events: Mapping[str, type]) -> Iterator[str]:
+    """Every type of event with its fields, and what the fields hold."""
+    yield from (
+        "## Events",
+        "",
+        "Every event also has `text`, `rules` and `visible_to`. `?` marks what may be missing.",
+        "",
+    )
+    for name, shape in sorted(events.items()):
+        fields = shape_text(shape, leave_out=IN_EVERY_EVENT)
+        yield f"- `{name}`: {sentence(shape)}" + (f" {fields}" if fields else "")
+    held = {inner: None for shape in events.values() for inner in inner_shapes(shape)}
+    yield from (f"- {shape.__name__}: {sentence(shape)} {shape_text(shape)}" for shape in held)
+    yield ""
+
+
+def view_lines(view: type) -> Iterator[str]:
+    """The view with its fields, and what they hold."""
+    yield from ("## View", "")
+    for shape in (view, *inner_shapes(view)):
+        yield f"- {shape.__name__}: {sentence(shape)} {shape_text(shape)}"
+    yield ""
+
+
+def offer_lines(offer: type) -> Iterator[str]:
+    """The fields of an offer, when the game has some of its own; docs/engine-contract.md has the others."""
+    if offer is Offer:
+        return
+    common = frozenset(Offer.__annotations__)
+    yield from ("## Offers", "", f"- offer: {shape_text(offer, leave_out=common)}")
+    inner = [shape for shape in inner_shapes(offer) if shape not in inner_shapes(Offer)]
+    yield from (f"- {shape.__name__}: {sentence(shape)} {shape_text(shape)}" for shape in inner)
+    yield ""
+
+
+def sentence(shape: type) -> str:
+    """The documentation of a type."""
+    return " ".join((shape.__doc__ or "").split())
+
+
 def inner_shapes(struct: type) -> list[type]:
     """The shapes that a shape holds, each once, in the order in which they appear."""
     found: dict[type, None] = {}
     waiting: list[Any] = [field.type for field in inspect.type_info(struct).fields]  # type: ignore[attr-defined]
     while waiting:
         kind = waiting.pop(0)
-        if isinstance(kind, inspect.StructType) and kind.cls not in found:
+        if isinstance(kind, inspect.StructType | inspect.TypedDictType) and kind.cls not in found:
             found[kind.cls] = None
             waiting += [field.type for field in kind.fields]
         waiting += [*getattr(kind, "types", ())]
+        waiting += [kind.type] if isinstance(kind, inspect.Metadata) else []
         waiting += [part for part in (getattr(kind, name, None) for name in ("item_type", "value_type")) if part]
     return [*found]
 
 
-def shape_text(struct: type) -> str:
-    """The fields of a shape in one line; `actor` is left out, because every command has it."""
+def shape_text(struct: type, leave_out: frozenset[str] = frozenset()) -> str:
+    """The fields of a shape in one line; `actor` of a command is left out, because every command has it."""
     told = []
+    every = isinstance(inspect.type_info(struct), inspect.TypedDictType)
     for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
-        if field.encode_name != "actor" or is_gm_alone(field.type):
-            told.append(f"`{field.encode_name}{'' if field.required else '?'}`: {type_text(field.type)}")
+        if field.encode_name in leave_out:
+            continue
+        if every or field.encode_name != "actor" or is_gm_alone(field.type):
+            null = " or `null`" if every and can_be_null(field.type) else ""
+            told.append(f"`{field.encode_name}{'' if field.required else '?'}`: {type_text(field.type)}{null}")
     return "; ".join(told)
+
+
+def can_be_null(kind: inspect.Type) -> bool:
+    """Whether a field of what a game gives may be null."""
+    if isinstance(kind, inspect.Metadata):
+        return can_be_null(kind.type)
+    return isinstance(kind, inspect.UnionType) and any(isinstance(one, inspect.NoneType) for one in kind.types)
 
 
 def is_gm_alone(kind: inspect.Type) -> bool:
@@ -172,8 +230,8 @@ def type_text(kind: inspect.Type) -> str:
     if isinstance(kind, inspect.UnionType):
         return " or ".join(type_text(one) for one in kind.types if not isinstance(one, inspect.NoneType))
     if isinstance(kind, inspect.LiteralType):
-        return " \\| ".join(f"`{value}`" for value in kind.values)
-    if isinstance(kind, inspect.StructType):
+        return " \\| ".join(f"`{plain(value)}`" for value in kind.values)
+    if isinstance(kind, inspect.StructType | inspect.TypedDictType):
         return kind.cls.__name__
     if isinstance(kind, inspect.ListType):
         return f"list of {type_text(kind.item_type)}" + limits(kind.min_length, kind.max_length)

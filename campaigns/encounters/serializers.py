@@ -83,7 +83,7 @@ class TableSerializer(EncounterSerializer):
     groups = GroupSerializer(many=True, required=False)
     participants = ParticipantSerializer(many=True, required=False)
     seats = serializers.ListField(child=serializers.CharField(), required=False)
-    view = serializers.DictField(required=False)
+    view = serializers.DictField(required=False, help_text="The table as you may see it, in the format of its game.")
     locals()["as"] = serializers.CharField(required=False)
     revision = serializers.IntegerField(
         required=False, help_text="A number that changes with what you may read of the preparation, not with commands."

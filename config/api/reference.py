@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from campaigns.encounters.play.event_types import describe_events
 from config.api.features import FEATURE_LEVEL
 from rules import play
 
@@ -26,9 +27,12 @@ restore 500 MiB. Larger ones get 413.
 
 **Errors** are `application/problem+json` with a stable `code`; `/api/docs/problems/` lists the codes.
 
-**Games.** Commands, checks, setups, sheets and monsters have the format of their game. Schemas whose names begin with
-the game describe them: `FortuneSystemCommand`, `FortuneSystemCheck`, `FortuneSystemSetup`, `FortuneSystemSheet`,
-`FortuneSystemMonsterStats`, and the same of the other games.
+**Games.** Commands, checks, setups, sheets and monsters have the format of their game, and so have the views, events
+and offers of an encounter. Schemas whose names begin with the game describe them: `FortuneSystemCommand`,
+`FortuneSystemCheck`, `FortuneSystemSetup`, `FortuneSystemSheet`, `FortuneSystemMonsterStats`, `FortuneSystemView`,
+`FortuneSystemEvent` and `FortuneSystemOffer`, and the same of the other games. The field `type` of a command or an
+event says which of the schemas it has, such as `FortuneSystemAttemptEvent`. Events of the site itself, such as an undo,
+have schemas like `TableRewoundEvent`. Later versions may add fields to views, events and offers.
 
 **Feature level.** `GET /api/v1/features/` gives a number that grows with every addition, and what each level added."""
 HEADERS: Final[dict[str, dict[str, Any]]] = {
@@ -50,14 +54,18 @@ def describe_everything(result: dict[str, Any], generator: Any, request: Any, pu
 def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
     """The schemas of every game, and where they are used."""
     schemas = result["components"]["schemas"]
-    commands, inputs = [], []
+    commands, inputs, views = [], [], []
     for slug in sorted(play.SYSTEMS):
         found = play.schemas(slug, place=PLACE)
         schemas |= found
-        commands += [name for name, schema in found.items() if "discriminator" in schema]
+        commands += [name for name, schema in found.items() if "discriminator" in schema and name.endswith("Command")]
         inputs += [name for name in found if name.endswith("Inputs")]
+        views += [name for name, schema in found.items() if "phase" in schema.get("properties", {})]
+    schemas |= describe_events()
     _choose_from(schemas["CommandBody"]["properties"]["command"], commands)
     _choose_from(schemas["CheckBody"]["properties"]["inputs"], inputs)
+    for body in ("Outcome", "Table"):
+        _choose_from(schemas[body]["properties"]["view"], views)
     return result
 
 

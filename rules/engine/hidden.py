@@ -8,6 +8,7 @@ act by itself where its game allows that; this reveals it first.
 The functions with `_hidden` in their names stand between `rules.play` and the methods of a game.
 """
 
+from collections.abc import Mapping
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from rules.engine.codec import Struct
@@ -37,7 +38,7 @@ class Hiding(Protocol):
     def presence_rules(self) -> tuple[str, ...]:
         """The rules by which somebody comes and goes."""
 
-    def hidden_view(self, state: Any, person: Any) -> dict[str, Any]:
+    def hidden_view(self, state: Any, person: Any) -> Mapping[str, object]:
         """The entry of a hidden participant in the `participants` of a view."""
 
     def hidden_extras(self, state: Any, viewer: object) -> dict[str, Any]:

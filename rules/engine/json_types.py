@@ -1,10 +1,13 @@
 """Names for the plain JSON values that go into and come out of `rules.play`.
 
-Objects whose keys depend on the game (states, commands, events, views, sheets, figures) are documented aliases; their
-fields are listed in docs/engine-contract.md and docs/rules/. Objects with fixed keys are typed dictionaries.
+Objects whose keys depend on the game (states, commands, events, views, sheets, figures) are documented aliases here.
+Each game names the types of its own: commands, sheets, events, views and offers (`rules.engine.schemas.GameShapes`).
+Objects with fixed keys are typed dictionaries.
 """
 
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 # A stored encounter: `{"system", "version", ...}`; only its game knows the rest.
 PlainState = dict[str, Any]
@@ -32,8 +35,8 @@ Rule = dict[str, str]
 class DiceCount(TypedDict):
     """How many dice of how many sides."""
 
-    count: int
-    sides: int
+    count: Annotated[int, Meta(ge=0, description="The number of dice.")]
+    sides: Annotated[int, Meta(ge=2, description="The sides of each die.")]
 
 
 class NumberRange(TypedDict):
@@ -43,33 +46,58 @@ class NumberRange(TypedDict):
     max: int
 
 
-# `{"kind", "from"?, "min"?, "max"?, "optional"?: true, "help"?}`; the keys depend on the kind.
-Choice = dict[str, Any]
+_ChoiceFields = TypedDict(
+    "_ChoiceFields",
+    {
+        "kind": Annotated[
+            Literal["one", "some", "number", "text", "bool"],
+            Meta(description="One or some of `from`, a whole number, a text, or true or false."),
+        ],
+        "from": NotRequired[Annotated[list[Any], Meta(description="What can be chosen; for `one` and `some`.")]],
+        "min": NotRequired[
+            Annotated[int, Meta(description="The least number, the fewest entries, or the fewest characters.")]
+        ],
+        "max": NotRequired[
+            Annotated[int, Meta(description="The highest number, the most entries, or the most characters.")]
+        ],
+        "optional": NotRequired[
+            Annotated[Literal[True], Meta(description="Present if the command may leave this field out.")]
+        ],
+        "help": NotRequired[Annotated[str, Meta(description="One sentence about the choice.")]],
+    },
+)
+
+
+class Choice(_ChoiceFields):
+    """What an actor chooses for one field of a command; `act` may check the choices together more strictly."""
 
 
 class Offer(TypedDict):
     """Something that an actor may do now: the fixed fields of a command, and the choices for the others."""
 
-    type: str
-    actor: str
-    label: str
-    rules: list[str]
-    fixed: dict[str, Any]
-    choices: dict[str, Choice]
-    example: Command
-    help: NotRequired[str]
-    rolls: NotRequired[DiceCount]
-    rolls_up_to: NotRequired[DiceCount]
-    modifiers: NotRequired[NumberRange]
-    harms: NotRequired[bool]
-    declines: NotRequired[bool]
-    # Only in the Fortune System: what each slot or pair of slots would come to, and the lists for the GM's form.
-    outcomes: NotRequired[list[dict[str, Any]]]
-    pairs: NotRequired[list[dict[str, Any]]]
-    ways: NotRequired[list[dict[str, Any]]]
-    slots: NotRequired[list[dict[str, Any]]]
-    guide: NotRequired[dict[str, int]]
-    groups: NotRequired[dict[str, str]]
+    type: Annotated[str, Meta(description="The type of the command.")]
+    actor: Annotated[str, Meta(description='Who may give it: the id of a participant, or "gm".')]
+    label: Annotated[str, Meta(description="The words for a button.")]
+    rules: Annotated[list[str], Meta(description="The ids of the rules that allow it.")]
+    fixed: Annotated[dict[str, Any], Meta(description="Fields of the command that are given.")]
+    choices: Annotated[dict[str, Choice], Meta(description="Fields of the command that the actor chooses.")]
+    example: Annotated[Command, Meta(description="A whole command that is accepted as it is.")]
+    help: NotRequired[Annotated[str, Meta(description="One sentence beside the button.")]]
+    rolls: NotRequired[
+        Annotated[DiceCount, Meta(description="Exactly so many dice, rolled at the table, may come with the command.")]
+    ]
+    rolls_up_to: NotRequired[
+        Annotated[DiceCount, Meta(description="At most so many dice; how many depends on what is chosen.")]
+    ]
+    modifiers: NotRequired[
+        Annotated[NumberRange, Meta(description="The command takes named modifiers within this range.")]
+    ]
+    harms: NotRequired[
+        Annotated[Literal[True], Meta(description="It hurts the participant that it names, so list foes first.")]
+    ]
+    declines: NotRequired[
+        Annotated[Literal[True], Meta(description="It does as little as possible; it is given for somebody away.")]
+    ]
 
 
 class Awaited(TypedDict):

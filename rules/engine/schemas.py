@@ -1,11 +1,17 @@
-"""JSON Schemas of what a game takes: made from the types that check it, so that the two cannot differ."""
+"""JSON Schemas of what a game takes and gives, made from its named types.
+
+What a game takes is checked with these types, so the two cannot differ. What it gives is not checked while it is
+played: tests compare every event, view and offer with the types (tests/rules/outputs.py).
+"""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, runtime_checkable
 
 import msgspec
+
+from rules.engine.json_types import Offer
 
 JsonSchema = dict[str, Any]
 # Regular expressions of Python and their ends in JSON Schema, whose expressions are those of JavaScript.
@@ -14,9 +20,11 @@ ENDS: Final = (("\\A", "^"), ("\\Z", "$"))
 
 @dataclass(frozen=True)
 class GameShapes:
-    """The types that check what a game takes.
+    """The named types of a game.
 
-    `commands` by type, `checks` (the inputs) by kind; `sheet` and `monster` as they are stored.
+    What it takes: `commands` by type, `checks` (the inputs) by kind, `setup`, `sheet` and `monster` as they are stored.
+    What it gives: `events` by type, `view`, and `offer` when its offers have fields of their own.
+    `sentences`: what each command does, in one sentence (`sentences_of`).
     """
 
     commands: Mapping[str, type]
@@ -24,21 +32,34 @@ class GameShapes:
     setup: type
     sheet: type
     monster: type
+    events: Mapping[str, type]
+    view: type
+    offer: type = Offer
+    sentences: Mapping[str, str] = field(default_factory=dict)
 
     def named(self) -> Iterator[tuple[str, type]]:
         """Every type that has a name of its own in the schemas, with this name."""
         yield from ((f"{camel_case(name)}Command", shape) for name, shape in self.commands.items())
         yield from ((f"{camel_case(kind)}Inputs", shape) for kind, shape in self.checks.items())
+        yield from ((f"{camel_case(name)}Event", shape) for name, shape in self.events.items())
         yield from (("Setup", self.setup), ("Sheet", self.sheet), ("MonsterStats", self.monster))
+        yield from (("View", self.view), ("Offer", self.offer))
 
 
 @runtime_checkable
 class HasShapes(Protocol):
-    """A game that checks what it takes with types."""
+    """A game that names its types."""
 
     @property
     def shapes(self) -> GameShapes:
         """The types; see `rules.play.schemas`."""
+
+
+def sentences_of(moves: Mapping[str, tuple[Any, Callable[..., Any], Any]]) -> dict[str, str]:
+    """What each command does: the first sentence of the documentation of the function that carries it out."""
+    return {
+        name: (move[1].__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ") for name, move in moves.items()
+    }
 
 
 def camel_case(text: str) -> str:
@@ -56,7 +77,15 @@ def make_schemas(slug: str, shapes: GameShapes, place: str) -> dict[str, JsonSch
     schemas = {names[part]: _with_names(schema, names, place) for part, schema in parts.items()}
     for name, schema in schemas.items():
         schema["title"] = name
-    schemas[f"{game}Command"] = _any_command(game, shapes, place)
+    for kind, sentence in shapes.sentences.items():
+        schemas[f"{game}{camel_case(kind)}Command"]["description"] = sentence
+    schemas[f"{game}Command"] = _any_of(game, "Command", shapes.commands, place)
+    schemas[f"{game}Event"] = _any_of(game, "Event", shapes.events, place)
+    example = schemas[f"{game}Offer"]["properties"]["example"]
+    schemas[f"{game}Offer"]["properties"]["example"] = {
+        "description": example["description"],
+        "$ref": f"{place}{game}Command",
+    }
     schemas[f"{game}Check"] = {"oneOf": [_check(game, kind, place) for kind in shapes.checks]}
     return schemas
 
@@ -80,15 +109,23 @@ def _with_names(value: Any, names: Mapping[str, str], place: str) -> Any:
     made = {key: _with_names(one, names, place) for key, one in value.items()}
     if isinstance(made.get("$ref"), str):
         made["$ref"] = place + names[made["$ref"]]
+    if isinstance(made.get("enum"), list) and len(made["enum"]) == 1:
+        (made["const"],) = made.pop("enum")
+        made["type"] = "boolean" if made["const"] is True else "string"
+    if made.get("type") == "array":
+        made.setdefault("items", {})
     if isinstance(made.get("pattern"), str):
         for python, standard in ENDS:
             made["pattern"] = made["pattern"].replace(python, standard)
     return made
 
 
-def _any_command(game: str, shapes: GameShapes, place: str) -> JsonSchema:
-    to = {kind: f"{place}{game}{camel_case(kind)}Command" for kind in shapes.commands}
+def _any_of(game: str, what: str, shapes: Mapping[str, type], place: str) -> JsonSchema:
+    """The schema of every command or event of a game; `type` says which one it is."""
+    to = {kind: f"{place}{game}{camel_case(kind)}{what}" for kind in shapes}
     return {
+        "title": f"{game}{what}",
+        "description": f"Any {what.lower()} of the game; `type` says which one.",
         "oneOf": [{"$ref": address} for address in to.values()],
         "discriminator": {"propertyName": "type", "mapping": to},
     }

@@ -26,11 +26,13 @@ from rules.engine.json_types import (
     View,
 )
 from rules.engine.refusals import refuse
+from rules.engine.schemas import GameShapes
 from rules.engine.simulation import Progress, choose_policy, run_games
 from tests.fifth_game import moves, offers, sheet, tables
 from tests.fifth_game import state as states
+from tests.fifth_game.outputs import EVENTS, BrawlView
 from tests.fifth_game.rulebook import RULEBOOK
-from tests.fifth_game.shapes import Entry
+from tests.fifth_game.shapes import Entry, Setup, Stats
 from tests.fifth_game.state import VERSION, Scene, State
 
 DESCRIPTION: dict[str, Any] = {
@@ -64,6 +66,15 @@ class CopperDice:
     upgrades: Mapping[int, Any] = {}
     description = DESCRIPTION
     rulebook = RULEBOOK
+    shapes = GameShapes(
+        commands={name: move[0] for name, move in moves.MOVES.items()},
+        checks={"feat": sheet.Feat},
+        setup=Setup,
+        sheet=sheet.Sheet,
+        monster=Stats,
+        events=EVENTS,
+        view=BrawlView,
+    )
 
     def load(self, state: PlainState) -> State:
         return codec.decode(state, State, "state")

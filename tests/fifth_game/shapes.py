@@ -17,6 +17,14 @@ class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True):
     max_grit: tables.MaxGrit = tables.GRIT
 
 
+class Stats(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A monster, as a bestiary keeps it."""
+
+    level: tables.Level = 0
+    grit: tables.Grit | None = None
+    max_grit: tables.MaxGrit = tables.GRIT
+
+
 class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The campaign options."""
 

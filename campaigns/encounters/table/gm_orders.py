@@ -66,8 +66,8 @@ def general_orders(offers: Offers, people: People) -> list[Action]:
 
 def _with_outcome_sentence(offer: Offer, sides: set[Any]) -> Offer:
     """An end in the table's own words begins with a sentence, not with the rules' name of a side."""
-    outcome = str(offer["example"].get("outcome", ""))
-    if offer["choices"].get("outcome", {}).get("kind") != "text" or outcome not in {*ENDINGS, *sides}:
+    outcome, choice = str(offer["example"].get("outcome", "")), offer["choices"].get("outcome")
+    if choice is None or choice["kind"] != "text" or outcome not in {*ENDINGS, *sides}:
         return offer
     return {**offer, "example": {**offer["example"], "outcome": _outcome_sentence(outcome)}}
 
@@ -78,7 +78,8 @@ def _outcome_sentence(outcome: str) -> str:
 
 def _is_optional(offer: Offer) -> bool:
     """Whether it concerns everybody when it names nobody."""
-    return bool(offer["choices"].get("target", {}).get("optional"))
+    target = offer["choices"].get("target")
+    return target is not None and bool(target.get("optional"))
 
 
 def _is_for_all(offer: Offer) -> Offer:

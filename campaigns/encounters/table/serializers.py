@@ -48,34 +48,40 @@ class ControlBody(StrictSerializer):
 
 
 class EventSerializer(serializers.Serializer[Any]):
-    """What happened, in one sentence with the rule ids; other fields depend on the type of event."""
+    """What happened, in one sentence with the rule ids; other fields depend on the game and the type of event.
 
-    number = serializers.IntegerField()
-    position = serializers.IntegerField(required=False)
-    struck = serializers.BooleanField()
-    type = serializers.CharField()
-    text = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
+    The schema of an event of type `damage` in 52 Fates is `FiftyTwoFatesDamageEvent`, and so on.
+    """
+
+    number = serializers.IntegerField(help_text="The number of the command that caused it; 0 for the start.")
+    position = serializers.IntegerField(required=False, help_text="Its place among the events of that command.")
+    struck = serializers.BooleanField(help_text="Whether the command was undone.")
+    type = serializers.CharField(help_text="What kind of event it is.")
+    text = serializers.CharField(help_text="What happened, as one plain sentence.")
+    rules = serializers.ListField(child=serializers.CharField(), help_text="The ids of the rules that decided it.")
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):
     """The result of a command, as its sender may see it."""
 
-    number = serializers.IntegerField()
-    events = EventSerializer(many=True)
-    view = serializers.DictField()
+    number = serializers.IntegerField(help_text="The number of the command.")
+    events = EventSerializer(many=True, help_text="What happened, as far as you may know it.")
+    view = serializers.DictField(help_text="The table as you may see it now, in the format of its game.")
 
 
 class OfferSerializer(serializers.Serializer[Any]):
-    """Something the seat may do now; `example` is a whole command."""
+    """Something the seat may do now; `example` is a whole command.
 
-    type = serializers.CharField()
-    actor = serializers.CharField()
-    label: Any = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
-    fixed = serializers.DictField()
-    choices = serializers.DictField()
-    example = serializers.DictField()
+    `FiftyTwoFatesOffer`, `FortuneSystemOffer` and so on name all fields of the offers of a game.
+    """
+
+    type = serializers.CharField(help_text="The type of the command.")
+    actor = serializers.CharField(help_text='Who may give it: the id of a participant, or "gm".')
+    label: Any = serializers.CharField(help_text="The words for a button.")
+    rules = serializers.ListField(child=serializers.CharField(), help_text="The ids of the rules that allow it.")
+    fixed = serializers.DictField(help_text="Fields of the command that are given.")
+    choices = serializers.DictField(help_text="Fields of the command that the actor chooses.")
+    example = serializers.DictField(help_text="A whole command that is accepted as it is.")
 
 
 class OffersSerializer(serializers.Serializer[Any]):

@@ -31,7 +31,7 @@ from rules.engine.json_types import (
 )
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
-from rules.engine.schemas import GameShapes
+from rules.engine.schemas import GameShapes, sentences_of
 from rules.engine.simulation import Progress
 from rules.games.fifty_two_fates import (
     aftermath,
@@ -55,11 +55,13 @@ from rules.games.fifty_two_fates import (
     warnings,
 )
 from rules.games.fifty_two_fates.context import Fight
+from rules.games.fifty_two_fates.event_types import EVENTS
 from rules.games.fifty_two_fates.ready_made import READY_MADE
 from rules.games.fifty_two_fates.rulebook import RULEBOOK
 from rules.games.fifty_two_fates.shapes import Setup
 from rules.games.fifty_two_fates.state import VERSION, Participant, State
 from rules.games.fifty_two_fates.upgrades import UPGRADES
+from rules.games.fifty_two_fates.view_types import FatesView, ParticipantView
 
 
 class FiftyTwoFates(BaseGame[State]):
@@ -78,6 +80,9 @@ class FiftyTwoFates(BaseGame[State]):
         setup=Setup,
         sheet=sheet.Sheet,
         monster=bestiary.Stats,
+        events=EVENTS,
+        sentences=sentences_of(moves.MOVES),
+        view=FatesView,
     )
 
     @property
@@ -129,7 +134,7 @@ class FiftyTwoFates(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Participant) -> dict[str, Any]:
+    def hidden_view(self, state: State, person: Participant) -> ParticipantView:
         return view.participant(state, person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:

@@ -63,8 +63,8 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
         return self.group == tables.PLAYERS
 
     @property
-    def side(self) -> str:
-        return tables.PLAYERS if self.group == tables.PLAYERS else tables.MONSTERS
+    def side(self) -> tables.Side:
+        return "players" if self.group == tables.PLAYERS else "monsters"
 
     @property
     def helpless(self) -> bool:

@@ -1,6 +1,6 @@
 """What each viewer may know; the only way out of a state (F52-12)."""
 
-from typing import Any
+from typing import Literal, cast
 
 from rules.engine import cards
 from rules.engine.json_types import View
@@ -8,6 +8,15 @@ from rules.engine.refusals import quote, refuse
 from rules.games.fifty_two_fates import rounds, tables, wording
 from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant, Standing, State
+from rules.games.fifty_two_fates.view_types import (
+    ConditionWord,
+    EffectView,
+    FatesView,
+    ParticipantView,
+    PendingView,
+    Phase,
+    RangeView,
+)
 
 
 def view(state: State, viewer: object) -> View:
@@ -15,7 +24,7 @@ def view(state: State, viewer: object) -> View:
     fight = Fight(state)
     hand = visible_hand(fight, viewer)
     phase, turn, pending = current_phase(fight)
-    seen: dict[str, Any] = {
+    seen: FatesView = {
         "round": state.round,
         "phase": phase,
         "turn": turn,
@@ -37,7 +46,7 @@ def view(state: State, viewer: object) -> View:
         seen["proposed_outcome"] = proposed
     if state.outcome is not None:
         seen["outcome"], seen["counts"] = state.outcome, state.counts
-    return seen
+    return cast(View, seen)
 
 
 def visible_hand(fight: Fight, viewer: object) -> str:
@@ -52,14 +61,14 @@ def visible_hand(fight: Fight, viewer: object) -> str:
     return fight.hand_of(person)
 
 
-def current_phase(fight: Fight) -> tuple[str, list[str], dict[str, Any] | None]:
+def current_phase(fight: Fight) -> tuple[Phase, list[str], PendingView | None]:
     """(phase, whose turn it is or who must answer, what is pending)."""
     state = fight.state
     if state.outcome is not None:
         return "over", [], None
     play = state.pending
     if play is not None:
-        pending = {
+        pending: PendingView = {
             "kind": play.kind,
             "actor": play.actor,
             "target": play.target,
@@ -68,12 +77,12 @@ def current_phase(fight: Fight) -> tuple[str, list[str], dict[str, Any] | None]:
         return "defending", [play.target], pending
     holder = fight.surplus()
     if holder is not None:
-        surplus = {"kind": "surplus", "actor": holder.id, "count": len(holder.hand) - holder.hp}
+        surplus: PendingView = {"kind": "surplus", "actor": holder.id, "count": len(holder.hand) - holder.hp}
         return "discarding", [holder.id], surplus
     return "acting", rounds.turn(state), None
 
 
-def participant(state: State, person: Participant) -> dict[str, Any]:
+def participant(state: State, person: Participant) -> ParticipantView:
     """One participant as everybody sees it, without its cards."""
     player = person.group == tables.PLAYERS
     return {
@@ -99,30 +108,30 @@ def participant(state: State, person: Participant) -> dict[str, Any]:
     }
 
 
-def conditions(state: State, person: Participant) -> list[str]:
+def conditions(state: State, person: Participant) -> list[ConditionWord]:
     """The conditions in the words of the rules (F52-34, F52-56).
 
     Unconscious replaces partly and fully incapacitated. The unconsciousness of a stable character ends with the
     encounter.
     """
-    found: list[str] = [person.status] if person.status else []
+    found: list[ConditionWord] = [person.status] if person.status else []
     if person.unconscious and not (state.outcome is not None and person.status == "stable"):
         found.append("unconscious")
-    names = ("prone",) if person.unconscious else ("partial", "full", "prone")
+    names: tuple[ConditionWord, ...] = ("prone",) if person.unconscious else ("partial", "full", "prone")
     return found + [name for name in names if getattr(person, name)]
 
 
-def effects(person: Participant) -> list[dict[str, Any]]:
+def effects(person: Participant) -> list[EffectView]:
     """Continuous effects in the order in which they began, then a parry and the lasting spells."""
-    found: list[dict[str, Any]] = []
+    found: list[EffectView] = []
     for effect in person.effects:
-        entry: dict[str, Any] = {"name": effect.name, "kind": "continuous", "strength": effect.strength}
+        entry: EffectView = {"name": effect.name, "kind": "continuous", "strength": effect.strength}
         if effect.rounds is not None:
             entry["rounds"] = effect.rounds
         found.append(entry)
     if person.parry:
         found.append({"name": "parry", "kind": "parry", "value": wording.spell_figure(person.parry)})
-    spells: tuple[tuple[str, Standing | None], ...] = (
+    spells: tuple[tuple[Literal["destruct", "protect"], Standing | None], ...] = (
         ("destruct", person.destruct),
         ("protect", person.protect),
     )
@@ -132,17 +141,17 @@ def effects(person: Participant) -> list[dict[str, Any]]:
     return found
 
 
-def ranges(state: State) -> list[dict[str, str]]:
+def ranges(state: State) -> list[RangeView]:
     """The pairs that are not in melee, in setup order."""
     place = {person.id: index for index, person in enumerate(state.people)}
-    found = []
+    found: list[tuple[int, int, RangeView]] = []
     for key, distance in state.ranges.items():
         one, other = sorted(key.split(" "), key=lambda who: place[who])
         found.append((place[one], place[other], {"a": one, "b": other, "range": distance}))
     return [entry for _, _, entry in sorted(found, key=lambda item: item[:2])]
 
 
-def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:
+def proposed_outcome(state: State, with_hidden: bool = False) -> Literal["victory", "defeat"] | None:
     """ "defeat" when no player character can act, else "victory" when no monster can (F52-62); else None.
 
     Only the Fate Dealer's own view counts hidden participants (`with_hidden`).

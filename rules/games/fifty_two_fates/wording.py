@@ -1,5 +1,7 @@
 """The sentences of events: plain, in the present tense, with names instead of ids."""
 
+from typing import Literal
+
 from rules.engine import cards
 from rules.games.fifty_two_fates import tables
 from rules.games.fifty_two_fates.comparison import Verdict
@@ -67,7 +69,7 @@ def worth(pile: str) -> str:
     return "an ace" if pile in tables.ACES else str(tables.total(pile))
 
 
-def spell_figure(value: int) -> int | str:
+def spell_figure(value: int) -> int | Literal["ace"]:
     """The value of a spell for people and views: a number, or "ace"."""
     return "ace" if value == tables.ACE else value
 

@@ -27,7 +27,7 @@ from rules.engine.json_types import (
     View,
 )
 from rules.engine.offers import Offer
-from rules.engine.schemas import GameShapes
+from rules.engine.schemas import GameShapes, sentences_of
 from rules.engine.simulation import Progress
 from rules.games.fortune_and_power import (
     aftermath,
@@ -55,12 +55,14 @@ from rules.games.fortune_and_power import (
     warnings,
 )
 from rules.games.fortune_and_power.context import Scene
+from rules.games.fortune_and_power.event_types import EVENTS
 from rules.games.fortune_and_power.house_rules import parse_house_rules as ruling
 from rules.games.fortune_and_power.ready_made import READY_MADE
 from rules.games.fortune_and_power.rulebook import RULEBOOK
 from rules.games.fortune_and_power.shapes import Setup
 from rules.games.fortune_and_power.state import VERSION, Person, State
 from rules.games.fortune_and_power.upgrades import UPGRADES
+from rules.games.fortune_and_power.view_types import ParticipantView, PowerView
 
 
 class FortuneAndPower(BaseGame[State]):
@@ -79,6 +81,9 @@ class FortuneAndPower(BaseGame[State]):
         setup=Setup,
         sheet=sheet.Sheet,
         monster=bestiary.Stats,
+        events=EVENTS,
+        sentences=sentences_of(moves.MOVES),
+        view=PowerView,
     )
 
     @property
@@ -127,7 +132,7 @@ class FortuneAndPower(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Person) -> dict[str, Any]:
+    def hidden_view(self, state: State, person: Person) -> ParticipantView:
         return view.participant(person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:

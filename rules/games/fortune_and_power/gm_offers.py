@@ -69,8 +69,8 @@ def adjust(everyone: list[str]) -> Offer:
         choices={
             "target": one(everyone),
             "wounds": change,
-            "shocks": dict(change),
-            "fortune": dict(change),
+            "shocks": change.copy(),
+            "fortune": change.copy(),
             "reason": text(),
         },
         example={"target": everyone[0], "wounds": 0, "reason": "the table agrees"},

@@ -1,6 +1,6 @@
 """What each viewer may know: everything except the dice to come."""
 
-from typing import Any
+from typing import cast
 
 from rules.engine.json_types import View
 from rules.engine.refusals import quote, refuse
@@ -8,6 +8,7 @@ from rules.games.fortune_and_power import tables, turns
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Weapon
 from rules.games.fortune_and_power.state import Pending, Person, State
+from rules.games.fortune_and_power.view_types import ParticipantView, PendingView, Phase, PowerView, WeaponView
 
 
 def view(state: State, viewer: object) -> View:
@@ -16,7 +17,7 @@ def view(state: State, viewer: object) -> View:
     if viewer not in ("gm", "observer") and not (isinstance(viewer, str) and viewer in scene.by_id):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     person = turns.on_turn(scene) if state.outcome is None else None
-    return {
+    seen: PowerView = {
         "round": state.round,
         "phase": phase(state),
         "turn": [] if person is None else [person.id],
@@ -28,9 +29,10 @@ def view(state: State, viewer: object) -> View:
         "proposed_outcome": proposed_outcome(state, viewer == tables.GM),
         "outcome": state.outcome,
     }
+    return cast(View, seen)
 
 
-def phase(state: State) -> str:
+def phase(state: State) -> Phase:
     """What the encounter waits for."""
     if state.outcome is not None:
         return "over"
@@ -46,7 +48,7 @@ def who_must_act(state: State, person: Person | None) -> list[str]:
     return [] if person is None else [person.id]
 
 
-def pending_view(pending: Pending) -> dict[str, Any]:
+def pending_view(pending: Pending) -> PendingView:
     """A hit that waits, and who answers (FNP-06, FNP-42)."""
     return {
         "kind": pending.kind,
@@ -59,7 +61,7 @@ def pending_view(pending: Pending) -> dict[str, Any]:
     }
 
 
-def participant(person: Person) -> dict[str, Any]:
+def participant(person: Person) -> ParticipantView:
     """One participant as everybody sees it."""
     return {
         "name": person.name,
@@ -80,7 +82,7 @@ def participant(person: Person) -> dict[str, Any]:
     }
 
 
-def weapon(one: Weapon) -> dict[str, Any]:
+def weapon(one: Weapon) -> WeaponView:
     """A weapon with every field written out."""
     return {"name": one.name, "bonus": one.bonus, "mental": bool(one.mental)}
 

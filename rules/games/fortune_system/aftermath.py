@@ -1,5 +1,7 @@
 """What an encounter leaves on the sheets: slots, the free slot, and that play has begun (FOS-02, FOS-22)."""
 
+from typing import Any
+
 from rules.engine.json_types import Aftermath, ParticipantAftermath
 from rules.engine.refusals import refuse
 from rules.games.fortune_system import view
@@ -24,7 +26,7 @@ def aftermath(state: State) -> Aftermath:
 def participant_aftermath(state: State, person: Participant) -> ParticipantAftermath:
     """The changed fields of the sheet; after the first check no mulligan is left (FOS-02)."""
     seen = view.participant(person)
-    sheet = {"slots": seen["slots"], "free": seen["free"]}
+    sheet: dict[str, Any] = {"slots": seen["slots"], "free": seen["free"]}
     if state.called or person.redone:
         sheet["played"] = True
     return {"survived": True, "sheet": sheet}

@@ -1,7 +1,7 @@
 """The offers of attempts: every way to make a check, with the result of each slot (FOS-03 to FOS-43)."""
 
 from itertools import combinations, product
-from typing import Any
+from typing import Any, cast
 
 from rules.engine.json_types import DiceCount
 from rules.engine.offers import Choice, Offer, offer, one, some, truth
@@ -9,6 +9,7 @@ from rules.games.fortune_system import skill_lists, tables
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.ready_attempts import with_ways
 from rules.games.fortune_system.state import Participant, Task
+from rules.games.fortune_system.view_types import FortuneOffer, Pushed, SlotOutcome, SlotPair
 
 Lower = dict[str, int]  # by how much each talent that may be named lowers a die
 
@@ -96,7 +97,7 @@ def helpers(scene: Scene, person: Participant, task: Task, flair: bool = True) -
     return found
 
 
-def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Lower, costly: Lower) -> dict[str, Any]:
+def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Lower, costly: Lower) -> SlotOutcome:
     """The result of a slot with all free reductions; `pushed` is the result with those that damage the slot."""
     slot = person.slots[index]
     value = slot.value or 0
@@ -108,7 +109,7 @@ def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Low
     if passes:
         extra = helpers(scene, person, task, slot.condition == "sound")
         names += list(extra)
-    pushed = None
+    pushed: Pushed | None = None
     if costly:
         lower = applied - sum(costly.values())
         reduce = dict.fromkeys([*free, *costly], index)
@@ -179,11 +180,11 @@ def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], t
         help="A die lower than the chance passes. The slot is rolled anew either way.",
         rolls=None if costly else dice_to_roll(person, usable, choices, 1),
     )
-    made["outcomes"] = outcomes
+    cast(FortuneOffer, made)["outcomes"] = outcomes
     return with_dice_limit(made, 2)
 
 
-def best_outcome(outcomes: list[dict[str, Any]]) -> dict[str, Any]:
+def best_outcome(outcomes: list[SlotOutcome]) -> SlotOutcome:
     """The highest value that still passes; if none does, the highest of all, because it is rerolled."""
     passing = [found for found in outcomes if found["passes"]]
     return max(passing or outcomes, key=lambda found: (found["condition"] == "sound", found["value"]))
@@ -194,7 +195,7 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
     free, costly = reductions(scene, person, task)
     low, high = task.cos - scene.figures("slick").margin, task.cos - 1
     lower = {**free, **costly}
-    found = []
+    found: list[SlotOutcome] = []
     for index in usable:
         for way in [{}, *lowered_ways(lower, [index], 1)]:
             applied = (person.slots[index].value or 0) - sum([lower[key] for key in way])
@@ -228,7 +229,7 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
         help=f"A die of {low} to {high}: no complications, and allies may have a damaged slot mended.",
         rolls=None if costly else dice_to_roll(person, usable, choices, 1),
     )
-    made["outcomes"] = found
+    cast(FortuneOffer, made)["outcomes"] = found
     return [with_dice_limit(made, 2)]
 
 
@@ -236,7 +237,7 @@ def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], tit
     """Smooth: two slots whose sum is below the chance (FOS-36)."""
     free, costly = reductions(scene, person, task)
     lower = {**free, **costly}
-    pairs: list[dict[str, Any]] = []
+    pairs: list[SlotPair] = []
     for first, second in combinations(usable, 2):
         total = (person.slots[first].value or 0) + (person.slots[second].value or 0)
         for keys in ({}, free, lower):
@@ -271,12 +272,13 @@ def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], tit
         help="Two dice whose sum stays below the chance: a greater success, and a blown slot becomes damaged.",
         rolls=None if costly else dice_to_roll(person, slots, choices, 2),
     )
-    made["outcomes"] = pair_outcomes(person, usable, pairs)
-    made["pairs"] = pairs
+    fortune = cast(FortuneOffer, made)
+    fortune["outcomes"] = pair_outcomes(person, usable, pairs)
+    fortune["pairs"] = pairs
     return [made]
 
 
-def pair_outcomes(person: Participant, usable: list[int], pairs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def pair_outcomes(person: Participant, usable: list[int], pairs: list[SlotPair]) -> list[SlotOutcome]:
     """For each slot, whether a pair with it passes."""
     return [
         {

@@ -28,7 +28,7 @@ from rules.engine.json_types import (
 )
 from rules.engine.offers import Offer
 from rules.engine.refusals import refuse
-from rules.engine.schemas import GameShapes
+from rules.engine.schemas import GameShapes, sentences_of
 from rules.engine.simulation import Progress
 from rules.games.fortune_system import (
     aftermath,
@@ -57,11 +57,13 @@ from rules.games.fortune_system import (
     warnings,
 )
 from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.event_types import EVENTS
 from rules.games.fortune_system.ready_made import READY_MADE
 from rules.games.fortune_system.rulebook import RULEBOOK
 from rules.games.fortune_system.shapes import Setup
 from rules.games.fortune_system.state import VERSION, Participant, State
 from rules.games.fortune_system.upgrades import UPGRADES
+from rules.games.fortune_system.view_types import FortuneOffer, FortuneView, ParticipantView
 
 
 class FortuneSystem(BaseGame[State]):
@@ -80,6 +82,10 @@ class FortuneSystem(BaseGame[State]):
         setup=Setup,
         sheet=sheet.Given,
         monster=bestiary.Stats,
+        events=EVENTS,
+        sentences=sentences_of(moves.MOVES),
+        view=FortuneView,
+        offer=FortuneOffer,
     )
 
     @property
@@ -119,7 +125,7 @@ class FortuneSystem(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Participant) -> dict[str, Any]:
+    def hidden_view(self, state: State, person: Participant) -> ParticipantView:
         return view.participant(person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:

@@ -1,11 +1,12 @@
 """The offers of the GM."""
 
-from typing import Any
+from typing import Any, cast
 
 from rules.engine import hidden
 from rules.engine.offers import Choice, Offer, number, offer, one, some, text
 from rules.games.fortune_system import skill_lists, tables
 from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.view_types import FortuneOffer
 
 
 def offers(scene: Scene) -> list[Offer]:
@@ -65,8 +66,9 @@ def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
         example={**example, "task": fresh_name(scene)},
         help="The lower the chance, the harder the task.",
     )
-    made["guide"] = dict(tables.GUIDE)
-    made["groups"] = dict(scene.state.skills or tables.SKILLS)
+    fortune = cast(FortuneOffer, made)
+    fortune["guide"] = dict(tables.GUIDE)
+    fortune["groups"] = dict(scene.state.skills or tables.SKILLS)
     return made
 
 

@@ -1,5 +1,7 @@
 """The offers of a participant in the Fortune System."""
 
+from typing import cast
+
 from rules.engine.offers import Offer, offer, one, some, text, truth
 from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import (
@@ -15,6 +17,7 @@ from rules.games.fortune_system import (
 )
 from rules.games.fortune_system.context import Scene, slot_name
 from rules.games.fortune_system.state import Held, Participant, Pending
+from rules.games.fortune_system.view_types import FortuneOffer
 
 
 def offers(scene: Scene, actor: object) -> list[Offer]:
@@ -48,7 +51,8 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
         instead = attempt_stages.steady_value(scene, work, person) if work is not None else None
         label = f"Write {instead} instead of {value} into {slot_name(person, pending.slot)}, or leave it"
         made = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
-        made["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ((False, value), (True, instead))]
+        fortune = cast(FortuneOffer, made)
+        fortune["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ((False, value), (True, instead))]
         return made
     slots = pending.slots or []
     optional = pending.kind != "damage"
@@ -67,7 +71,7 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
         example={"slot": worst},
         help=wording.question(scene, pending),
     )
-    made["slots"] = [
+    cast(FortuneOffer, made)["slots"] = [
         {"slot": index, "value": person.slots[index].value, "condition": person.slots[index].condition}
         for index in slots
     ]

@@ -1,11 +1,12 @@
 """The simple policy: use the worst value that still passes; the GM calls some checks, a rest, and the end."""
 
-from typing import Any
+from typing import Any, cast
 
 from rules.engine.json_types import Offer
 from rules.games.fortune_system import attempt_offers, gm_offers, tables, verdicts, view
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Participant, Pending, State
+from rules.games.fortune_system.view_types import FortuneOffer
 
 Command = dict[str, Any]
 CHECKS = 6  # how many checks the GM of this policy calls in an evening,
@@ -55,8 +56,8 @@ def attempt(scene: Scene, person: Participant) -> Command:
     task = next(one for one in scene.state.tasks if verdicts.possible(scene, person, one))
     found = attempt_offers.attempts(scene, person, task)
     chosen = found[0]
-    passes = any(one["passes"] for one in chosen.get("outcomes", []))
-    if "outcomes" in chosen and not passes:
+    outcomes = cast(FortuneOffer, chosen).get("outcomes")
+    if outcomes is not None and not any(one["passes"] for one in outcomes):
         chosen = next((made for made in found[1:] if sensible(made)), chosen)
     return chosen["example"]
 

@@ -1,9 +1,10 @@
 """Complete attempts for buttons: each slot or pair of slots with the fields of its command."""
 
-from typing import Any
+from typing import cast
 
 from rules.engine.offers import Offer
 from rules.games.fortune_system.state import Participant
+from rules.games.fortune_system.view_types import Condition, FortuneOffer, SlotOutcome, SlotPair, Way
 
 
 def with_ways(made: Offer, person: Participant) -> Offer:
@@ -12,16 +13,18 @@ def with_ways(made: Offer, person: Participant) -> Offer:
     `applied` is None where the value does not matter. `pushed`: the slot is damaged for it. `fields` are added to
     `fixed` for a complete command. An offer without a choice of slots stays unchanged.
     """
-    found = [way for told in made.get("outcomes", []) for way in single_ways(told)] if "pairs" not in made else []
-    found += [pair_way(told, person, made["example"].get("mend")) for told in made.get("pairs", [])]
-    if not found and made["choices"].get("dice", {}).get("max") == 1:
-        found = [certain_way(person, index) for index in made["choices"]["dice"]["from"]]
+    fortune = cast(FortuneOffer, made)
+    found = [way for told in fortune.get("outcomes", []) for way in single_ways(told)] if "pairs" not in made else []
+    found += [pair_way(told, person, made["example"].get("mend")) for told in fortune.get("pairs", [])]
+    dice = made["choices"].get("dice")
+    if not found and dice is not None and dice.get("max") == 1:
+        found = [certain_way(person, index) for index in dice["from"]]
     if found:
-        made["ways"] = found
+        fortune["ways"] = found
     return made
 
 
-def way(slots: list[int], value: int | None, applied: int | None, passes: bool, condition: str) -> dict[str, Any]:
+def way(slots: list[int], value: int | None, applied: int | None, passes: bool, condition: Condition) -> Way:
     """One way, with the fields that all have."""
     return {
         "slots": slots,
@@ -34,7 +37,7 @@ def way(slots: list[int], value: int | None, applied: int | None, passes: bool, 
     }
 
 
-def single_ways(told: dict[str, Any]) -> list[dict[str, Any]]:
+def single_ways(told: SlotOutcome) -> list[Way]:
     """One slot with all free reductions; and, if only that passes, with those that damage the slot."""
     plain = way([told["slot"]], told["value"], told["applied"], told["passes"], told.get("condition", "sound"))
     if told["reduce"]:
@@ -48,7 +51,7 @@ def single_ways(told: dict[str, Any]) -> list[dict[str, Any]]:
     return [plain, harder]
 
 
-def pair_way(told: dict[str, Any], person: Participant, mend: int | None) -> dict[str, Any]:
+def pair_way(told: SlotPair, person: Participant, mend: int | None) -> Way:
     """Two slots whose sum passes; a blown slot is mended if there is one (FOS-36)."""
     made = way(told["slots"], None, told["applied"], True, "sound")
     if told["reduce"]:
@@ -59,6 +62,6 @@ def pair_way(told: dict[str, Any], person: Participant, mend: int | None) -> dic
     return made
 
 
-def certain_way(person: Participant, index: int) -> dict[str, Any]:
+def certain_way(person: Participant, index: int) -> Way:
     """A slot that passes with any value (FOS-35)."""
     return way([index], person.slots[index].value, None, True, person.slots[index].condition)

@@ -1,12 +1,21 @@
 """What each viewer may know: everything that is not hidden."""
 
-from typing import Any
+from typing import cast
 
 from rules.engine.json_types import View
 from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import other_actions, tables, verdicts
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Held, Participant, Pending, Result, State, Task
+from rules.games.fortune_system.view_types import (
+    FortuneView,
+    ParticipantView,
+    PendingView,
+    Phase,
+    ResultView,
+    TalentView,
+    TaskView,
+)
 
 OPTIONAL = frozenset({"wingman", "slick"})
 
@@ -16,7 +25,7 @@ def view(state: State, viewer: object) -> View:
     known = ("gm", "observer")
     if viewer not in known and not any(person.id == viewer for person in state.people):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
-    return {
+    seen: FortuneView = {
         "phase": phase(state),
         "turn": turn(state),
         "pending": pending(state),
@@ -24,14 +33,15 @@ def view(state: State, viewer: object) -> View:
         "participants": {person.id: participant(person) for person in state.people},
         "outcome": state.outcome,
     }
+    return cast(View, seen)
 
 
-def phase(state: State) -> str:
+def phase(state: State) -> Phase:
     """ "open", "choice" while a question waits, "over" after the end."""
     return "over" if state.outcome is not None else "open" if state.pending is None else "choice"
 
 
-def pending(state: State) -> dict[str, Any] | None:
+def pending(state: State) -> PendingView | None:
     """The open question."""
     question = state.pending
     if question is None:
@@ -55,7 +65,7 @@ def values_asked(state: State, question: Pending) -> list[int] | None:
     return [value for value in held if value is not None]
 
 
-def task(one: Task) -> dict[str, Any]:
+def task(one: Task) -> TaskView:
     """An open task with its results so far."""
     return {
         "task": one.task,
@@ -71,7 +81,7 @@ def task(one: Task) -> dict[str, Any]:
     }
 
 
-def result(found: Result) -> dict[str, Any]:
+def result(found: Result) -> ResultView:
     """How an attempt went."""
     return {
         "success": found.success,
@@ -82,7 +92,7 @@ def result(found: Result) -> dict[str, Any]:
     }
 
 
-def participant(person: Participant) -> dict[str, Any]:
+def participant(person: Participant) -> ParticipantView:
     """A character with its slots and talents."""
     return {
         "name": person.name,
@@ -93,7 +103,7 @@ def participant(person: Participant) -> dict[str, Any]:
     }
 
 
-def held(one: Held) -> dict[str, Any]:
+def held(one: Held) -> TalentView:
     """A talent and its ranks."""
     return {"key": one.key, "focus": one.focus, "ranks": one.ranks}
 

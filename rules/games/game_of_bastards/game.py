@@ -28,7 +28,7 @@ from rules.engine.json_types import (
     View,
 )
 from rules.engine.offers import Offer
-from rules.engine.schemas import GameShapes
+from rules.engine.schemas import GameShapes, sentences_of
 from rules.engine.simulation import Progress
 from rules.games.game_of_bastards import (
     aftermath,
@@ -54,11 +54,13 @@ from rules.games.game_of_bastards import (
     warnings,
 )
 from rules.games.game_of_bastards.context import Fight
+from rules.games.game_of_bastards.event_types import EVENTS
 from rules.games.game_of_bastards.ready_made import READY_MADE
 from rules.games.game_of_bastards.rulebook import RULEBOOK
 from rules.games.game_of_bastards.shapes import Setup
 from rules.games.game_of_bastards.state import VERSION, Person, State
 from rules.games.game_of_bastards.upgrades import UPGRADES
+from rules.games.game_of_bastards.view_types import BastardsView, ParticipantView
 
 
 class GameOfBastards(BaseGame[State]):
@@ -77,6 +79,9 @@ class GameOfBastards(BaseGame[State]):
         setup=Setup,
         sheet=sheet_shape.Sheet,
         monster=bestiary.Stats,
+        events=EVENTS,
+        sentences=sentences_of(moves.MOVES),
+        view=BastardsView,
     )
 
     @property
@@ -134,7 +139,7 @@ class GameOfBastards(BaseGame[State]):
             if person.id in who:
                 person.controller = person.id
 
-    def hidden_view(self, state: State, person: Person) -> dict[str, Any]:
+    def hidden_view(self, state: State, person: Person) -> ParticipantView:
         return view.participant(Fight(state), person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:

@@ -53,9 +53,11 @@ def rest(fight: Fight, order: commands.Rest) -> None:
         event["target"] = order.target
 
 
-def pools(person: Person) -> dict[str, list[int]]:
+def pools(person: Person) -> dict[tables.PoolKey, list[int]]:
     """Every pool as [now, maximum]."""
-    names = tables.POOLS if person.kind == "fated" else ("power",) if person.kind == "follower" else ()
+    names: tuple[tables.PoolKey, ...] = ()
+    if person.kind != "extras":
+        names = tables.POOLS if person.kind == "fated" else ("power",)
     return {name: [person.pools[place], harm.maximum(person, place)] for place, name in enumerate(names)}
 
 

@@ -1,6 +1,6 @@
 """What each viewer may know; the only way out of a state. Others see only the number of face-down cards."""
 
-from typing import Any
+from typing import cast
 
 from rules.engine import cards
 from rules.engine.json_types import View
@@ -8,6 +8,15 @@ from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import figures, orders, rounds, tables
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Arm, Person, Play, Question, State
+from rules.games.game_of_bastards.view_types import (
+    BastardsView,
+    EffectView,
+    InitiativeView,
+    ParticipantView,
+    PendingView,
+    Phase,
+    WeaponView,
+)
 
 
 def view(state: State, viewer: object) -> View:
@@ -15,7 +24,7 @@ def view(state: State, viewer: object) -> View:
     fight = Fight(state)
     own = require_viewer(fight, viewer)
     phase, turn = current_phase(fight)
-    seen: dict[str, Any] = {
+    seen: BastardsView = {
         "round": state.round,
         "phase": phase,
         "turn": turn,
@@ -29,6 +38,7 @@ def view(state: State, viewer: object) -> View:
         "discard": cards.names_of(state.deck.discard),
         "played": cards.names_of(state.deck.played),
         "ground": [weapon(one) for one in state.ground],
+        "own_down": {},
     }
     laid = {person.id: face_down_of(state, person.id) for person in state.people if person.controller == viewer}
     if own is not None:
@@ -41,7 +51,7 @@ def view(state: State, viewer: object) -> View:
         seen["proposed_outcome"] = proposed
     if state.outcome is not None:
         seen["outcome"] = state.outcome
-    return seen
+    return cast(View, seen)
 
 
 def require_viewer(fight: Fight, viewer: object) -> Person | None:
@@ -54,7 +64,7 @@ def require_viewer(fight: Fight, viewer: object) -> Person | None:
     return person
 
 
-def current_phase(fight: Fight) -> tuple[str, list[str]]:
+def current_phase(fight: Fight) -> tuple[Phase, list[str]]:
     """(phase, who must act or answer)."""
     state = fight.state
     if state.outcome is not None:
@@ -69,20 +79,19 @@ def current_phase(fight: Fight) -> tuple[str, list[str]]:
     if not state.begun:
         return "initiative", rounds.who_chooses_initiative(fight)
     person = fight.current()
-    phase = "draw" if state.step == "draw" else "declare"
+    phase: Phase = "draw" if state.step == "draw" else "declare"
     return phase, [person.id] if person is not None and person.out is None else []
 
 
-def pending(fight: Fight) -> dict[str, Any] | None:
+def pending(fight: Fight) -> PendingView | None:
     """What play waits for, and how many cards are face down; never which ones."""
     state = fight.state
-    if state.outcome is not None or (not state.questions and state.play is None):
+    if state.outcome is not None:
         return None
-    seen = question_view(fight, state.questions[0]) if state.questions else {}
-    if state.play is not None:
-        seen = {**play_view(fight, state.play), **seen}
-    seen["face_down"] = face_down(state)
-    return seen
+    if not state.questions:
+        return None if state.play is None else play_view(fight, state.play)
+    question = question_view(fight, state.questions[0])
+    return question if state.play is None else {**play_view(fight, state.play), **question}
 
 
 def face_down(state: State) -> int:
@@ -98,9 +107,9 @@ def face_down_of(state: State, who: str) -> str:
     return mine + "".join([counter.cards for counter in state.queue if counter.who == who])
 
 
-def question_view(fight: Fight, question: Question) -> dict[str, Any]:
+def question_view(fight: Fight, question: Question) -> PendingView:
     """The question that a participant must answer."""
-    seen: dict[str, Any] = {"kind": question.kind, "actor": question.who}
+    seen: PendingView = {"kind": question.kind, "actor": question.who, "face_down": face_down(fight.state)}
     if question.kind == "redirect":
         seen["amount"] = question.amount
     if question.kind == "discard":
@@ -108,12 +117,13 @@ def question_view(fight: Fight, question: Question) -> dict[str, Any]:
     return seen
 
 
-def play_view(_fight: Fight, play: Play) -> dict[str, Any]:
+def play_view(fight: Fight, play: Play) -> PendingView:
     """The current play as everybody sees it."""
     attacker, targets = play.sides[0], [side.who for side in play.sides[1:]]
-    seen: dict[str, Any] = {
+    seen: PendingView = {
         "kind": "attack",
         "actor": attacker.who,
+        "face_down": face_down(fight.state),
         "targets": targets,
         "how": play.kind,
         "skill": attacker.skill or None,
@@ -143,7 +153,7 @@ def play_view(_fight: Fight, play: Play) -> dict[str, Any]:
     return seen
 
 
-def initiative(fight: Fight) -> list[dict[str, Any]]:
+def initiative(fight: Fight) -> list[InitiativeView]:
     """The acting order of this round with the cards that are shown."""
     people = [fight.by_id[who] for who in fight.state.order if who in fight.by_id]
     return [
@@ -153,9 +163,9 @@ def initiative(fight: Fight) -> list[dict[str, Any]]:
     ]
 
 
-def participant(fight: Fight, person: Person) -> dict[str, Any]:
+def participant(fight: Fight, person: Person) -> ParticipantView:
     """One participant as everybody sees it, without its cards."""
-    seen: dict[str, Any] = {
+    seen: ParticipantView = {
         "name": person.name,
         "side": person.side,
         "controller": person.controller,
@@ -180,14 +190,14 @@ def participant(fight: Fight, person: Person) -> dict[str, Any]:
     return seen
 
 
-def weapon(one: Arm) -> dict[str, Any]:
+def weapon(one: Arm) -> WeaponView:
     """A weapon in the shape of the setup."""
     return {"name": one.name, "damage": one.damage, "skill": one.skill, "ranged": one.ranged}
 
 
-def effects(fight: Fight, person: Person) -> list[dict[str, Any]]:
+def effects(fight: Fight, person: Person) -> list[EffectView]:
     """The active effects on a participant, by the keys of advantages."""
-    found: list[dict[str, Any]] = []
+    found: list[EffectView] = []
     for name, standing in (
         ("all-out-defense", person.all_out),
         ("iron-wall", person.iron),

@@ -180,6 +180,7 @@ def test_anything_may_be_asked_as_a_viewer_an_actor_or_a_system(table: Table, ju
     survives(lambda: play.check(junk, "level", {"encounters": 3}))
 
 
+@pytest.mark.tampered
 @pytest.mark.parametrize("junk", JUNK[:-2], ids=IDS[:-2])
 def test_any_place_of_a_state_may_be_broken(table: Table, junk: Any) -> None:
     for path in places(table.state):

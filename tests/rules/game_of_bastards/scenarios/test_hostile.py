@@ -253,6 +253,7 @@ def test_anything_may_be_asked_as_a_viewer_an_actor_or_a_system(tables: dict[str
     survives(lambda: play.start(junk, SETUP, seed=1))
 
 
+@pytest.mark.tampered
 @pytest.mark.parametrize("junk", JUNK[:-2], ids=IDS[:-2])
 def test_any_place_of_a_state_may_be_broken(tables: dict[str, Table], junk: Any) -> None:
     state = tables["betting"].state

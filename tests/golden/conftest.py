@@ -1,0 +1,5 @@
+"""Recorded encounters give what the types of their games say."""
+
+from tests.rules.outputs import check_outputs
+
+__all__ = ["check_outputs"]

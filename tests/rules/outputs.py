@@ -1,0 +1,107 @@
+"""Compares what a game gives with its published schemas: every event, view and offer that a test receives.
+
+`check_outputs` is for `conftest.py`: it holds for every test of a folder. Fields that a schema does not name are
+refused here, so a field that is missing in a type is found. The published schemas allow them, because later versions
+may add fields.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from rules import play
+from rules.engine.schemas import HasShapes, camel_case
+from rules.games import registry
+
+Schema = dict[str, Any]
+
+
+def closed(value: Any) -> Any:
+    """A schema in which every object has only the fields that it names."""
+    if isinstance(value, list):
+        return [closed(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    made = {name: closed(one) for name, one in value.items()}
+    if isinstance(value.get("properties"), dict) and value.get("type") == "object":
+        made.setdefault("additionalProperties", False)
+    return made
+
+
+@lru_cache(maxsize=1000)
+def validator(slug: str, name: str) -> jsonschema_rs.Draft202012Validator:
+    """What checks values of a schema of a game, such as "View" or "DamageEvent"."""
+    schemas = {key: closed(schema) for key, schema in play.schemas(slug).items()}
+    return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{camel_case(slug)}{name}", "$defs": schemas})
+
+
+def faults(slug: str, name: str, value: object) -> list[str]:
+    """What is wrong with a value, with the path of each fault."""
+    checked = validator(slug, name)
+    plain = json.loads(json.dumps(value))
+    return [f"{'.'.join(map(str, one.instance_path))}: {one.message}"[:400] for one in checked.iter_errors(plain)]
+
+
+def event_faults(slug: str, event: dict[str, Any]) -> list[str]:
+    """What is wrong with an event; one of an unknown type is a fault."""
+    game = registry.game(slug)
+    if not isinstance(game, HasShapes) or event.get("type") not in game.shapes.events:
+        return [f"{event.get('type')}: no event of {slug} has this type"]
+    return faults(slug, f"{camel_case(event['type'])}Event", event)
+
+
+def require(slug: str, found: Iterable[str], value: object) -> None:
+    """Fail with the faults and the value."""
+    told = list(found)
+    assert not told, f"{slug} gives something that its types do not describe: {told}\n{value}"
+
+
+def require_events(slug: str, events: Iterable[dict[str, Any]]) -> None:
+    """Fail when an event is not what its type says."""
+    for event in events:
+        require(slug, event_faults(slug, event), event)
+
+
+Wrapped = Callable[..., Any]
+
+
+def checking(function: Wrapped, check: Callable[[str, Any], None]) -> Wrapped:
+    """A function of `rules.play` whose results are checked."""
+
+    def checked(system: object, *arguments: object, **named: object) -> Any:
+        result = function(system, *arguments, **named)
+        game = registry.game(system)
+        if isinstance(game, HasShapes):
+            check(game.slug, result)
+        return result
+
+    return checked
+
+
+def check_offers(slug: str, found: list[Any]) -> None:
+    """Fail when an offer is not what its type says."""
+    for offer in found:
+        require(slug, faults(slug, "Offer", offer), offer)
+
+
+CHECKS: dict[str, Callable[[str, Any], None]] = {
+    "act": lambda slug, result: require_events(slug, result["events"]),
+    "replay": lambda slug, result: require_events(slug, result["events"]),
+    "redeal": lambda slug, result: require_events(slug, result["events"]),
+    "opening": require_events,
+    "view": lambda slug, seen: require(slug, faults(slug, "View", seen), seen),
+    "offers": check_offers,
+}
+
+
+@pytest.fixture(autouse=True)
+def check_outputs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every event, view and offer of a test is what the types of its game say, unless it breaks states on purpose."""
+    if request.node.get_closest_marker("tampered"):
+        return
+    for name, check in CHECKS.items():
+        monkeypatch.setattr(play, name, checking(getattr(play, name), check))
