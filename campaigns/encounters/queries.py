@@ -152,25 +152,25 @@ class DifficultyVerdict:
 
 def simulate_difficulty(encounter: Encounter, seed: int = 1) -> DifficultyVerdict | None:
     """Simulates the preparation as often as possible within a second; None if it cannot be played yet."""
-    return simulate_groups(encounter, preparation_lines(encounter), seed=seed)
+    try:
+        return simulate_groups(encounter, preparation_lines(encounter), seed=seed)
+    except rules.Refused:
+        return None
 
 
 def simulate_groups(
     encounter: Encounter, lines: list[EncounterGroup], *, seed: int = 1, seconds: float = TRIAL_SECONDS
-) -> DifficultyVerdict | None:
-    """Simulates lines, which need not be stored, for some seconds; None if they cannot be played yet."""
+) -> DifficultyVerdict:
+    """Simulates lines, which need not be stored, for some seconds. Raises `Refused` if they cannot be played yet."""
     until = time.monotonic() + seconds
-    try:
-        setup = setups.build_setup(encounter, setups.seat_groups(encounter, lines), None)
-        result = rules.simulate(
-            encounter.campaign.system,
-            setup,
-            seed=seed,
-            games=MAX_TRIALS,
-            progress=lambda done, games: time.monotonic() < until,
-        )
-    except rules.Refused:
-        return None
+    setup = setups.build_setup(encounter, setups.seat_groups(encounter, lines), None)
+    result = rules.simulate(
+        encounter.campaign.system,
+        setup,
+        seed=seed,
+        games=MAX_TRIALS,
+        progress=lambda done, games: time.monotonic() < until,
+    )
     won, left = round(result["victory"] * 100), round(result["hp_left"] * 100)
     low, high = confidence_interval(result["victory"], result["games"])
     return DifficultyVerdict(

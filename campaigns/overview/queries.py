@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,8 @@ from campaigns.log.calendar.queries import DayView, get_today, marked_events
 from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session, latest_start
+from campaigns.sessions.planning.access import unanswered_polls
+from campaigns.sessions.planning.models import DatePoll
 from campaigns.world import queries
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import read_lines
@@ -45,6 +48,7 @@ class HomePage:
     words: list[int] = field(default_factory=list)
     offers: list[PlaceOffer] = field(default_factory=list)
     waiting: list[WaitingTable] = field(default_factory=list)
+    polls: list[DatePoll] = field(default_factory=list)
 
 
 def _current_campaigns(user: User) -> QuerySet[Campaign]:
@@ -81,6 +85,9 @@ ASKED_WORDS: Final = UserQuery(
         memberships_of(user).filter(role=Role.PLAYER, campaign__archived__isnull=True).values("campaign")
     )
 )
+UNANSWERED_POLLS: Final = UserQuery(
+    lambda user, now: unanswered_polls(memberships_of(user).filter(campaign__archived__isnull=True), now)
+)
 PLACE_OFFERS: Final = UserQuery(place_offers)
 
 
@@ -99,6 +106,7 @@ def get_home_page(user: User) -> HomePage:
         requests=REQUESTS_TO_ANSWER.rows(user) if any(one.runs for one in here) else [],
         words=ASKED_WORDS.rows(user) if any(one.role == Role.PLAYER for one in here) else [],
         offers=PLACE_OFFERS.rows(user),
+        polls=UNANSWERED_POLLS.rows(user, timezone.now()) if here else [],
     )
 
 
@@ -120,6 +128,7 @@ class CampaignOverview:
     about: SafeString = SafeString()  # noqa: RUF009 (a text never changes)
     today: DayView | None = None
     events: list[PlannedEvent] = field(default_factory=list)
+    polls: list[DatePoll] = field(default_factory=list)
 
 
 PARTY: Final = MemberQuery(
@@ -149,6 +158,9 @@ CAMPAIGN_REQUESTS: Final = MemberQuery(
         :MOST_ASKED
     ]
 )
+CAMPAIGN_POLLS: Final = MemberQuery(
+    lambda membership, now: unanswered_polls(Member.objects.filter(pk=membership.pk), now)
+)
 CAMPAIGN_WORDS: Final = MemberQuery(lambda membership: seeds.asking_encounters([membership.campaign_id]))
 
 
@@ -167,10 +179,15 @@ def get_overview(membership: Member) -> CampaignOverview:
         threads=queries.open_threads(membership),
         today=get_today(membership),
         events=marked_events(membership),
+        polls=CAMPAIGN_POLLS.rows(membership, timezone.now()) if _is_asked_for_dates(membership) else [],
         handouts=[] if membership.runs else queries.recent_handouts(membership),
         words=CAMPAIGN_WORDS.rows(membership) if membership.role == Role.PLAYER else [],
         about=queries.render_text(membership, membership.campaign.summary),
     )
+
+
+def _is_asked_for_dates(membership: Member) -> bool:
+    return membership.pk is not None and membership.role != Role.OBSERVER and not membership.campaign.archived
 
 
 def _in_campaign(membership: Member, rows: list[Character]) -> list[Character]:

@@ -12,12 +12,12 @@ from tests import factories
 
 # Address -> how many queries at most, session and person included.
 PAGES = {
-    "/": 10,
+    "/": 11,
     "/me/": 2,
     "/me/tokens/": 4,
     "/campaigns/new/": 2,
     "/campaigns/new/?system=fifty-two-fates": 2,
-    "/campaigns/{campaign}/": 15,
+    "/campaigns/{campaign}/": 16,
     "/campaigns/{campaign}/options/": 5,
     "/campaigns/{campaign}/house-rules/": 7,
     "/campaigns/{campaign}/members/": 8,

@@ -13,7 +13,7 @@ from campaigns.encounters.preparing.forms import ParticipantsForm, unsaved_group
 from characters.models import Character, Monster
 from common.typed import parse_id
 from people.models import Member
-from rules.play import SYSTEMS
+from rules.play import SYSTEMS, Refused
 
 # How many monsters the page lists beside those that are chosen.
 MOST_FOUND: Final = 40
@@ -73,7 +73,7 @@ def weigh(membership: Member, lines: list[dict[str, Any]], options: dict[str, An
     if not any("monster" in line for line in lines):
         return Difficulty(None, _("Choose at least one monster."))
     encounter = Encounter(campaign=membership.campaign, options=options)
-    verdict = queries.simulate_groups(encounter, unsaved_groups(lines), seconds=LIVE_SECONDS)
-    if verdict is None:
-        return Difficulty(None, _("This choice cannot be played yet. The reason is shown when you prepare it."))
-    return Difficulty(verdict, "")
+    try:
+        return Difficulty(queries.simulate_groups(encounter, unsaved_groups(lines), seconds=LIVE_SECONDS), "")
+    except Refused as refusal:
+        return Difficulty(None, refusal.message)

@@ -77,9 +77,10 @@ class Action:
     most_rolls: bool = False
     # Ready-made choices, a tap each: what the engine tells of them, and under "do" what the tap posts.
     ways: list[dict[str, Any]] = dataclasses.field(default_factory=list)
-    # Whether it harms its targets, and which of the possible targets are friends of the actor.
+    # Whether it harms its targets, which of the people are friends of the actor, and which lie there already.
     harms: bool = False
     friends: set[str] = dataclasses.field(default_factory=set)
+    fallen: set[str] = dataclasses.field(default_factory=set)
     # Where a skill is asked for beside its group: the group of each, by its name.
     groups: dict[str, str] = dataclasses.field(default_factory=dict)
 
@@ -91,9 +92,17 @@ class Action:
     @property
     def only_friends(self) -> bool:
         """Whether it can hurt nobody but friends."""
+        return self._hurts_only(self.friends)
+
+    @property
+    def only_unwise(self) -> bool:
+        """Whether it can hurt nobody but friends and the fallen: possible, but never the button that leads."""
+        return self._hurts_only(self.friends | self.fallen)
+
+    def _hurts_only(self, people: set[str]) -> bool:
         several = [each.options for each in self.inputs if each.field == "targets"]
         named = [*(self.targets or []), *(key for options in several for key in options)]
-        return self.harms and bool(named) and self.friends.issuperset(named)
+        return self.harms and bool(named) and people.issuperset(named)
 
     @property
     def own_targets(self) -> list[str]:

@@ -27,10 +27,10 @@ def same_side(people: People, seat: str) -> set[str]:
 
 
 def order_targets(actions: Iterable[Action], people: People, seat: str) -> list[Action]:
-    """The actions, each with its targets in order; what can only hurt friends comes last."""
+    """The actions, each with its targets in order; last what hurts only the fallen, then what hurts only friends."""
     own_side = same_side(people, seat)
     found = [_order_action_targets(action, people, own_side) for action in actions]
-    return sorted(found, key=lambda action: action.only_friends)
+    return sorted(found, key=lambda action: (action.only_unwise, action.only_friends))
 
 
 def _order_action_targets(action: Action, people: People, own_side: set[str]) -> Action:
@@ -45,5 +45,7 @@ def _order_action_targets(action: Action, people: People, own_side: set[str]) ->
         return replace(each, options=sorted(each.options, key=place)) if named else each
 
     targets = None if action.targets is None else sorted(action.targets, key=place)
-    aimed = replace(action, targets=targets, inputs=[sorted_input(each) for each in action.inputs], friends=own_side)
+    fallen = {key for key, one in people.items() if is_fallen(one)}
+    inputs = [sorted_input(each) for each in action.inputs]
+    aimed = replace(action, targets=targets, inputs=inputs, friends=own_side, fallen=fallen)
     return replace(aimed, label=_("%(play)s (your own side)") % {"play": action.label}) if aimed.only_friends else aimed

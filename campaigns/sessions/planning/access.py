@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.sessions.models import Session
 from campaigns.sessions.planning import links
 from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
+from common.compiled_query import Value
 from common.rate_counts import count_one
 from people.access import campaigns_of, get_visible_row, is_membership_of, members_of, membership_for
 from people.models import Member, Role, User
@@ -42,6 +43,18 @@ def visible_answers(membership: Member) -> QuerySet[DateAnswer]:
 def answering_members(membership: Member) -> QuerySet[Member]:
     """Who is asked for dates: everybody in the campaign except observers."""
     return members_of(membership).exclude(role=Role.OBSERVER)
+
+
+def unanswered_polls(memberships: QuerySet[Member], now: Value) -> QuerySet[DatePoll]:
+    """The open polls in which one of these members has not answered each date; observers are not asked."""
+    asked = memberships.exclude(role=Role.OBSERVER).filter(campaign=OuterRef("poll__session__campaign"))
+    answered = DateAnswer.objects.filter(date=OuterRef("pk"), member__in=memberships.values("pk"))
+    dates = ProposedDate.objects.filter(Exists(asked), ~Exists(answered), poll=OuterRef("pk"))
+    return (
+        DatePoll.objects.filter(Exists(dates), closed__isnull=True, expires__gt=now)
+        .select_related("session__campaign")
+        .order_by("expires", "id")
+    )
 
 
 def get_proposed_date(user: User, date_id: Any) -> tuple[ProposedDate, Member]:

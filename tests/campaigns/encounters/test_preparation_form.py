@@ -3,7 +3,9 @@
 import pytest
 
 from campaigns.encounters.forms import EncounterForm
+from campaigns.encounters.preparing.queries import weigh
 from campaigns.sessions.models import Session
+from people.access import get_membership
 from rules import play
 from tests import factories
 
@@ -37,3 +39,15 @@ def test_house_rules_are_folded_until_one_is_set_or_wrong(db):
     assert not unfolded({"title": "The bridge"})
     assert unfolded({"title": "The bridge", "option-move_spaces": "-4"})
     assert unfolded({"title": "The bridge", "option-damage": "dox"})
+
+
+def test_the_difficulty_says_why_a_choice_cannot_be_played(campaign, gm, ana):
+    membership = get_membership(gm, campaign.pk)
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    lines = [{"character": hero}, {"monster": factories.MonsterFactory(name="Bandit"), "count": 1}]
+    assert weigh(membership, lines, {}).verdict
+    hero.sheet = {**hero.sheet, "hp": 0}
+    hero.save()
+    said = weigh(membership, lines, {})
+    assert said.verdict is None
+    assert "Mara" in said.reason

@@ -136,6 +136,15 @@ def test_hitting_a_friend_stays_possible_but_last_and_marked():
     assert [action.label for action in found] == ["Pass", "Hit Lea (your own side)"]
 
 
+def test_hitting_who_lies_there_never_leads_and_comes_before_hitting_a_friend():
+    friend = offer("attack", "ana", "Hit Lea", [], choices={"target": one(["lea"])}, harms=True)
+    fallen = offer("attack", "ana", "Hit the ork", [], choices={"target": one(["ork"])}, harms=True)
+    wolf = offer("attack", "ana", "Hit", [], choices={"target": one(["ork", "wolf"])}, harms=True)
+    found = order_targets(offer_actions([friend, fallen, wolf, offer("pass", "ana", "Pass", [])]), PEOPLE, "ana")
+    assert [action.label for action in found] == ["Hit", "Pass", "Hit the ork", "Hit Lea (your own side)"]
+    assert [action.only_unwise for action in found] == [False, False, True, True]
+
+
 def test_when_no_foe_stands_the_gm_is_offered_the_end_and_no_phone_aims_at_a_friend(ambush, gm, ana, client):
     for key in ("bandit-1", "bandit-2"):
         order = {"type": "adjust", "actor": "gm", "target": key, "hp": 0, "reason": "they drown"}

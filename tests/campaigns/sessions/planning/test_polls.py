@@ -167,3 +167,33 @@ def test_the_api_does_the_same(session, gm, ana, ben):
     chosen = runs.post(f"/api/v1/proposed-dates/{date['id']}/choose/")
     assert chosen.json()["starts"] is not None
     assert runs.delete(path).status_code == 422
+
+
+def test_home_and_campaign_ask_for_missing_answers_and_only_those_who_are_asked(poll, ana, watcher, outsider, client):
+    pages = ("/", f"/campaigns/{poll.session.campaign_id}/")
+    words = "Answer the proposed dates"
+
+    def asked(user):
+        client.force_login(user)
+        return [words in client.get(page).content.decode() for page in pages]
+
+    assert asked(ana) == [True, True]
+    assert asked(watcher) == [False, False]
+    assert asked(outsider) == [False, False]
+    actions.answer_date(member=get_membership(ana, poll.session.campaign_id), date=poll.dates.first(), answer="no")
+    assert asked(ana) == [True, True], "one of two dates is not answered"
+    answer(poll, ana, "no", "yes")
+    assert asked(ana) == [False, False]
+
+
+def test_no_page_asks_about_a_poll_that_is_over_or_in_an_archived_campaign(poll, ana, client):
+    client.force_login(ana)
+    campaign = poll.session.campaign
+    DatePoll.objects.update(expires=in_days(-1))
+    assert "Answer the proposed dates" not in client.get("/").content.decode()
+    DatePoll.objects.update(expires=in_days(1))
+    assert "Answer the proposed dates" in client.get("/").content.decode()
+    campaign.archived = timezone.now()
+    campaign.save()
+    assert "Answer the proposed dates" not in client.get("/").content.decode()
+    assert "Answer the proposed dates" not in client.get(f"/campaigns/{campaign.pk}/").content.decode()
