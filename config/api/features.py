@@ -22,6 +22,7 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
+    Change(10, date(2026, 11, 23), "Shared worlds: several campaigns that share pages and calendars."),
     Change(9, date(2026, 11, 23), "The search by session, character and date in the world."),
     Change(
         8,
