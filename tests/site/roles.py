@@ -114,6 +114,9 @@ def _shared_world(membership: Member, other: Member, page_id: int) -> dict[str, 
     code = world_sharing.invite(membership=membership)
     table = world_sharing.join_world(membership=other, code=code)
     world_sharing.change_world(membership=other, revision=None, open_to_players=True)
+    calendar_actions.save_calendar(
+        membership=other, definition=write_definition(PRESETS["twelve-moons"][1]), date="3 Leafmoon 300"
+    )
     own = WorldEntry.objects.get(pk=page_id)
     page_sharing.share_entry(membership=membership, entry=own, revision=None)
     theirs = world_actions.create_entry(membership=other, kind="note", name="The coast")

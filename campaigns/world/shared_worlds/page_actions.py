@@ -159,9 +159,7 @@ def _lock_world(membership: Member) -> WorldTable:
     return table
 
 
-def _page_to_share(
-    membership: Member, table: WorldTable, row: WorldEntry, copy: SharedPageCopy | None
-) -> SharedPage:
+def _page_to_share(membership: Member, table: WorldTable, row: WorldEntry, copy: SharedPageCopy | None) -> SharedPage:
     """The page of which the entry is a copy, or a new one.
 
     What was withdrawn begins anew if another campaign shared it first, or if it had its GM part."""

@@ -7,7 +7,6 @@ from typing import Final
 
 from django.db.models import Count, Max, Q, QuerySet
 
-from campaigns.sessions.models import Session
 from campaigns.world import wiki_links
 from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds.access import find_copy, find_table, get_table, other_tables, shared_pages
@@ -15,7 +14,7 @@ from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, Shar
 from campaigns.world.versions.queries import ChangedLine, compare_texts
 from characters.models import Character
 from people.access import GM_ROLES
-from people.models import Member
+from people.models import Campaign, Member
 
 PAGE: Final = 60
 LEFT: Final = (Character.Status.DEAD, Character.Status.RETIRED)
@@ -93,9 +92,10 @@ def _add_people(views: dict[int, TableView]) -> None:
 
 def _add_sessions(views: dict[int, TableView]) -> None:
     """How many sessions each campaign held, and when the last one was."""
-    rows = Session.objects.filter(campaign__in=views, status=Session.Status.HELD).order_by().values("campaign")
-    for row in rows.annotate(held=Count("pk"), last=Max("starts")):
-        views[row["campaign"]].sessions, views[row["campaign"]].last_session = row["held"], row["last"]
+    held = Q(sessions__status="held")
+    rows = Campaign.objects.filter(pk__in=views).order_by().values("pk")
+    for row in rows.annotate(held=Count("sessions", filter=held), last=Max("sessions__starts", filter=held)):
+        views[row["pk"]].sessions, views[row["pk"]].last_session = row["held"], row["last"]
 
 
 def pages_of(table: WorldTable, text: str = "", kind: str = "") -> QuerySet[SharedPage]:

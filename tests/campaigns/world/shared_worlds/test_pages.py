@@ -65,9 +65,7 @@ def test_the_gm_part_is_shared_only_on_request_and_for_good(write, share, take, 
     with refused("have read"):
         share(row, gm_part=False)
     with forbidden():
-        page_actions.share_entry(
-            membership=there, entry=take(share(write("Mill", "x"))), revision=None, gm_part=True
-        )
+        page_actions.share_entry(membership=there, entry=take(share(write("Mill", "x"))), revision=None, gm_part=True)
 
 
 def test_each_gm_shows_the_page_to_the_players_of_the_own_campaign(write, share, take, there, cleo, seat, ana):
