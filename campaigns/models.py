@@ -33,6 +33,14 @@ from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRenderin
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.shared_worlds.models import (
+    SharedEdition,
+    SharedPage,
+    SharedPageCopy,
+    SharedWorld,
+    WorldInvitation,
+    WorldTable,
+)
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
@@ -81,6 +89,10 @@ __all__ = [
     "Reveal",
     "Session",
     "SessionNotice",
+    "SharedEdition",
+    "SharedPage",
+    "SharedPageCopy",
+    "SharedWorld",
     "StandIn",
     "TextPicture",
     "Tie",
@@ -90,7 +102,9 @@ __all__ = [
     "Webhook",
     "WebhookDelivery",
     "WorldEntry",
+    "WorldInvitation",
     "WorldLink",
     "WorldMap",
     "WorldPicture",
+    "WorldTable",
 ]

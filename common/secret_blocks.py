@@ -109,6 +109,15 @@ def number_block(text: str, place: int, number: int) -> str:
     return f"{text[:begin]}{bare} {{{number}}}{rest}"
 
 
+def unnumbered(text: str) -> str:
+    """The text whose blocks have no numbers, so that nobody who read a block of another text reads them."""
+    return "\n".join(OPENS.sub(_without_number, line) if CLOSING in line else line for line in text.split("\n"))
+
+
+def _without_number(mark: re.Match[str]) -> str:
+    return re.sub(r"\s*\{[0-9]{1,4}\}\Z", "", mark[0])
+
+
 def _starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
     start = 0
     for line in text.splitlines(keepends=True):

@@ -105,5 +105,26 @@ def _merged_region(base: list[str], mine: list[str], theirs: list[str]) -> Itera
     elif len(base) == len(mine) == len(theirs) > 1:
         for one in zip(base, mine, theirs, strict=True):
             yield from _merged_region(*([text] for text in one))
+    elif (places := _added_only(base, mine)) is not None and len(theirs) == len(base):
+        yield from _replaced(mine, places, theirs)
+    elif (places := _added_only(base, theirs)) is not None and len(mine) == len(base):
+        yield from _replaced(theirs, places, mine)
     else:
         yield Conflict("\n\n".join(mine), "\n\n".join(theirs))
+
+
+def _added_only(base: list[str], other: list[str]) -> list[int] | None:
+    """Where the paragraphs of `base` are in a text that only added paragraphs; None if it changed one, or all."""
+    places, start = list[int](), 0
+    for paragraph in base:
+        if paragraph not in other[start:]:
+            return None
+        places.append(other.index(paragraph, start))
+        start = places[-1] + 1
+    return places or None
+
+
+def _replaced(longer: list[str], places: list[int], changed: list[str]) -> Iterator[str]:
+    """A text with added paragraphs, in which the other ones are as somebody else changed them."""
+    new = dict(zip(places, changed, strict=True))
+    yield from (new.get(place, paragraph) for place, paragraph in enumerate(longer))

@@ -20,6 +20,7 @@ from campaigns.world.blocks import admin as blocks_admin
 from campaigns.world.maps import admin as maps_admin
 from campaigns.world.page_templates import admin as page_templates_admin
 from campaigns.world.quests import admin as quests_admin
+from campaigns.world.shared_worlds import admin as shared_worlds_admin
 from campaigns.world.text_pictures import admin as text_pictures_admin
 from campaigns.world.ties import admin as ties_admin
 from characters.sheets.portraits import admin as portrait_admin
@@ -46,6 +47,7 @@ __all__ = [
     "portrait_admin",
     "quests_admin",
     "session_admin",
+    "shared_worlds_admin",
     "stand_in_admin",
     "text_pictures_admin",
     "ties_admin",

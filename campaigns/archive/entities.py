@@ -206,6 +206,12 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.TransferPart": "part of a file, stored for a day",
     "campaigns.BackupRecord": "belongs to the site, not to a campaign",
     "campaigns.MapRendering": "made anew from the picture and the hidden areas of a map",
+    "campaigns.SharedWorld": "joins campaigns of one site; a restored campaign keeps its copies and joins anew",
+    "campaigns.WorldTable": "a restore joins no shared world without the consent of another GM",
+    "campaigns.WorldInvitation": "a restore gives nobody old access",
+    "campaigns.SharedPage": "belongs to a shared world; a campaign's own copy of it is a page of its world",
+    "campaigns.SharedEdition": "belongs to a shared page",
+    "campaigns.SharedPageCopy": "says which page of a shared world a page is a copy of; a restored one is independent",
     "campaigns.Webhook": "a URL with a secret; the restoring GM adds webhooks again",
     "campaigns.WebhookDelivery": "belongs to a webhook",
 }

@@ -11,6 +11,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from campaigns.archive import reading, sealing, shared_modules, staging
@@ -24,9 +25,11 @@ from campaigns.log.models import LogEntry
 from campaigns.world.maps.area_actions import cover_pins
 from campaigns.world.maps.models import WorldMap
 from characters.models import Character, ExperienceEntry
+from people.access import memberships_of
 from people.models import Campaign, Member, Role, User
 
 STEP: Final = 500
+MOST_OF_A_NAME: Final = 120
 
 
 def restore_campaign(
@@ -208,6 +211,7 @@ class _Restore:
         # Anybody can write an archive: a pin in a hidden area is hidden whatever its row says.
         for row in WorldMap._base_manager.filter(campaign=campaign):
             cover_pins(row)
+        self._name_copy(campaign)
         membership, new = Member._base_manager.get_or_create(
             campaign=campaign, user=self.by, defaults={"role": Role.GM}
         )
@@ -225,6 +229,16 @@ class _Restore:
         if self.finish is not None:
             self.finish(campaign)
         return campaign
+
+    def _name_copy(self, campaign: Campaign) -> None:
+        """Gives the campaign another name if its person is in one of the same name, from which it is then told."""
+        same = memberships_of(self.by).filter(campaign__name=campaign.name).exclude(campaign=campaign.pk)
+        if same.exists():
+            made = campaign.archive_made or campaign.restored or timezone.now()
+            words = {"date": date_format(made, "j M Y"), "name": ""}
+            room = MOST_OF_A_NAME - len(_("Copy of %(name)s (%(date)s)") % words)
+            campaign.name = _("Copy of %(name)s (%(date)s)") % (words | {"name": campaign.name[:room]})
+            Campaign._base_manager.filter(pk=campaign.pk).update(name=campaign.name)
 
     def _places_to_offer(self, campaign: Campaign) -> Iterator[tuple[str, Member]]:
         """The places to offer, each with the name of its person."""

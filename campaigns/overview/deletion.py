@@ -1,6 +1,7 @@
 """Deletes a whole campaign."""
 
 from campaigns.encounters.models import Encounter
+from campaigns.world.shared_worlds.actions import remove_empty_worlds
 from characters.models import Character, Monster
 from people.models import Campaign, Member
 
@@ -16,6 +17,7 @@ def delete_campaign(campaign: Campaign) -> bool:
     if row is None:
         return False
     row.delete()
+    remove_empty_worlds()
     for model in (Character, Monster, Member):
         model.history.filter(campaign_id=pk).delete()
     Campaign.history.filter(id=pk).delete()

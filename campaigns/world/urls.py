@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("campaigns.world.maps.urls")),
     path("", include("campaigns.world.page_templates.urls")),
     path("", include("campaigns.world.quests.urls")),
+    path("", include("campaigns.world.shared_worlds.urls")),
     path("", include("campaigns.world.text_pictures.urls")),
     path("", include("campaigns.world.ties.urls")),
     path("", include("campaigns.world.versions.urls")),

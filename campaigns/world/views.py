@@ -15,6 +15,7 @@ from campaigns.world.maps.queries import maps_with_page
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.quests.forms import QuestLineForm
 from campaigns.world.quests.queries import quests_of
+from campaigns.world.shared_worlds.queries import sharing_of, shows_itself
 from campaigns.world.tags import fold_tag, tags_of
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.access import may_edit_thing
@@ -44,6 +45,7 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context = {"world": page_lists.get_world_page(seen, text, kind, skip, tag), "text": text, "players": players}
     context["glance"] = None if text.strip() or kind or tag else get_glance(seen)
     context |= {"tag": tag, "tags": tags_of(seen)[:MOST_TAGS]}
+    context["shared_world"] = shows_itself(seen)
     context |= {"only": kind, "skip": skip, "after": str(skip + page_lists.MOST_OF_ONE_LIST)}
     return render(request, "campaigns/world/list.html", viewer_context(membership, seen, "campaign-world") | context)
 
@@ -76,6 +78,7 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
             "may_tie": row.archived is None,
             "show": ShowForm(members=members_of(membership)),
             "picture_form": PictureForm(),
+            "sharing": sharing_of(membership, row) if row.archived is None else None,
         }
     return render(request, "campaigns/world/entry.html", context | {"page": page, "entry": row})
 

@@ -36,6 +36,7 @@ from campaigns.world.maps import api as maps_api
 from campaigns.world.maps import area_api as map_areas_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
+from campaigns.world.shared_worlds import api as shared_worlds_api
 from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.ties import api as ties_api
 from campaigns.world.versions import api as versions_api
@@ -149,6 +150,29 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/tags/", world_api.Tags, "world-tags", "world"),
     endpoint_path(
         "campaigns/<int:campaign_id>/page-templates/", page_templates_api.PageTemplates, "page-templates", "world"
+    ),
+    *(
+        endpoint_path(f"campaigns/<int:campaign_id>/shared-world/{path}", view, name, "world")
+        for path, view, name in (
+            ("", shared_worlds_api.SharedWorldDetail, "shared-world"),
+            ("join/", shared_worlds_api.SharedWorldJoin, "shared-world-join"),
+            ("invite/", shared_worlds_api.SharedWorldInvitations, "shared-world-invite"),
+            ("leave/", shared_worlds_api.SharedWorldLeave, "shared-world-leave"),
+            ("tables/<int:table_id>/calendar/", shared_worlds_api.SharedWorldCalendar, "shared-world-calendar"),
+            ("pages/", shared_worlds_api.SharedPages, "shared-pages"),
+            ("pages/<int:page_id>/", shared_worlds_api.SharedPageDetail, "shared-page"),
+            ("pages/<int:page_id>/take/", shared_worlds_api.SharedPageTake, "shared-page-take"),
+        )
+    ),
+    endpoint_path("world/<int:entry_id>/shared-world/", shared_worlds_api.WorldShare, "world-share", "world"),
+    endpoint_path(
+        "world/<int:entry_id>/shared-world/withdraw/", shared_worlds_api.WorldWithdraw, "world-withdraw", "world"
+    ),
+    endpoint_path(
+        "world/<int:entry_id>/shared-world/changes/",
+        shared_worlds_api.WorldSharedChanges,
+        "world-take-changes",
+        "world",
     ),
     endpoint_path("page-templates/<int:template_id>/", page_templates_api.PageTemplateDetail, "page-template", "world"),
     endpoint_path("world/<int:entry_id>/", world_api.WorldDetail, "world-entry", "world"),

@@ -66,3 +66,11 @@ def test_every_merge_of_random_edits_keeps_every_new_word():
         merged = merge_texts(*("\n\n".join(text) for text in (base, *sides))).resolve()
         written = {word for text in sides for word in text if word not in base}
         assert written <= set(merged.split()), (base, sides, merged)
+
+
+def test_a_paragraph_added_beside_a_changed_one_is_no_conflict():
+    added = "One.\n\nNew."
+    for merge in (merge_texts("One.", added, "Uno."), merge_texts("One.", "Uno.", added)):
+        assert not merge.conflicts
+        assert merge.resolve() == "Uno.\n\nNew."
+    assert merge_texts("One.", "Eins.\n\nNew.", "Uno.").conflicts

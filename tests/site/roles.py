@@ -31,6 +31,8 @@ from campaigns.world.maps.renderings import find_rendering
 from campaigns.world.models import WorldEntry
 from campaigns.world.page_templates import actions as template_actions
 from campaigns.world.quests import actions as quest_actions
+from campaigns.world.shared_worlds import actions as world_sharing
+from campaigns.world.shared_worlds import page_actions as page_sharing
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.ties import actions as tie_actions
 from characters.models import Character, ExperienceEntry, StepRequest
@@ -99,10 +101,27 @@ def build() -> World:
     }
     factories.MemberFactory(campaign=campaign, user=people["deactivated"], role="gm")
     factories.MemberFactory(campaign=campaign, user=people["ex-member"], role="gm", left=timezone.now())
-    factories.MemberFactory(user=people["other-gm"], role="gm")
+    other = factories.MemberFactory(user=people["other-gm"], role="gm")
     User.objects.filter(pk=people["staff"].pk).update(is_staff=True, is_superuser=True)
     _token, secret = people_actions.create_token(user=people["gm"], name="reader")
-    return World(campaign, people, _ids(campaign, people, members), token=secret)
+    ids = _ids(campaign, people, members)
+    return World(campaign, people, ids | _shared_world(members["gm"], other, ids["world"]), token=secret)
+
+
+def _shared_world(membership: Member, other: Member, page_id: int) -> dict[str, Any]:
+    """A world that the campaign shares with that of the other GM; each has shared a page, and both show themselves."""
+    world_sharing.start_world(membership=membership, name="The Marches")
+    code = world_sharing.invite(membership=membership)
+    table = world_sharing.join_world(membership=other, code=code)
+    world_sharing.change_world(membership=other, revision=None, open_to_players=True)
+    calendar_actions.save_calendar(
+        membership=other, definition=write_definition(PRESETS["twelve-moons"][1]), date="3 Leafmoon 300"
+    )
+    own = WorldEntry.objects.get(pk=page_id)
+    page_sharing.share_entry(membership=membership, entry=own, revision=None)
+    theirs = world_actions.create_entry(membership=other, kind="note", name="The coast")
+    page = page_sharing.share_entry(membership=other, entry=theirs, revision=None)
+    return {"tables": table.pk, "pages": page.pk}
 
 
 def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]) -> dict[str, Any]:

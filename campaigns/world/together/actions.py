@@ -60,7 +60,7 @@ def _merge_page(row: WorldEntry, base: Any, fields: dict[str, Any]) -> TextMerge
         return whole_conflict(mine, row.text)
     for name in MERGED:
         if name == "tags":
-            fields[name] = _merge_tags(base.tags, join_tags(fields.get(name, ())), row.tags)
+            fields[name] = merge_tags(base.tags, join_tags(fields.get(name, ())), row.tags)
         elif name in fields and _value(fields[name]) == _value(getattr(base, name)):
             fields[name] = getattr(row, name)
     return merge_texts(base.text, mine, row.text)
@@ -70,7 +70,7 @@ def _value(value: Any) -> Any:
     return getattr(value, "pk", value)
 
 
-def _merge_tags(base: str, mine: str, theirs: str) -> list[str]:
+def merge_tags(base: str, mine: str, theirs: str) -> list[str]:
     """The tags that the other one kept or added, without those that the writer took away, and the writer's new ones."""
     old, own, other = (read_tags(text) for text in (base, mine, theirs))
     kept = [tag for tag in other if tag in own or tag not in old]

@@ -40,7 +40,12 @@ def get_version(membership: Member, entry: WorldEntry, version_id: int) -> Any:
 
 def compare_with_current(version: Any, entry: WorldEntry) -> list[ChangedLine]:
     """The paragraphs of a version and of the page today, in the order of both."""
-    return list(_changed_lines(version.text.split("\n"), entry.text.split("\n")))
+    return compare_texts(version.text, entry.text)
+
+
+def compare_texts(old: str, new: str) -> list[ChangedLine]:
+    """The paragraphs of two texts, in the order of both."""
+    return list(_changed_lines(old.split("\n"), new.split("\n")))
 
 
 def _changed_lines(old: list[str], new: list[str]) -> Iterator[ChangedLine]:

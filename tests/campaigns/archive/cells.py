@@ -24,6 +24,7 @@ ASIDE = (
     "deliveries",
     "picture_key",
     "path",
+    "shared-world",
 )
 OF = {
     "campaigns": "campaign",

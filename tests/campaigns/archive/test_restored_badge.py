@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.utils.formats import date_format
 
 from campaigns.archive.restoring import _parse_moment
 from people.models import Campaign
@@ -30,6 +31,22 @@ def test_a_restored_campaign_says_so_and_the_original_does_not(client, gm, ana, 
         assert client.get("/").content.decode().count("restored on") == 1
     assert client.get(f"/api/v1/campaigns/{again.pk}/").json()["restored"].startswith("2026-05-12")
     assert client.get(f"/api/v1/campaigns/{campaign.pk}/").json()["restored"] is None
+
+
+def test_a_copy_beside_the_original_has_a_name_of_its_own(gm, campaign):
+    Campaign.objects.filter(pk=campaign.pk).update(name="R" * 120)
+    again = restored_with_consent(exported(campaign), by=gm, confirmed={"gm"})
+    again.refresh_from_db()
+    assert again.name.startswith("Copy of RRRR")
+    assert again.name.endswith(f"({date_format(again.archive_made, 'j M Y')})")
+    assert len(again.name) == 120
+
+
+def test_a_campaign_keeps_its_name_where_its_person_has_no_other_of_that_name(campaign):
+    stranger = factories.UserFactory()
+    again = restored_with_consent(exported(campaign), by=stranger, confirmed=set())
+    again.refresh_from_db()
+    assert again.name == campaign.name
 
 
 def test_a_second_restore_names_its_own_archive(gm, campaign):

@@ -76,6 +76,7 @@ def bodies(gm, gm_api, campaign, whole):  # noqa: F811
     mud = {"kind": "difficulty", "name": "Mud", "figures": {"difficulty": 7}}
     row = ok(gm_api.post(f"{at}catalogue/", mud), 201)["id"]
     template = ok(gm_api.post(f"{at}page-templates/", {"name": "Inn"}), 201)["id"]
+    ok(gm_api.post(f"{at}shared-world/", {"name": "The Marches"}), 201)
     thing = ImportedObject.objects.filter(collection="handouts").first().pk
     calls = {"mail_after": 1, "remind": False, "quiet_from": None, "quiet_until": None}
     return {
@@ -90,6 +91,7 @@ def bodies(gm, gm_api, campaign, whole):  # noqa: F811
         "characters_remove_portrait": (f"characters/{hero.pk}/portrait/", None),
         "page_templates_change": (f"page-templates/{template}/", {"name": "New"}),
         "page_templates_delete": (f"page-templates/{template}/", None),
+        "shared_world_change": (f"{at}shared-world/", {"name": "New"}),
         "encounters_change": (f"encounters/{encounter.pk}/", {"title": "New"}),
         "map_areas_change": (f"map-areas/{area}/", {"name": "New"}),
         "map_areas_delete": (f"map-areas/{area}/", None),

@@ -14,6 +14,8 @@ from campaigns.log import actions as log_actions
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
+from campaigns.world.shared_worlds import page_actions as page_sharing
+from campaigns.world.shared_worlds.models import SharedPage
 from campaigns.world.text_pictures.actions import add_text_picture
 from characters.models import Character
 from characters.sheets.portraits import actions as portrait_actions
@@ -291,6 +293,29 @@ def write_template(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/page-templates/", body)
 
 
+def share_page_of_other_campaign(made: roles.World, rng: random.Random) -> None:
+    """The GM of the other campaign of the world writes a page, with a secret, and shares it."""
+    other = made.people["other-gm"].memberships.select_related("campaign").get()
+    name, text = f"{words(rng)[:60]} {rng.random()}", f"{words(rng)}\n\n:::secret\n{words(rng)}\n:::"
+    row = world_actions.create_entry(membership=other, kind="location", name=name, text=text, tags=["clue"])
+    page_sharing.share_entry(membership=other, entry=row, revision=None, gm_part=rng.random() < 0.5)
+
+
+def take_page_of_other_campaign(made: roles.World, rng: random.Random) -> None:
+    share_page_of_other_campaign(made, rng)
+    page = SharedPage.objects.latest("pk")
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/pages/{page.pk}/take/", {})
+
+
+def invite_other_campaign(made: roles.World, rng: random.Random) -> None:
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/invite/", {})
+
+
+def change_hidden_hero_of_other_campaign(made: roles.World, rng: random.Random) -> None:
+    other = made.people["other-gm"].memberships.get()
+    factories.CharacterFactory(campaign=other.campaign, name=words(rng)[:60], visible=False)
+
+
 def show_to_other(made: roles.World, rng: random.Random) -> None:
     write_hidden_page(made, rng)
     row = pick(rng, hidden_pages(made))
@@ -386,6 +411,10 @@ STEPS: dict[Step, tuple[str, ...]] = {
             make_webhook,
             invite,
             write_template,
+            share_page_of_other_campaign,
+            take_page_of_other_campaign,
+            invite_other_campaign,
+            change_hidden_hero_of_other_campaign,
         ),
         EVERYBODY,
     ),

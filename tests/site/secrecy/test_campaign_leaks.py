@@ -34,6 +34,8 @@ from campaigns.world.maps.models import MapArea, MapPin
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests import access as quest_access
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.shared_worlds import queries as shared_worlds
+from campaigns.world.shared_worlds.models import SharedPage
 from campaigns.world.text_pictures import access as picture_access
 from campaigns.world.ties.models import Tie
 from campaigns.world.wiki_links import picture_keys
@@ -277,6 +279,25 @@ def leak_answers_under_links(monkeypatch):
     monkeypatch.setattr(planning_queries, "own_answers", leaky)
 
 
+def leak_heroes_elsewhere(monkeypatch):
+    def leaky(views):
+        for row in Character.objects.filter(campaign__in=views):
+            views[row.campaign_id].party.append(row.name)
+
+    monkeypatch.setattr(shared_worlds, "_add_people", leaky)
+
+
+def leak_shared_pages(monkeypatch):
+    true = shared_worlds.list_tables
+
+    def leaky(membership, table):
+        told = true(membership, table)
+        told[0].party.append(rows_of(SharedPage))
+        return told
+
+    monkeypatch.setattr(shared_worlds, "list_tables", leaky)
+
+
 def write_a_rare_word(made, rng):
     news = made.campaign.world.get(name="News")
     hidden_steps.send(made, "gm", "PATCH", f"world/{news.pk}/", {"text": news.text.replace("lies", "an ember lies")})
@@ -342,6 +363,12 @@ PLANTED = {
     "an NPC of another player in an export": (leak_npcs, hidden_steps.show_npc_to_other, "export "),
     "an NPC of another player in a book": (leak_npcs, hidden_steps.show_npc_to_other, "book "),
     "webhooks": (leak_webhooks, hidden_steps.change_secret_of_evening, "webhooks"),
+    "hidden heroes of another campaign": (
+        leak_heroes_elsewhere,
+        hidden_steps.change_hidden_hero_of_other_campaign,
+        "/shared-world/",
+    ),
+    "how many pages are shared": (leak_shared_pages, hidden_steps.share_page_of_other_campaign, "/shared-world/"),
     "a header": (leak_header, hidden_steps.write_hidden_page, "HEAD"),
     "an htmx part": (leak_part, hidden_steps.write_hidden_page, "part"),
     "an offline copy": (leak_sheet, hidden_steps.change_npc, "GET /characters/"),

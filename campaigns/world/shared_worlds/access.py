@@ -1,0 +1,60 @@
+"""Who may see a shared world: GMs of its campaigns, and players only campaigns that show themselves to players."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from campaigns.world.access import get_entry_as_gm
+from campaigns.world.models import WorldEntry
+from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, WorldTable
+from people.access import first_or_404, get_visible_row, require_gm
+from people.models import Member, User
+
+
+def find_table(membership: Member) -> WorldTable | None:
+    """The campaign's place in a shared world, with `.world`; None if it is in none."""
+    return WorldTable.objects.select_related("world").filter(campaign=membership.campaign_id).first()
+
+
+def get_table(membership: Member) -> WorldTable:
+    """The campaign's place in a shared world, for its GMs; 404 if it is in none."""
+    require_gm(membership)
+    return first_or_404(WorldTable.objects.select_related("world").filter(campaign=membership.campaign_id)[:1])
+
+
+def other_tables(membership: Member, table: WorldTable) -> QuerySet[WorldTable]:
+    """The other campaigns of the world that the member may see."""
+    rows = WorldTable.objects.filter(world=table.world_id).exclude(pk=table.pk).select_related("campaign__calendar")
+    return rows if membership.runs else rows.filter(open_to_players=True)
+
+
+def require_view(membership: Member) -> WorldTable | None:
+    """The campaign's place in a world for GMs, perhaps none; 404 to players to whom no other campaign shows itself."""
+    table = find_table(membership)
+    if membership.runs:
+        return table
+    return first_or_404([table] if table is not None and other_tables(membership, table).exists() else [])
+
+
+def shared_pages(table: WorldTable) -> QuerySet[SharedPage]:
+    """The pages of the world that were not withdrawn; for GMs of its campaigns."""
+    return SharedPage.objects.filter(world=table.world_id, withdrawn__isnull=True).select_related("origin")
+
+
+def get_shared_page(membership: Member, page_id: Any) -> tuple[SharedPage, WorldTable]:
+    """A shared page of the campaign's world, for its GMs."""
+    table = get_table(membership)
+    return get_visible_row(shared_pages(table), pk=page_id), table
+
+
+def find_copy(entry: WorldEntry) -> SharedPageCopy | None:
+    """The row that says of which shared page a page is the copy."""
+    rows = SharedPageCopy.objects.select_related("page__origin", "edition", "entry")
+    return rows.filter(entry=entry.pk).first()
+
+
+def get_copy(user: User, entry_id: Any) -> tuple[SharedPageCopy, Member]:
+    """A page that is a copy of a shared page, for GMs of its campaign."""
+    entry, membership = get_entry_as_gm(user, entry_id)
+    rows = SharedPageCopy.objects.select_related("page__origin", "edition", "entry")
+    return get_visible_row(rows, entry=entry.pk), membership

@@ -1,0 +1,179 @@
+"""Writes to shared worlds: starting one, inviting, joining, changing, leaving, and taking over a calendar."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.log.calendar.actions import save_calendar
+from campaigns.log.calendar.models import Calendar
+from campaigns.log.entries import write_entry
+from campaigns.log.models import LogEntry
+from campaigns.world.shared_worlds.access import find_table, get_table, other_tables
+from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, SharedWorld, WorldInvitation, WorldTable
+from common.edit_conflicts import EditConflict
+from common.revisions import content_revision
+from common.rows import validate_row
+from people.access import get_visible_row, require_account, require_gm
+from people.models import Campaign, Member
+from rules.pages.plain_text import require_plain_text
+
+VALID_FOR: Final = timedelta(days=7)
+MOST_TABLES: Final = 24
+MOST_INVITATIONS: Final = 20
+
+
+@transaction.atomic
+def start_world(*, membership: Member, name: str) -> WorldTable:
+    """Makes a shared world with this campaign as its first one."""
+    _lock_free_campaign(membership)
+    world = SharedWorld(name=_clean_name(name), created_by=membership.user)
+    validate_row(world)
+    world.save()
+    return _join(membership, world, _("%(person)s started the shared world “%(world)s”."))
+
+
+@transaction.atomic
+def invite(*, membership: Member) -> str:
+    """The code of a new invitation, for one other campaign and seven days. It is shown once and not stored."""
+    table = get_table(membership)
+    require_account(membership.user)
+    SharedWorld.objects.select_for_update().get(pk=table.world_id)
+    now = timezone.now()
+    WorldInvitation.objects.filter(world=table.world_id, expires__lte=now).delete()
+    if WorldInvitation.objects.filter(world=table.world_id).count() >= MOST_INVITATIONS:
+        raise ValidationError(_("There are 20 open invitations already. Take them back, or wait until one is used."))
+    code = secrets.token_urlsafe(24)
+    WorldInvitation.objects.create(
+        world=table.world,
+        campaign=membership.campaign,
+        digest=_digest(code),
+        expires=now + VALID_FOR,
+        by=membership.user,
+    )
+    return code
+
+
+@transaction.atomic
+def revoke_invitations(*, membership: Member) -> int:
+    """Takes back all open invitations of this campaign; returns how many."""
+    table = get_table(membership)
+    return WorldInvitation.objects.filter(world=table.world_id, campaign=membership.campaign_id).delete()[0]
+
+
+@transaction.atomic
+def join_world(*, membership: Member, code: str) -> WorldTable:
+    """Joins the world of an invitation, with the consent of a GM of both campaigns. The code works once."""
+    _lock_free_campaign(membership)
+    rows = WorldInvitation.objects.select_for_update(of=("self",)).select_related("world")
+    row = rows.filter(digest=_digest(code.strip()), expires__gt=timezone.now()).first()
+    if row is None:
+        raise ValidationError(
+            {"code": _("This code does not work, or no longer works. Ask the other GM for a new one.")}
+        )
+    world = SharedWorld.objects.select_for_update().get(pk=row.world_id)
+    if world.tables.count() >= MOST_TABLES:
+        raise ValidationError(
+            {"code": _("The world has %(most)s campaigns and cannot have more.") % {"most": MOST_TABLES}}
+        )
+    row.delete()
+    return _join(membership, world, _("%(person)s joined the shared world “%(world)s”."))
+
+
+@transaction.atomic
+def change_world(
+    *, membership: Member, revision: int | None, name: str | None = None, open_to_players: bool | None = None
+) -> WorldTable:
+    """Renames the world, or shows this campaign to the players of the others. EditConflict: it changed meanwhile."""
+    table = get_table(membership)
+    world = SharedWorld.objects.select_for_update().get(pk=table.world_id)
+    table = WorldTable.objects.select_for_update(of=("self",)).get(pk=table.pk)
+    table.world = world
+    if revision is not None and revision != world_revision(table):
+        raise EditConflict(table, world.name, world_revision(table))
+    if name is not None:
+        world.name = _clean_name(name)
+        validate_row(world)
+        world.save(update_fields=["name"])
+    if open_to_players is not None:
+        table.open_to_players = open_to_players
+        table.save(update_fields=["open_to_players"])
+    return table
+
+
+@transaction.atomic
+def leave_world(*, membership: Member) -> None:
+    """Leaves the shared world. Every campaign keeps its copies; the pages that this one shared first are withdrawn."""
+    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    table = get_table(membership)
+    world = SharedWorld.objects.select_for_update().get(pk=table.world_id)
+    own = SharedPage.objects.filter(world=world, origin=membership.campaign_id, withdrawn__isnull=True)
+    own.update(withdrawn=timezone.now())
+    SharedPageCopy.objects.filter(page__world=world, campaign=membership.campaign_id).delete()
+    WorldInvitation.objects.filter(world=world, campaign=membership.campaign_id).delete()
+    table.delete()
+    _log(membership, world, _("%(person)s left the shared world “%(world)s”."))
+    remove_empty_worlds()
+
+
+def remove_empty_worlds() -> None:
+    """Deletes the worlds that no campaign is in any more."""
+    SharedWorld.objects.filter(tables__isnull=True).delete()
+
+
+@transaction.atomic
+def take_calendar(*, membership: Member, table_id: Any, move_dates: bool = False) -> Calendar:
+    """Gives this campaign the calendar of another one of the world; its own dates keep their names.
+
+    A campaign without a calendar also gets the current date."""
+    table = get_table(membership)
+    rows = other_tables(membership, table).filter(campaign__calendar__isnull=False)
+    theirs = get_visible_row(rows, pk=table_id).campaign.calendar
+    first = not Calendar.objects.filter(campaign=membership.campaign_id).exists()
+    date = theirs.format(theirs.now) if first else ""
+    return save_calendar(membership=membership, definition=theirs.definition, move_dates=move_dates, date=date)
+
+
+def world_revision(table: WorldTable) -> int:
+    """A number that changes with what `change_world` changes."""
+    return content_revision([table.world_id, table.world.name, table.open_to_players])
+
+
+def _digest(code: str) -> str:
+    return hashlib.sha256(code.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _clean_name(name: str) -> str:
+    name = " ".join(name.split())
+    require_plain_text(name=name)
+    return name
+
+
+def _lock_free_campaign(membership: Member) -> None:
+    """Locks the campaign; ValidationError if it is in a shared world already."""
+    require_account(require_gm(membership).user)
+    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    if find_table(membership) is not None:
+        raise ValidationError(_("This campaign is in a shared world already. Leave it first."))
+
+
+def _join(membership: Member, world: SharedWorld, sentence: str) -> WorldTable:
+    table = WorldTable.objects.create(world=world, campaign=membership.campaign, by=membership.user)
+    _log(membership, world, sentence)
+    return table
+
+
+def _log(membership: Member, world: SharedWorld, sentence: str) -> None:
+    """A line in the campaign's log, for its GMs."""
+    write_entry(
+        campaign=membership.campaign,
+        kind=LogEntry.Kind.CAMPAIGN,
+        audience=LogEntry.Audience.GM,
+        by=membership.user,
+        text=sentence % {"person": membership.user.username, "world": world.name},
+    )

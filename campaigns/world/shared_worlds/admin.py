@@ -1,0 +1,87 @@
+"""The admin of shared worlds. Texts of shared pages are for the GMs of the world."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from campaigns.world.shared_worlds.models import (
+    SharedEdition,
+    SharedPage,
+    SharedPageCopy,
+    SharedWorld,
+    WorldInvitation,
+    WorldTable,
+)
+from common.admin import UndeletableAdmin
+
+
+class _ReadOnlyAdmin(UndeletableAdmin, admin.ModelAdmin):
+    """Rows that only the site writes."""
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Never: the site writes them."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never: the site writes them."""
+        return False
+
+
+@admin.register(SharedWorld)
+class SharedWorldAdmin(_ReadOnlyAdmin):
+    """Shared worlds."""
+
+    list_display = ["name", "created_by", "created"]
+    search_fields = ["name"]
+    fields = ["name", "created_by", "created"]
+
+
+@admin.register(WorldTable)
+class WorldTableAdmin(_ReadOnlyAdmin):
+    """Campaigns of shared worlds."""
+
+    list_display = ["campaign", "world", "open_to_players", "joined"]
+    search_fields = ["campaign__name", "world__name"]
+    list_select_related = ["campaign", "world"]
+    fields = ["campaign", "world", "open_to_players", "by", "joined"]
+
+
+@admin.register(WorldInvitation)
+class WorldInvitationAdmin(_ReadOnlyAdmin):
+    """Invitations to shared worlds; the codes are not stored."""
+
+    list_display = ["world", "campaign", "expires"]
+    search_fields = ["campaign__name", "world__name"]
+    list_select_related = ["campaign", "world"]
+    fields = ["world", "campaign", "by", "expires", "created"]
+
+
+@admin.register(SharedPage)
+class SharedPageAdmin(_ReadOnlyAdmin):
+    """Shared pages, without their names."""
+
+    list_display = ["pk", "world", "origin", "kind", "number", "withdrawn"]
+    search_fields = ["world__name", "origin__name"]
+    list_select_related = ["world", "origin"]
+    fields = ["world", "origin", "kind", "number", "gm_part", "withdrawn", "created"]
+
+
+@admin.register(SharedEdition)
+class SharedEditionAdmin(_ReadOnlyAdmin):
+    """Editions of shared pages, without their texts."""
+
+    list_display = ["pk", "campaign", "number", "by", "created"]
+    search_fields = ["campaign__name"]
+    list_select_related = ["campaign", "by"]
+    fields = ["campaign", "number", "by", "created"]
+
+
+@admin.register(SharedPageCopy)
+class SharedPageCopyAdmin(_ReadOnlyAdmin):
+    """Which pages are copies of shared pages, without their names."""
+
+    list_display = ["pk", "campaign"]
+    search_fields = ["campaign__name"]
+    list_select_related = ["campaign"]
+    fields = ["campaign"]

@@ -1,0 +1,163 @@
+"""Tables of shared worlds: the world, its campaigns, invitations, shared pages, their editions and copies."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.world.models import WorldEntry
+
+
+class SharedWorld(models.Model):
+    """A world in which several campaigns play. Only GMs know of it, unless a campaign shows itself to players."""
+
+    name = models.CharField(_("name"), max_length=120)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by")
+    )
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name", "id"]
+        verbose_name = _("shared world")
+        verbose_name_plural = _("shared worlds")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class WorldTable(models.Model):
+    """A campaign of a shared world. A campaign is in one shared world at most."""
+
+    world = models.ForeignKey(SharedWorld, models.CASCADE, related_name="tables", verbose_name=_("shared world"))
+    campaign = models.OneToOneField(
+        "people.Campaign", models.CASCADE, related_name="world_table", verbose_name=_("campaign")
+    )
+    open_to_players = models.BooleanField(
+        _("players of the other campaigns see our name, party and date"),
+        default=False,
+        help_text=_("If not ticked, only GMs of the world see them."),
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["joined", "id"]
+        verbose_name = _("campaign of a shared world")
+        verbose_name_plural = _("campaigns of shared worlds")
+
+    def __str__(self) -> str:
+        return f"{self.campaign} · {self.world}"
+
+
+class WorldInvitation(models.Model):
+    """A code with which a GM of another campaign joins a shared world, once. Only its digest is stored."""
+
+    world = models.ForeignKey(SharedWorld, models.CASCADE, related_name="invitations", verbose_name=_("shared world"))
+    campaign = models.ForeignKey(
+        "people.Campaign", models.CASCADE, related_name="world_invitations", verbose_name=_("inviting campaign")
+    )
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    expires = models.DateTimeField(_("expires"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = _("invitation to a shared world")
+        verbose_name_plural = _("invitations to shared worlds")
+
+    def __str__(self) -> str:
+        return f"{self.world} · {self.expires:%Y-%m-%d %H:%M}"
+
+
+class SharedPage(models.Model):
+    """A page that campaigns of a world share; its text is in its editions."""
+
+    world = models.ForeignKey(SharedWorld, models.CASCADE, related_name="pages", verbose_name=_("shared world"))
+    origin = models.ForeignKey(
+        "people.Campaign", models.CASCADE, related_name="shared_pages", verbose_name=_("campaign that shared it first")
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=WorldEntry.Kind.choices)
+    # Of the newest edition, for lists.
+    name = models.CharField(_("name"), max_length=120)
+    folded = models.CharField(max_length=360, editable=False)
+    number = models.PositiveIntegerField(_("newest edition"), default=0, editable=False)
+    gm_part = models.BooleanField(
+        _("with the GM part"), default=False, help_text=_("The other GMs read the secret blocks too.")
+    )
+    withdrawn = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["world", "folded"], condition=Q(withdrawn__isnull=True), name="one_shared_page_a_name"
+            )
+        ]
+        verbose_name = _("shared page")
+        verbose_name_plural = _("shared pages")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SharedEdition(models.Model):
+    """A shared page as a campaign shared it at some time; never changed."""
+
+    page = models.ForeignKey(SharedPage, models.CASCADE, related_name="editions", verbose_name=_("shared page"))
+    number = models.PositiveIntegerField(_("edition"))
+    name = models.CharField(_("name"), max_length=120)
+    text = models.TextField(_("text"), blank=True, max_length=65536)
+    tags = models.CharField(_("tags"), max_length=860, blank=True, default="", editable=False)
+    # [[label, date in words], …]
+    dates = models.JSONField(_("dates"), default=list, blank=True)
+    # Where its pictures are; a row of a picture is never changed.
+    entry = models.ForeignKey(WorldEntry, models.SET_NULL, null=True, related_name="+", verbose_name=_("page"))
+    picture = models.ForeignKey(
+        "campaigns.WorldPicture", models.SET_NULL, null=True, related_name="+", verbose_name=_("picture")
+    )
+    campaign = models.ForeignKey(
+        "people.Campaign", models.SET_NULL, null=True, related_name="+", verbose_name=_("campaign")
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["page", "number"], name="one_edition_a_number")]
+        verbose_name = _("edition of a shared page")
+        verbose_name_plural = _("editions of shared pages")
+
+    def __str__(self) -> str:
+        return f"{self.name} · {self.number}"
+
+    @property
+    def tag_names(self) -> list[str]:
+        """The tags, in the order in which they were written."""
+        return [one for one in self.tags.split(",") if one]
+
+
+class SharedPageCopy(models.Model):
+    """A page of a campaign that is its copy of a shared page, and the edition with which it was last compared."""
+
+    page = models.ForeignKey(SharedPage, models.CASCADE, related_name="copies", verbose_name=_("shared page"))
+    entry = models.OneToOneField(WorldEntry, models.CASCADE, related_name="shared_copy", verbose_name=_("page"))
+    campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="+", verbose_name=_("campaign"))
+    edition = models.ForeignKey(SharedEdition, models.CASCADE, related_name="+", verbose_name=_("edition"))
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["page", "campaign"], name="one_copy_a_campaign")]
+        verbose_name = _("copy of a shared page")
+        verbose_name_plural = _("copies of shared pages")
+
+    def __str__(self) -> str:
+        return f"{self.entry} · {self.edition_id}"
+
+    @property
+    def behind(self) -> bool:
+        """Whether the shared page has a newer edition."""
+        return self.page.withdrawn is None and self.page.number > self.edition.number

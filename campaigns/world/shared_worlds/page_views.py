@@ -1,0 +1,136 @@
+"""Pages of shared pages: reading and taking one, sharing a page, withdrawing it, and taking over changes."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.world.access import get_entry_as_gm
+from campaigns.world.queries import render_text
+from campaigns.world.shared_worlds import page_actions, queries
+from campaigns.world.shared_worlds.access import get_copy, get_shared_page
+from campaigns.world.shared_worlds.editions import draft_of
+from campaigns.world.shared_worlds.forms import ShareForm
+from campaigns.world.shared_worlds.page_actions import SeenEdition
+from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action, run_with_message
+from common.text_merge import CHOICES
+from people.access import get_gm_membership
+from people.requests import SignedRequest
+
+HERE = "campaign-world"
+PAGES = ["GET", "HEAD", "POST"]
+MOST_CONFLICTS = 200
+
+
+@login_required
+@require_safe
+def shared_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpResponse:
+    """A shared page as its newest edition has it, for GMs."""
+    membership = get_gm_membership(request.user, campaign_id)
+    page, table = get_shared_page(membership, page_id)
+    queries.mark_copies(membership, [page])
+    edition = queries.newest_edition(page)
+    context = campaign_context(membership, HERE) | {
+        "page": page,
+        "table": table,
+        "edition": edition,
+        "html": render_text(membership, edition.text),
+        "editions": list(queries.editions_of(page)[: queries.PAGE]),
+    }
+    return render(request, "campaigns/world/shared_worlds/page.html", context)
+
+
+@login_required
+@require_POST
+def take_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpResponse:
+    """Takes a shared page into this campaign."""
+    membership = get_gm_membership(request.user, campaign_id)
+    page, _table = get_shared_page(membership, page_id)
+    taken: list[Any] = []
+    done = _("Only GMs of this campaign see the page until you show it.")
+    if run_with_message(request, lambda: taken.append(page_actions.take_page(membership=membership, page=page)), done):
+        return redirect("world-entry", entry_id=taken[0].pk)
+    return redirect("shared-page", campaign_id=campaign_id, page_id=page_id)
+
+
+@login_required
+@require_http_methods(PAGES)
+def share_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Shows what the other GMs will get of a page, and shares it."""
+    entry, membership = get_entry_as_gm(request.user, entry_id)
+    sharing = queries.get_sharing(membership, entry)
+    posted = request.POST if request.method == "POST" else None
+    asked = (request.GET if posted is None else posted).get("gm_part") == "on"
+    gm_part = sharing.with_gm_part or (asked and sharing.decides)
+    form = ShareForm(posted)
+    context = campaign_context(membership, HERE) | {"entry": entry, "sharing": sharing, "form": form}
+    if posted is not None:
+        share = partial(page_actions.share_entry, membership=membership, entry=entry, revision=seen_revision(posted))
+        try:
+            if run_action(lambda: share(gm_part=asked), form):
+                messages.success(request, _("The page is shared with the GMs of the world."))
+                return redirect("world-entry", entry_id=entry_id)
+        except EditConflict as stale:
+            context["stale"] = str(stale)
+    draft = draft_of(sharing.table, entry, gm_part=gm_part)
+    context |= {"gm_part": gm_part, "draft": draft, "html": render_text(membership, draft.text)}
+    return render(request, "campaigns/world/shared_worlds/share.html", context)
+
+
+@login_required
+@require_POST
+def withdraw_page(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Withdraws a shared page."""
+    copy, membership = get_copy(request.user, entry_id)
+    return run_button(
+        request,
+        lambda: page_actions.withdraw_page(membership=membership, entry=copy.entry),
+        _("The page is no longer shared. Campaigns that took it keep their copies."),
+        "world-entry",
+        entry_id=entry_id,
+    )
+
+
+@login_required
+@require_http_methods(PAGES)
+def take_changes(request: SignedRequest, entry_id: int) -> HttpResponse:
+    """Shows what other campaigns changed in a shared page, and takes it over."""
+    copy, membership = get_copy(request.user, entry_id)
+    if request.method == "POST":
+        seen = _read_seen(request.POST)
+        take = partial(page_actions.take_changes, membership=membership, entry=copy.entry, seen=seen)
+        try:
+            if run_with_message(request, take, _("The changes are in your page.")):
+                return redirect("world-entry", entry_id=entry_id)
+        except EditConflict as stale:
+            messages.error(request, str(stale))
+        return redirect("world-take-changes", entry_id=entry_id)
+    if not copy.behind:
+        messages.info(request, _("The page already has all shared changes."))
+        return redirect("world-entry", entry_id=entry_id)
+    merge, newest = page_actions.merge_with_newest(copy)
+    context = campaign_context(membership, HERE) | {
+        "entry": copy.entry,
+        "newest": newest,
+        "lines": queries.compare_editions(copy, newest),
+        "conflict": merge if merge.conflicts else None,
+    }
+    return render(request, "campaigns/world/shared_worlds/changes.html", context)
+
+
+def _read_seen(posted: Any) -> SeenEdition:
+    number = posted.get("number", "")
+    chosen = [posted[f"choice-{n}"] for n in range(MOST_CONFLICTS) if f"choice-{n}" in posted]
+    return SeenEdition(
+        revision=seen_revision(posted),
+        number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0,
+        digest=posted.get("conflicts", ""),
+        choices=tuple(one for one in chosen if one in CHOICES),
+    )

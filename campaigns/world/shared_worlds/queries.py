@@ -1,0 +1,162 @@
+"""Reads of shared worlds: the campaigns with their parties and dates, the pages, and how a page is shared."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from campaigns.world import wiki_links
+from campaigns.world.models import WorldEntry
+from campaigns.world.shared_worlds.access import find_copy, find_table, get_table, other_tables, shared_pages
+from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy, WorldInvitation, WorldTable
+from campaigns.world.versions.queries import ChangedLine, compare_texts
+from characters.models import Character
+from people.access import GM_ROLES
+from people.models import Campaign, Member
+
+PAGE: Final = 60
+LEFT: Final = (Character.Status.DEAD, Character.Status.RETIRED)
+
+
+@dataclass
+class TableView:
+    """A campaign of the world as the others see it; `date` is the current one of its calendar, in words."""
+
+    table: WorldTable
+    gms: list[str] = field(default_factory=list)
+    party: list[str] = field(default_factory=list)
+    date: str = ""
+    sessions: int = 0
+    last_session: datetime | None = None
+    own: bool = False
+    same_calendar: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name of the campaign."""
+        return self.table.campaign.name
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """How a page is shared: the campaign's place in a world, and the page's copy row if it has one."""
+
+    table: WorldTable
+    copy: SharedPageCopy | None
+    own: bool
+
+    @property
+    def shared(self) -> bool:
+        """Whether the page is a copy of a shared page that was not withdrawn."""
+        return self.copy is not None and self.copy.page.withdrawn is None
+
+    @property
+    def with_gm_part(self) -> bool:
+        """Whether the secret blocks are shared too."""
+        return self.shared and self.copy is not None and self.copy.page.gm_part
+
+    @property
+    def decides(self) -> bool:
+        """Whether this campaign may still share the secret blocks too."""
+        return (self.own or not self.shared) and not self.with_gm_part
+
+
+def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
+    """The campaigns of the world that the member may see, the own one first; five queries, however many there are."""
+    own = WorldTable.objects.select_related("campaign__calendar", "world").get(pk=table.pk)
+    rows = [own, *other_tables(membership, table)]
+    views = {row.campaign_id: TableView(row, own=row.pk == table.pk) for row in rows}
+    mine = getattr(own.campaign, "calendar", None)
+    for view in views.values():
+        calendar = getattr(view.table.campaign, "calendar", None)
+        if calendar is not None:
+            view.date = calendar.format(calendar.now)
+            view.same_calendar = mine is not None and mine.definition == calendar.definition
+    _add_people(views)
+    _add_sessions(views)
+    return list(views.values())
+
+
+def _add_people(views: dict[int, TableView]) -> None:
+    """The GMs, and the heroes whom everybody in their campaign knows."""
+    gms = Member.objects.filter(campaign__in=views, left__isnull=True, role__in=GM_ROLES).select_related("user")
+    for one in gms.order_by("joined", "pk"):
+        views[one.campaign_id].gms.append(one.user.first_name if one.user.absent else one.user.username)
+    heroes = Character.objects.filter(campaign__in=views, kind=Character.Kind.PC, visible=True)
+    rows = heroes.exclude(status__in=LEFT).order_by("name", "pk").values_list("campaign", "name")
+    for campaign, name in rows:
+        views[campaign].party.append(name)
+
+
+def _add_sessions(views: dict[int, TableView]) -> None:
+    """How many sessions each campaign held, and when the last one was."""
+    held = Q(sessions__status="held")
+    rows = Campaign.objects.filter(pk__in=views).order_by().values("pk")
+    for row in rows.annotate(held=Count("sessions", filter=held), last=Max("sessions__starts", filter=held)):
+        views[row["pk"]].sessions, views[row["pk"]].last_session = row["held"], row["last"]
+
+
+def pages_of(table: WorldTable, text: str = "", kind: str = "") -> QuerySet[SharedPage]:
+    """The shared pages by name; `text` is a part of the name."""
+    rows = shared_pages(table).order_by("name", "pk")
+    if text.strip():
+        rows = rows.filter(folded__contains=wiki_links.fold_name(text))
+    return rows.filter(kind=kind) if kind else rows
+
+
+def mark_copies(membership: Member, pages: Iterable[SharedPage]) -> None:
+    """Marks on each page the campaign's own copy: `.own_copy`, None for a page that it has not taken."""
+    pages = list(pages)
+    rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=pages)
+    found = {row.page_id: row for row in rows.select_related("entry", "edition", "page").defer("entry__text")}
+    for page in pages:
+        page.own_copy = found.get(page.pk)  # type: ignore[attr-defined]
+
+
+def newest_edition(page: SharedPage) -> SharedEdition:
+    """The newest edition of a shared page."""
+    return page.editions.select_related("campaign", "by").get(number=page.number)
+
+
+def editions_of(page: SharedPage) -> QuerySet[SharedEdition]:
+    """The editions of a shared page, newest first."""
+    return page.editions.select_related("campaign", "by", "page").defer("text").order_by("-number")
+
+
+def open_invitations(table: WorldTable) -> int:
+    """How many codes of this campaign can still be used."""
+    return WorldInvitation.objects.filter(world=table.world_id, campaign=table.campaign_id).count()
+
+
+def sharing_of(membership: Member, entry: WorldEntry) -> Sharing | None:
+    """How a page is shared; None where it cannot be: in no shared world, a player's page, not for GMs."""
+    if not membership.runs or entry.author_id is not None:
+        return None
+    table = find_table(membership)
+    return None if table is None else _sharing(membership, table, entry)
+
+
+def get_sharing(membership: Member, entry: WorldEntry) -> Sharing:
+    """How a page is shared, for GMs of a campaign in a shared world; 404 otherwise."""
+    return _sharing(membership, get_table(membership), entry)
+
+
+def _sharing(membership: Member, table: WorldTable, entry: WorldEntry) -> Sharing:
+    copy = find_copy(entry)
+    return Sharing(table, copy, copy is None or copy.page.origin_id == membership.campaign_id)
+
+
+def compare_editions(copy: SharedPageCopy, newest: SharedEdition) -> list[ChangedLine]:
+    """What changed in the shared page since the campaign last compared it."""
+    return compare_texts(copy.edition.text, newest.text)
+
+
+def shows_itself(membership: Member) -> bool:
+    """Whether the member may open the page of the shared world: GMs, and players to whom a campaign shows itself."""
+    if membership.runs:
+        return True
+    mine = WorldTable.objects.filter(campaign=membership.campaign_id).values("world")
+    others = WorldTable.objects.filter(~Q(campaign=membership.campaign_id), world__in=mine, open_to_players=True)
+    return others.exists()

@@ -1,0 +1,157 @@
+"""The JSON of shared worlds."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.serializers import REVISION
+from common.serializer_fields import BooleanField, IntegerField, StrictSerializer, TextField
+from common.text_merge import CHOICES
+
+
+class SharedWorldTableSerializer(serializers.Serializer[Any]):
+    """A campaign of a shared world, as the other ones see it."""
+
+    id = serializers.IntegerField(source="table.pk")
+    name = serializers.CharField()
+    own = serializers.BooleanField(help_text="Whether it is this campaign.")
+    party = serializers.ListField(child=serializers.CharField(), help_text="The names of the known heroes.")
+    date = serializers.CharField(help_text="The current date of its calendar; empty without a calendar.")
+    gms = serializers.ListField(
+        child=serializers.CharField(), allow_null=True, help_text="The names of its GMs; null for players."
+    )
+    sessions = serializers.IntegerField(allow_null=True, help_text="How many it held; null for players.")
+    last_session = serializers.DateTimeField(allow_null=True, help_text="When the last one was; null for players.")
+    same_calendar = serializers.BooleanField(help_text="Whether it has the calendar of this campaign.")
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """What only GMs learn is null for players."""
+        told = super().to_representation(instance)
+        if not self.context["runs"]:
+            told |= {"gms": None, "sessions": None, "last_session": None}
+        return told
+
+
+class SharedWorldSerializer(serializers.Serializer[Any]):
+    """A shared world, as the caller may see it."""
+
+    name = serializers.CharField()
+    revision = serializers.IntegerField()
+    open_to_players = serializers.BooleanField(
+        allow_null=True, help_text="Whether players of the other campaigns see this one; null for players."
+    )
+    campaigns = SharedWorldTableSerializer(many=True)
+
+
+class SharedWorldStartBody(StrictSerializer):
+    """A new shared world."""
+
+    name = TextField(max_length=120)
+
+
+class SharedWorldChangeBody(StrictSerializer):
+    """What GMs change of a shared world."""
+
+    revision = IntegerField(required=False, min_value=0, help_text=REVISION)
+    name = TextField(max_length=120, required=False)
+    open_to_players = BooleanField(
+        required=False, help_text="Players of the other campaigns see this one's name, party and date."
+    )
+
+
+class SharedWorldJoinBody(StrictSerializer):
+    """The code of an invitation."""
+
+    code = TextField(max_length=80)
+
+
+class SharedWorldCodeSerializer(serializers.Serializer[Any]):
+    """A new invitation."""
+
+    code = serializers.CharField(help_text="For one other campaign, for seven days; it cannot be read again.")
+
+
+class SharedWorldCalendarBody(StrictSerializer):
+    """How the calendar of another campaign is taken over."""
+
+    move_dates = BooleanField(
+        required=False, default=False, help_text="Dates that it lacks may move to the nearest day."
+    )
+
+
+class SharedPagesQuery(StrictSerializer):
+    """Filters of the shared pages."""
+
+    text = TextField(max_length=120, required=False, help_text="A part of the name.")
+    kind = serializers.ChoiceField(WorldEntry.Kind.choices, required=False)
+
+
+class SharedPageSerializer(serializers.Serializer[Any]):
+    """A page that the campaigns of a world share."""
+
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    name = serializers.CharField()
+    origin = serializers.CharField(source="origin.name", help_text="The campaign that shared it first.")
+    gm_part = serializers.BooleanField(help_text="Whether the secret blocks are shared too.")
+    edition = serializers.IntegerField(source="number", help_text="The number of the newest edition.")
+    entry = serializers.SerializerMethodField(help_text="The page of this campaign that is its copy, or null.")
+    taken = serializers.SerializerMethodField(help_text="The edition that this campaign has, or null.")
+
+    def get_entry(self, page: Any) -> int | None:
+        """The campaign's copy."""
+        return page.own_copy.entry_id if page.own_copy else None
+
+    def get_taken(self, page: Any) -> int | None:
+        """The number of the edition that the campaign compared last."""
+        return page.own_copy.edition.number if page.own_copy else None
+
+
+class SharedPageDetailSerializer(SharedPageSerializer):
+    """A shared page with the text of its newest edition."""
+
+    text = serializers.CharField(source="newest.text")
+    tags = serializers.ListField(child=serializers.CharField(), source="newest.tag_names")
+    dates = serializers.SerializerMethodField(help_text="Each with `label` and `date`, in words.")
+
+    def get_dates(self, page: Any) -> list[dict[str, str]]:
+        """The dates of the newest edition."""
+        return [{"label": label, "date": date} for label, date in page.newest.dates]
+
+
+class SharedPageBody(StrictSerializer):
+    """How a page is shared."""
+
+    revision = IntegerField(required=False, min_value=1, help_text=REVISION)
+    gm_part = BooleanField(
+        required=False, help_text="True shares the secret blocks too, for good. Left out: as it was shared before."
+    )
+
+
+class SharedConflictSerializer(serializers.Serializer[Any]):
+    """A place that this campaign and another one changed."""
+
+    mine = serializers.CharField()
+    theirs = serializers.CharField()
+
+
+class SharedChangesSerializer(serializers.Serializer[Any]):
+    """What is new in a shared page since this campaign last took it over."""
+
+    revision = serializers.IntegerField(help_text="Of the page of this campaign.")
+    edition = serializers.IntegerField(help_text="The number of the newest edition.")
+    text = serializers.CharField(help_text="The page with both changes, conflicts one after the other.")
+    conflicts = SharedConflictSerializer(many=True)
+    digest = serializers.CharField(help_text="What identifies the conflicts.")
+
+
+class SharedChangesBody(StrictSerializer):
+    """Which changes are taken over."""
+
+    revision = IntegerField(required=False, min_value=1, help_text=REVISION)
+    edition = IntegerField(min_value=1)
+    digest = TextField(max_length=32, required=False, allow_blank=True, help_text="As read; needed with conflicts.")
+    choices: Any = serializers.ListField(
+        child=serializers.ChoiceField(CHOICES), required=False, max_length=200, help_text="One for each conflict."
+    )

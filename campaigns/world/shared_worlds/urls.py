@@ -1,0 +1,23 @@
+"""URLs of shared worlds."""
+
+from django.urls import path
+
+from campaigns.world.shared_worlds import page_views, views
+
+AT = "campaigns/<int:campaign_id>/shared-world/"
+
+urlpatterns = [
+    path(AT, views.world_page, name="shared-world"),
+    path(f"{AT}start/", views.start_world, name="shared-world-start"),
+    path(f"{AT}join/", views.join_world, name="shared-world-join"),
+    path(f"{AT}invite/", views.invite, name="shared-world-invite"),
+    path(f"{AT}revoke/", views.revoke_invitations, name="shared-world-revoke"),
+    path(f"{AT}change/", views.change_world, name="shared-world-change"),
+    path(f"{AT}leave/", views.leave_world, name="shared-world-leave"),
+    path(f"{AT}tables/<int:table_id>/calendar/", views.take_calendar, name="shared-world-calendar"),
+    path(f"{AT}pages/<int:page_id>/", page_views.shared_page, name="shared-page"),
+    path(f"{AT}pages/<int:page_id>/take/", page_views.take_page, name="shared-page-take"),
+    path("world/<int:entry_id>/shared-world/", page_views.share_entry, name="world-share"),
+    path("world/<int:entry_id>/shared-world/withdraw/", page_views.withdraw_page, name="world-withdraw"),
+    path("world/<int:entry_id>/shared-world/changes/", page_views.take_changes, name="world-take-changes"),
+]

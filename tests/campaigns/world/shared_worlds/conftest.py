@@ -1,0 +1,53 @@
+"""Two campaigns in one world: the Salt Road, and the Iron Coast of another GM."""
+
+import pytest
+
+from campaigns.world.shared_worlds import actions, page_actions
+from people.access import get_membership
+from tests import factories
+
+
+@pytest.fixture
+def bea(db):
+    """The GM of the other campaign."""
+    return factories.UserFactory(username="bea")
+
+
+@pytest.fixture
+def coast(bea):
+    """The other campaign."""
+    made = factories.CampaignFactory(name="Iron Coast", created_by=bea)
+    factories.MemberFactory(campaign=made, user=bea, role="gm")
+    return made
+
+
+@pytest.fixture
+def there(bea, coast):
+    """The other GM's membership."""
+    return get_membership(bea, coast.pk)
+
+
+@pytest.fixture
+def cleo(coast):
+    """A player of the other campaign."""
+    return factories.MemberFactory(campaign=coast, user=factories.UserFactory(username="cleo"), role="player").user
+
+
+@pytest.fixture
+def world(membership, there):
+    """The shared world of both campaigns."""
+    table = actions.start_world(membership=membership, name="The Marches")
+    actions.join_world(membership=there, code=actions.invite(membership=membership))
+    return table.world
+
+
+@pytest.fixture
+def share(membership, world):
+    """Shares a page of the Salt Road."""
+    return lambda row, **more: page_actions.share_entry(membership=membership, entry=row, revision=None, **more)
+
+
+@pytest.fixture
+def take(there, world):
+    """Takes a page into the Iron Coast."""
+    return lambda page: page_actions.take_page(membership=there, page=page)
