@@ -119,8 +119,10 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
 
 
 def merge_with_newest(copy: SharedPageCopy) -> tuple[TextMerge, SharedEdition]:
-    """The merge of the own page with the newest edition, and that edition; nothing is written."""
-    newest = copy.page.editions.get(number=copy.page.number)
+    """The merge of the own page with the newest edition, and that edition; nothing is written.
+
+    Of a withdrawn page it is the edition that this campaign has, because a later one is offered no more."""
+    newest = copy.page.editions.get(number=copy.page.number) if copy.behind else copy.edition
     return merge_texts(copy.edition.text, copy.entry.text, newest.text), newest
 
 

@@ -179,6 +179,18 @@ def test_a_withdrawn_page_is_offered_no_more_and_copies_stay(write, share, take,
     assert catch_up(there, taken).text == "Dry."
 
 
+def test_an_edition_that_was_withdrawn_is_read_no_more(client, bea, write, share, take, membership, there):
+    row = write("The ford", "Water.")
+    taken = take(share(row))
+    client.force_login(bea)
+    change(membership, row, "Water, and gold under the third stone.")
+    share(row)
+    address = f"/api/v1/world/{taken.pk}/shared-world/changes/"
+    assert "gold" in client.get(address).json()["text"]
+    page_actions.withdraw_page(membership=membership, entry=row)
+    assert client.get(address).json()["text"] == "Water."
+
+
 def test_a_withdrawn_gm_part_is_not_shared_again_by_itself(write, share, membership):
     row = write("The ford", TEXT)
     first = share(row, gm_part=True)
