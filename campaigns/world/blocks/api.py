@@ -44,7 +44,8 @@ class BlockShowBody(ShowBody):
     """To whom a secret block is shown: everyone who may read the page, or the listed members."""
 
     session = None  # type: ignore[assignment]  # a block has no session of its own
-    revision = IntegerField(required=False, min_value=1, help_text=REVISION)
+    # Required: after a change of the page the place may be another block's.
+    revision = IntegerField(min_value=1, help_text=REVISION)
 
 
 class BlockHideBody(StrictSerializer):
@@ -78,7 +79,7 @@ class BlockShow(Endpoint):
             membership=membership,
             entry=row,
             place=place,
-            revision=fields.get("revision"),
+            revision=fields["revision"],
             members=None if ids is None else find_rows(members_of(membership), "members", ids),
             how=fields.get("how", ""),
         )

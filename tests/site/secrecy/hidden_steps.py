@@ -100,7 +100,8 @@ def open_block_to_other(made: roles.World, rng: random.Random) -> None:
     row = made.campaign.world.get(pk=made.ids["ledger_page"])
     text = row.text.replace("For Oskar: a hollow", f"For Oskar: {words(rng)} [[News]]")
     send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
-    body = {"members": [seat_of(made, "other-player").pk], "how": words(rng)[:60]}
+    row.refresh_from_db()
+    body = {"members": [seat_of(made, "other-player").pk], "how": words(rng)[:60], "revision": row.revision}
     send(made, "gm", "POST", f"world/{row.pk}/blocks/3/show/", body)
 
 

@@ -149,6 +149,18 @@ def test_the_pages_show_the_block_and_its_buttons(page, membership, seat, ana, b
     assert "raven" not in read(ana, address)
 
 
+def test_the_api_shows_a_block_only_of_the_page_that_the_gm_read(client, gm, page, seat, ana):
+    """After a change the place may be another block's: without the revision nothing is shown."""
+    client.force_login(gm)
+    address, sent = f"/api/v1/world/{page.pk}/blocks/1/show/", {"members": [seat(ana).pk]}
+    assert client.post(address, sent, content_type="application/json").status_code == 422
+    stale = client.post(address, sent | {"revision": page.revision + 1}, content_type="application/json")
+    assert stale.status_code == 409
+    assert not BlockReader.objects.exists()
+    assert client.post(address, sent | {"revision": page.revision}, content_type="application/json").status_code == 200
+    assert BlockReader.objects.get().member == seat(ana)
+
+
 @pytest.mark.parametrize(
     "text",
     [
