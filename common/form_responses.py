@@ -23,7 +23,7 @@ def run_action(act: Callable[[], Any], *shown: forms.BaseForm) -> Any:
     except ValidationError as refusal:
         _add_refusal(shown, refusal)
     except Refused as refused:
-        shown[-1].add_error(None, refused.message)
+        shown[-1].add_error(None, refused.sentence)
     return None
 
 
@@ -42,7 +42,7 @@ def run_with_message(request: HttpRequest, act: Callable[[], Any], done: str | P
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     except Refused as refused:
-        messages.error(request, refused.message)
+        messages.error(request, refused.sentence)
     else:
         if done:
             messages.success(request, force_str(done))

@@ -132,7 +132,7 @@ def setup_warnings(encounter: Encounter) -> list[dict[str, Any]]:
         setup = setups.build_setup(encounter, seated, None)
         return [dict(warning) for warning in rules.warnings(encounter.campaign.system, setup)]
     except rules.Refused as refused:
-        return [{"text": refused.message, "rules": [refused.rule] if refused.rule else [], "refused": True}]
+        return [{"text": refused.sentence, "rules": [refused.rule] if refused.rule else [], "refused": True}]
 
 
 @dataclass(frozen=True)

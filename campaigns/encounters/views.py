@@ -272,7 +272,7 @@ def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
             )
             return redirect("encounter", encounter_id)
         except play.Refused as refused:
-            messages.error(request, refused.message)
+            messages.error(request, refused.sentence)
         except ValidationError as fault:
             messages.error(request, " ".join(fault.messages))
     context = {

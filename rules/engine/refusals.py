@@ -1,6 +1,10 @@
 """Refusals: the answer to input that is malformed or against the rules."""
 
-from typing import NoReturn
+import re
+from typing import Final, NoReturn
+
+# The path of a field, if what follows begins as a sentence does: with a name or a quotation.
+PATH: Final = re.compile(r"\A[a-z_]+(?:\.[a-z0-9_]+|\[[0-9]+\])*: (?=[A-Z\"])")
 
 
 class Refused(Exception):
@@ -15,6 +19,11 @@ class Refused(Exception):
         self.code = code
         self.message = message
         self.rule = rule
+
+    @property
+    def sentence(self) -> str:
+        """The message for a page: without the path of a field in front of a complete sentence."""
+        return PATH.sub("", self.message)
 
 
 def refuse(code: str, message: str, rule: str | None = None) -> NoReturn:

@@ -76,4 +76,4 @@ def weigh(membership: Member, lines: list[dict[str, Any]], options: dict[str, An
     try:
         return Difficulty(queries.simulate_groups(encounter, unsaved_groups(lines), seconds=LIVE_SECONDS), "")
     except Refused as refusal:
-        return Difficulty(None, refusal.message)
+        return Difficulty(None, refusal.sentence)

@@ -47,7 +47,7 @@ def enter_cards(request: SignedRequest, encounter_id: int) -> HttpResponse:
                 cards=[card for card in request.POST.getlist("cards") if card],
             )
     except play.Refused as refused:
-        return _page(request, encounter_id, refused.message, 422)
+        return _page(request, encounter_id, refused.sentence, 422)
     except PermissionDenied as denied:
         return _page(request, encounter_id, str(denied), 403)
     if request.htmx:

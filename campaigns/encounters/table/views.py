@@ -81,7 +81,7 @@ def _write_and_show(request: SignedRequest, encounter_id: int, act: Callable[[],
     except play.KeyReused:
         return _refusal_page(request, encounter_id, _("This form was already used. Choose again."), 422)
     except play.Refused as refusal:
-        return _refusal_page(request, encounter_id, refusal.message, 422)
+        return _refusal_page(request, encounter_id, refusal.sentence, 422)
     return _after_write(request, encounter_id)
 
 

@@ -50,7 +50,7 @@ def words(request: SignedRequest, encounter_id: int) -> HttpResponse:
         try:
             actions.give(membership=membership, encounter=row, word=request.POST.get("word", ""))
         except Refused as refused:
-            messages.error(request, refused.message)
+            messages.error(request, refused.sentence)
         except ValidationError as fault:
             messages.error(request, " ".join(fault.messages))
         return redirect("encounter-words", encounter_id)

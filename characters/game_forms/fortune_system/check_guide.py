@@ -110,7 +110,7 @@ def _outcome(read: Any, house: dict[str, Any], inputs: dict[str, Any]) -> dict[s
     try:
         told = _try_inputs(read, house, inputs)["result"]
     except play.Refused as refused:
-        return {"also": also, "refusal": refused.message, "passes": None, "applied": None}
+        return {"also": also, "refusal": refused.sentence, "passes": None, "applied": None}
     return {"also": also, "refusal": "", "passes": told["success"], "applied": told["applied"]}
 
 
