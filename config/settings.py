@@ -126,8 +126,8 @@ DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        # Rate limits must hold across processes, so counters live in the database outside the tests. Nothing else
-        # is cached here: a row is never evicted before it expires (config/counters.py).
+        # Rate limits must hold across processes, so counters live in the database outside the tests. Beside them is
+        # only who edits a page: a row is never evicted before it expires (config/counters.py).
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache"
         if MODE == "test"
         else "config.counters.CounterCache",

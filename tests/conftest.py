@@ -10,6 +10,7 @@ import secrets
 from hashlib import sha256
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.models.signals import post_migrate
 from hypothesis import settings
@@ -55,6 +56,13 @@ def same_luck(request, monkeypatch):
         return sha256(f"{LUCK}/{request.node.nodeid}/{next(drawn)}".encode()).hexdigest()
 
     monkeypatch.setattr(secrets, "token_hex", token_hex)
+
+
+@pytest.fixture(autouse=True)
+def empty_cache(settings):
+    """No test finds what another one counted against a limit."""
+    if settings.CACHES["default"]["BACKEND"].endswith("LocMemCache"):
+        cache.clear()
 
 
 @pytest.fixture(scope="session")

@@ -160,7 +160,7 @@ def test_the_world_is_searched(read, gm, ana, write, campaign):
 
 PAGES = {
     "/campaigns/{campaign}/world/": 13,  # five for the campaign at a glance
-    "/world/{entry}/": 19,  # one for the calendar, one for ties, one for maps
+    "/world/{entry}/": 20,  # one each for the calendar, ties, maps and the shared world
     "/world/{entry}/edit/": 9,  # one for who may edit it too
     "/campaigns/{campaign}/world/npcs/{npc}/": 12,
     "/campaigns/{campaign}/world/journal/": 8,
