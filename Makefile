@@ -49,6 +49,7 @@ load: $(DEV_STAMP)
 	$(BIN)/python -m tests.load.bench_fortune_and_power
 	$(BIN)/python -m tests.load.bench_fortune_system
 	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/load/bench_*.py -m load -s -q -p no:cacheprovider
+	$(BIN)/python -m tests.load.duel
 
 clients: $(DEV_STAMP)
 	FATEKEEPER_MODE=test $(BIN)/python -m pytest tests/clients/*_client.py -q -s -rs -p no:cacheprovider
