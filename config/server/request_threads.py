@@ -12,7 +12,8 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Final, TypeVar
+from functools import partial
+from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
 Result = TypeVar("Result")
@@ -56,10 +57,9 @@ class RequestThreads:
             if heavy:
                 pool.heavy.release()
             raise
-        job = thread.submit(contextvars.copy_context().run, work)
-        # The thread is free when the work is done, even if nobody waits for the result any more.
-        job.add_done_callback(lambda _job: pool.give_back_from_thread(thread, heavy))
-        return await asyncio.wrap_future(job)
+        answer: asyncio.Future[Result] = loop.create_future()
+        thread.submit(pool.work, partial(contextvars.copy_context().run, work), answer, thread, heavy)
+        return await answer
 
 
 class _Pool:
@@ -95,14 +95,14 @@ class _Pool:
         timer = self._loop.call_later(LONGEST_WAIT, _expire, turn)
         try:
             return await turn
-        except asyncio.CancelledError:
+        except BaseException:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self.give_back(turn.result())
+            with suppress(ValueError):  # who got a turn has left the queue
+                waiting.remove(turn)
             raise
         finally:
             timer.cancel()
-            with suppress(ValueError):
-                waiting.remove(turn)
 
     def give_back(self, thread: ThreadPoolExecutor) -> None:
         """Hands a free thread to the next request that waits."""
@@ -111,12 +111,36 @@ class _Pool:
         if turn is not None:
             turn.set_result(self._free.pop())
 
-    def give_back_from_thread(self, thread: ThreadPoolExecutor, heavy: bool) -> None:
-        """The same, called outside the event loop; a closed loop needs no thread any more."""
+    def work(
+        self, work: Callable[[], Result], answer: "asyncio.Future[Result]", thread: ThreadPoolExecutor, heavy: bool
+    ) -> None:
+        """Does the work in its thread, then wakes the event loop once; a closed loop needs neither any more."""
+        result, failure = None, None
+        try:
+            result = work()
+        except BaseException as fault:
+            failure = fault
         with suppress(RuntimeError):
-            if heavy:
-                self._loop.call_soon_threadsafe(self.heavy.release)
-            self._loop.call_soon_threadsafe(self.give_back, thread)
+            self._loop.call_soon_threadsafe(self._finish, answer, result, failure, thread, heavy)
+
+    def _finish(
+        self,
+        answer: "asyncio.Future[Any]",
+        result: Any,
+        failure: BaseException | None,
+        thread: ThreadPoolExecutor,
+        heavy: bool,
+    ) -> None:
+        """The thread is free when the work is done, even if nobody waits for the answer any more."""
+        if heavy:
+            self.heavy.release()
+        self.give_back(thread)
+        if answer.done():
+            return
+        if failure is None:
+            answer.set_result(result)
+        else:
+            answer.set_exception(failure)
 
     def _next(self) -> "asyncio.Future[ThreadPoolExecutor] | None":
         """The request that gets the thread which became free: a command first, else who has waited longest."""
