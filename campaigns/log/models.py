@@ -27,11 +27,15 @@ class LogEntry(models.Model):
         DO = "do", _("action")
         TRANSCRIPT = "transcript", _("transcript")
         ROLL = "roll", _("roll of another tool")
+        REVEAL = "reveal", _("reveal")
+        DEATH = "death", _("death")
 
-    # Kinds that members and their tools write; the site writes the others.
-    WRITTEN = (Kind.NOTE, Kind.SAY, Kind.DO, Kind.TRANSCRIPT, Kind.ROLL)
+    # Kinds that members and their tools write; the site writes the others, and a death too.
+    WRITTEN = (Kind.NOTE, Kind.SAY, Kind.DO, Kind.TRANSCRIPT, Kind.ROLL, Kind.REVEAL, Kind.DEATH)
     # Kinds whose entries belong to the session that is on, if they name none.
-    PLAYED = frozenset({Kind.CHECK, Kind.ENCOUNTER, Kind.AWARD, Kind.CHARACTER})
+    PLAYED = frozenset({Kind.CHECK, Kind.ENCOUNTER, Kind.AWARD, Kind.CHARACTER, Kind.DEATH})
+    # Kinds in which the site writes about one character.
+    ABOUT_CHARACTERS = frozenset({Kind.CHARACTER, Kind.DEATH})
 
     class Audience(models.TextChoices):
         ALL = "all", _("everyone in the campaign")
@@ -117,3 +121,18 @@ class LogEntry(models.Model):
     def when(self) -> datetime:
         """When it happened: the entry's own time, or else when it was written."""
         return self.happened_at or self.created
+
+    @property
+    def is_death(self) -> bool:
+        """Whether the site wrote it when a character died."""
+        return isinstance(self.data, dict) and bool(self.data.get("died"))
+
+    @property
+    def is_written(self) -> bool:
+        """Whether a member or a tool wrote it."""
+        return self.kind in self.WRITTEN and not self.is_death
+
+    @property
+    def is_about_character(self) -> bool:
+        """Whether the site wrote it about one character: a change, or a death."""
+        return self.kind == self.Kind.CHARACTER or self.is_death

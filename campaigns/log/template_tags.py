@@ -27,6 +27,7 @@ def log_line(line: LogEntry, system: str) -> SafeString:
 MARKS = {
     **dict.fromkeys(LogEntry.WRITTEN, "note"),
     LogEntry.Kind.ROLL: "roll",
+    LogEntry.Kind.DEATH: "death",
     LogEntry.Kind.CHECK: "roll",
     LogEntry.Kind.ENCOUNTER: "fight",
     LogEntry.Kind.AWARD: "award",
@@ -37,8 +38,8 @@ MARKS = {
 
 def line_mark(line: LogEntry) -> str:
     """The mark by which the kind of a line is seen at a glance; its word stands beside it."""
-    if line.kind == LogEntry.Kind.CHARACTER and isinstance(line.data, dict) and line.data.get("died"):
-        return "death"
+    if line.kind == LogEntry.Kind.CHARACTER and line.is_death:
+        return "death"  # of a campaign that was restored from an older archive
     return MARKS.get(LogEntry.Kind(line.kind), "site")
 
 
@@ -63,7 +64,7 @@ def line_facts(line: LogEntry) -> dict[str, Any]:
         "pk": line.pk,
         "text": line.text,
         "links": getattr(line, "links", {}),
-        "is_written": line.kind in {*LogEntry.WRITTEN, LogEntry.Kind.CORRECTION},
+        "is_written": line.is_written or line.kind == LogEntry.Kind.CORRECTION,
         "kind": _("death") if mark == "death" else getattr(line, "kind_label", line.kind),
         "rules": line.rules,
         "when": _moment(line.when),

@@ -125,10 +125,17 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
 
 def _group_entries(membership: Member, log: QuerySet[LogEntry], lines: list[LogEntry]) -> dict[str, list[LogEntry]]:
     """Checks, awards and changes of characters; queries again only if there are more entries than `lines`."""
-    kinds = {"checks": LogEntry.Kind.CHECK, "awards": LogEntry.Kind.AWARD, "growth": LogEntry.Kind.CHARACTER}
+    kinds = {
+        "checks": {LogEntry.Kind.CHECK},
+        "awards": {LogEntry.Kind.AWARD},
+        "growth": LogEntry.ABOUT_CHARACTERS,
+    }
     if len(lines) <= MAX_ENTRIES:
-        return {name: [line for line in lines if line.kind == kind] for name, kind in kinds.items()}
-    return {name: read_lines(membership, list(log.filter(kind=kind)[:MAX_ENTRIES])) for name, kind in kinds.items()}
+        found = {name: [line for line in lines if line.kind in kind] for name, kind in kinds.items()}
+    else:
+        rows = {name: log.filter(kind__in=kind)[:MAX_ENTRIES] for name, kind in kinds.items()}
+        found = {name: read_lines(membership, list(some)) for name, some in rows.items()}
+    return found | {"growth": [line for line in found["growth"] if line.is_about_character]}
 
 
 def outcome_word(encounter: Encounter) -> str:

@@ -59,7 +59,8 @@ class EndedEncounter:
 def describe_end(encounter: Encounter) -> EndedEncounter:
     """Survivors, the dead, what was earned and moments of the players' side; four queries."""
     heroes = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False).select_related("character")
-    died_here = LogEntry.objects.filter(encounter=encounter, kind=LogEntry.Kind.CHARACTER, data__died=True)
+    rows = LogEntry.objects.filter(encounter=encounter, kind__in=LogEntry.ABOUT_CHARACTERS)
+    died_here = rows.filter(data__died=True)
     # A line about a death stays when the character is brought back, and somebody may have died in a later encounter.
     died = set(died_here.values_list("character", flat=True))
     fallen: list[str] = []

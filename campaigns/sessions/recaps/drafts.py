@@ -224,7 +224,7 @@ def _award_section(
         if character is None or name == character.name:
             yield _("%(name)s is now level %(level)s.") % {"name": _escape_name(name), "level": level}
     for line in lines:
-        if line.kind == LogEntry.Kind.CHARACTER and (character is None or line.character_id == character.pk):
+        if line.is_about_character and (character is None or line.character_id == character.pk):
             yield line.text
 
 
@@ -233,7 +233,7 @@ def _note_section(reader: Member, lines: list[LogEntry], character: Character | 
     written = [
         line
         for line in lines
-        if line.kind in LogEntry.WRITTEN and (character is None or line.character_id in {None, character.pk})
+        if line.is_written and (character is None or line.character_id in {None, character.pk})
     ]
     names = list(character_access.known_characters(reader).values_list("name", flat=True))
     read = Reader(reader).text

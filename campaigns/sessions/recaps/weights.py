@@ -9,7 +9,7 @@ from characters.models import Character
 
 Kind = LogEntry.Kind
 # What people write by hand tells more than what a tool records. What the site writes has its own sections.
-KINDS: Final = {Kind.NOTE: 6, Kind.DO: 3, Kind.SAY: 2, Kind.ROLL: 1, Kind.TRANSCRIPT: 0}
+KINDS: Final = {Kind.NOTE: 6, Kind.DEATH: 5, Kind.REVEAL: 4, Kind.DO: 3, Kind.SAY: 2, Kind.ROLL: 1, Kind.TRANSCRIPT: 0}
 BY_A_TOOL: Final = -3
 LINK, LINKS = 2, 2  # for each named page, at most so many
 NAME, NAMES = 1, 3  # for each named character, at most so many

@@ -30,7 +30,7 @@ def transcript(*numbers, **more):
     }
 
 
-@pytest.mark.parametrize("kind", ["note", "say", "do", "transcript", "roll"])
+@pytest.mark.parametrize("kind", ["note", "say", "do", "transcript", "roll", "reveal", "death"])
 def test_an_entry_has_kind_speaker_source_and_its_own_time(ana_api, ana, at, kind, client, campaign):
     body = {"text": "Who goes there?", "kind": kind, "speaker": " The\nguard ", "source": "scribe"}
     made = ok(ana_api.post(at, body | {"happened_at": "2026-03-01T20:15:00Z"}), 201)
