@@ -231,9 +231,7 @@ def _award_section(
 def _note_section(reader: Member, lines: list[LogEntry], character: Character | None) -> Iterable[str]:
     """The weightiest of the lines that people and their tools wrote, and how many others there are."""
     written = [
-        line
-        for line in lines
-        if line.is_written and (character is None or line.character_id in {None, character.pk})
+        line for line in lines if line.is_written and (character is None or line.character_id in {None, character.pk})
     ]
     names = list(character_access.known_characters(reader).values_list("name", flat=True))
     read = Reader(reader).text
