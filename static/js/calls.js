@@ -2,7 +2,8 @@
 // (static/js/call_choices.js), a mark on the app's icon, and a live region.
 "use strict";
 
-// One live region outside the part that is swapped: turn, call and outcome are told once each, when they change.
+// One live region outside the part that is swapped: turn, call and outcome are told once each, when they change, and
+// the answers that arrive in an element with data-announce: what a play is worth.
 const announcer = document.createElement("p");
 announcer.className = "sr";
 announcer.id = "announcer";
@@ -28,3 +29,6 @@ function announce() {
   tell();
 }
 document.addEventListener("DOMContentLoaded", () => document.body.append(announcer));
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.matches("[data-announce]")) announcer.textContent = event.target.textContent.trim().replace(/\s+/g, " ");
+});

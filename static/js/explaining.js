@@ -1,5 +1,6 @@
 // A long press on a thing at the table, or "?" while it has the focus or the pointer, explains it. What is explained has
-// data-explain; the sentences are the game's own, and the same for everybody.
+// data-explain; the sentences are the game's own, and the same for everybody. What a mouse reads in a tooltip (what this
+// button costs, what that modifier means) stands above them, because a finger and a keyboard find no tooltip.
 "use strict";
 
 const explaining = (() => {
@@ -7,11 +8,19 @@ const explaining = (() => {
   const STILL = 10;
   const page = document.currentScript.dataset.explained;
   const MARKED = "[data-explain]";
+  const ASKED = "[data-explain], [title]";
 
-  function open(keys) {
+  async function open(keys, tip = "") {
     const query = new URLSearchParams([...new Set(keys)].map((key) => ["key", key]));
-    return openWhy({ href: `${page}?${query}` }).catch(() => {});
+    const box = keys.length ? await openWhy({ href: `${page}?${query}` }).catch(() => null) : showWhy("");
+    if (!box || !tip) return;
+    const sentence = document.createElement("p");
+    sentence.className = "tip";
+    sentence.textContent = tip;
+    box.prepend(sentence);
   }
+
+  const tipOf = (element) => element?.closest("#table [title]")?.title || "";
 
   // The thing itself, else what stands in the same label, row or section.
   function keysAt(element) {
@@ -35,14 +44,21 @@ const explaining = (() => {
     }
     return [...table.querySelectorAll(MARKED)].map((mark) => mark.dataset.explain);
   }
+  const focusedTip = () => tipOf(document.activeElement) || tipOf([...document.querySelectorAll("#table :hover")].pop());
 
   const writes = (element) => element.matches("textarea, select, input:not([type=radio], [type=checkbox])");
   document.addEventListener("keydown", (event) => {
     if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    open(keysMeant());
+    open(keysMeant(), focusedTip());
   });
+
+  // What is explained at a place of the table; null elsewhere.
+  function askedAt(element) {
+    const found = element.closest?.(ASKED);
+    return found && document.getElementById("table").contains(found) ? found : null;
+  }
 
   // A press that is held, and neither moves nor scrolls, asks; the tap that ends it then does nothing.
   let timer = null;
@@ -52,14 +68,14 @@ const explaining = (() => {
   document.addEventListener("touchstart", (event) => {
     stop();
     asked = false;
-    const mark = event.target.closest?.(`#table ${MARKED}`);
+    const mark = askedAt(event.target);
     const inside = mark || event.target.closest?.("#table label.pick")?.querySelector(MARKED);
     if (!inside || event.touches.length > 1) return;
     start = event.touches[0];
     timer = setTimeout(() => {
       asked = true;
       navigator.vibrate?.(15);
-      open([inside.dataset.explain]);
+      open(inside.dataset.explain ? [inside.dataset.explain] : [], tipOf(inside));
     }, HELD);
   }, { passive: true });
   document.addEventListener("touchmove", (event) => {
@@ -80,7 +96,7 @@ const explaining = (() => {
     event.stopImmediatePropagation();
   }, true);
   document.addEventListener("contextmenu", (event) => {
-    if (asked || (start && event.target.closest?.(`#table ${MARKED}`) && event.pointerType === "touch")) event.preventDefault();
+    if (asked || (start && askedAt(event.target) && event.pointerType === "touch")) event.preventDefault();
   });
   return { open };
 })();

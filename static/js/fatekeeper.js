@@ -15,6 +15,11 @@ if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {
 async function openWhy(link) {
   const answer = await fetch(link.href, { headers: { "HX-Request": "true" } });
   if (!answer.ok) return location.assign(link.href);
+  return showWhy(await answer.text());
+}
+
+// Shows explanations as HTML in the page's dialog; returns the dialog.
+function showWhy(html) {
   let box = document.getElementById("why");
   if (!box) {
     box = document.createElement("dialog");
@@ -22,12 +27,13 @@ async function openWhy(link) {
     box.addEventListener("click", (event) => event.target === box && box.close());
     document.body.append(box);
   }
-  box.innerHTML = await answer.text();
+  box.innerHTML = html;
   const close = document.createElement("form");
   close.method = "dialog";
   close.innerHTML = '<button class="primary">OK</button>';
   box.append(close);
   box.showModal();
+  return box;
 }
 
 document.addEventListener("click", (event) => {

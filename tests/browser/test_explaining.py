@@ -98,3 +98,20 @@ def test_a_question_mark_in_a_text_is_a_letter(table):
     page.locator("#drawer-q").press("?")
     assert page.locator("#drawer-q").input_value() == "?"
     assert page.locator("#why[open]").count() == 0
+
+
+def test_a_long_press_also_says_what_a_mouse_reads_in_a_tooltip(table):
+    page = table(phone=True)
+    page.evaluate("document.querySelector('#play button').title = 'Costs one card.'")
+    page.evaluate(HOLD, ["#play button", 700])
+    assert explained(page)
+    assert page.locator("#why .tip").text_content() == "Costs one card."
+
+
+def test_a_question_mark_says_the_tooltip_of_what_has_the_focus(table):
+    page = table()
+    page.evaluate("document.querySelector('#table summary').title = 'Folded orders.'")
+    page.locator("#table summary").first.focus()
+    page.keyboard.press("?")
+    page.wait_for_selector("#why[open]")
+    assert page.locator("#why .tip").text_content() == "Folded orders."
