@@ -60,6 +60,12 @@ def card_sign(code: str) -> str:
     return code[0].replace("T", "10") + SIGNS[code[1]]
 
 
+@register.filter
+def cards_in_words(sentence: str) -> str:
+    """A sentence in which every card code becomes the card's spoken name, for places that hold text alone."""
+    return IN_TEXT.sub(lambda match: card_name(match[0]), str(sentence))
+
+
 @register.simple_tag
 def card(code: str, size: str = "", spent: bool = False, silent: bool = False) -> SafeString:
     """A drawn card; `silent` leaves its name to a label beside it."""

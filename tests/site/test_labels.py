@@ -1,6 +1,6 @@
 """Options that the engines offer, in words for a page."""
 
-from config.templatetags.fatekeeper import option_label
+from config.templatetags.fatekeeper import cards_in_words, option_label
 
 
 def test_two_ways_of_one_advantage_are_told_apart() -> None:
@@ -8,3 +8,8 @@ def test_two_ways_of_one_advantage_are_told_apart() -> None:
     assert option_label({"advantage": "counter", "cards": ["KD", "2C"]}) == "Counter KD, 2C"
     assert option_label({"advantage": "zeal"}) == "Zeal"
     assert option_label({"id": "x", "name": "Guards", "weapon": {"name": "Club"}}) == "Guards (Club)"
+
+
+def test_a_tooltip_names_cards_in_words_and_leaves_other_words_alone() -> None:
+    assert cards_in_words("The bride plays TC and AH.") == "The bride plays ten of clubs and ace of hearts."
+    assert cards_in_words("Form A-TC, and JACK") == "Form A-TC, and JACK"
