@@ -119,3 +119,18 @@ def test_the_call_is_announced_once_outside_what_is_swapped(people, tables):
         mara.page.evaluate("() => htmx.trigger(document.body, 'table-changed')")
     mara.page.wait_for_timeout(200)
     assert said.inner_text() == "", "what was said is not said again"
+
+
+def test_each_why_at_a_table_is_large_enough_for_a_thumb(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    measured = 0
+    for system, pk in tables.items():
+        mara.open(f"/encounters/{pk}/")
+        boxes = mara.page.evaluate(
+            """() => [...document.querySelectorAll("#table details.why > summary")]
+              .filter((each) => each.getClientRects().length).map((each) => each.getBoundingClientRect())
+              .map(({ width, height }) => [width, height])"""
+        )
+        measured += len(boxes)
+        assert all(width >= 44 and height >= 44 for width, height in boxes), f"{system}: {boxes}"
+    assert measured, "the tables of the demo show at least one"
