@@ -30,5 +30,8 @@ function announce() {
 }
 document.addEventListener("DOMContentLoaded", () => document.body.append(announcer));
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.matches("[data-announce]")) announcer.textContent = event.target.textContent.trim().replace(/\s+/g, " ");
+  const when = event.target.dataset.announce;
+  // "changes": only after a change of the form. What an order is worth as it opens would drown the call.
+  if (when === undefined || (when === "changes" && !event.detail?.requestConfig?.triggeringEvent)) return;
+  announcer.textContent = event.target.textContent.trim().replace(/\s+/g, " ");
 });
