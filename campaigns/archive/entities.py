@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models import Field, ForeignKey, Model, Q, QuerySet
 
 from campaigns import models as campaign_models
+from campaigns.log.calendar.reckoning.arithmetic import FULL
 from characters import models as character_models
 from rules.catalogue.queries import may_be_hidden
 from rules.models import CatalogueRow
@@ -181,7 +182,20 @@ LIVE: Final = (
     Entity("reveals", campaign_models.Reveal, "campaign", grown={"tie": lambda line: None, "block": lambda line: None}),
     Entity("links", campaign_models.WorldLink, "campaign"),
     Entity("calendar", campaign_models.Calendar, "campaign", added=True),
-    Entity("planned_events", campaign_models.PlannedEvent, "campaign", added=True),
+    Entity(
+        "planned_events",
+        campaign_models.PlannedEvent,
+        "campaign",
+        added=True,
+        grown={
+            "repeats": lambda line: "",
+            "every": lambda line: 1,
+            "moon": lambda line: "",
+            "phase": lambda line: FULL,
+            "repeats_until": lambda line: None,
+            "reached": lambda line: None,
+        },
+    ),
     Entity("in_world_dates", campaign_models.InWorldDate, "campaign", added=True),
 )
 

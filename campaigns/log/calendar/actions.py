@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.log.calendar.falling_due import let_events_fall_due
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent, Precision
 from campaigns.log.calendar.reckoning.arithmetic import Reckoning
@@ -15,8 +15,7 @@ from campaigns.log.calendar.reckoning.definition_json import read_definition, wr
 from campaigns.log.calendar.reckoning.moving import Move
 from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.calendar.reckoning.spans import DAY, HOUR, MOST_YEARS, Span, year_span
-from campaigns.log.entries import write_entry
-from campaigns.log.models import LogEntry
+from campaigns.log.calendar.repetitions import move_repetitions
 from common.edit_conflicts import EditConflict
 from common.rows import save_with_history, validate_row
 from people.access import require_gm
@@ -79,6 +78,7 @@ def _move_dates(row: Calendar, move: Move, allowed: bool) -> None:
         )
         raise ValidationError({"move_dates": told % {"count": lost}})
     InWorldDate.objects.bulk_update(dates, ["first", "last", "precision"], batch_size=500)
+    move_repetitions(row, move)
     row.now_first = move.move(row.now)[0].first
 
 
@@ -113,40 +113,11 @@ def set_now(membership: Member, row: Calendar, span: Span) -> list[PlannedEvent]
     row.now_first, row.now_precision = span.first, Precision(span.precision)
     row.revision += 1
     save_with_history(row, membership.user)
-    return _let_events_fall_due(membership, row)
+    return let_events_fall_due(membership, row)
 
 
 def _hours(row: Calendar) -> int:
     return row.reckoning.definition.hours
-
-
-def _let_events_fall_due(membership: Member, row: Calendar) -> list[PlannedEvent]:
-    """Marks the events that the current date has reached, each with a log entry for its audience."""
-    reached = InWorldDate.objects.filter(campaign=row.campaign_id, event__due__isnull=True, first__lte=row.now.last)
-    dates = list(reached.filter(event__isnull=False).select_related("event").order_by("first", "id"))
-    events = []
-    for date in dates:
-        event = date.event
-        assert event is not None
-        event.due, event.marked = timezone.now(), True
-        save_with_history(event, membership.user)
-        events.append(event)
-        _log_event(membership, event, row.format(date.span))
-    return events
-
-
-def _log_event(membership: Member, event: PlannedEvent, date: str) -> None:
-    audience = LogEntry.Audience.GM if event.audience == PlannedEvent.Audience.GM else LogEntry.Audience.ALL
-    text = f"{date}: {event.title}" + (f"\n\n{event.text}" if event.text else "")
-    # Its date is on the timeline already: that of the event.
-    write_entry(
-        campaign=membership.campaign,
-        happens_now=True,
-        kind=LogEntry.Kind.NOTE,
-        text=text,
-        audience=audience,
-        by=membership.user,
-    )
 
 
 def _lock_calendar(membership: Member) -> Calendar | None:

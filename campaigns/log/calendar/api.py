@@ -1,6 +1,6 @@
 """The API of the calendar and of planned events."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from drf_spectacular.utils import extend_schema
@@ -11,6 +11,7 @@ from campaigns.log.calendar import actions, events
 from campaigns.log.calendar.access import get_calendar, get_event, get_event_as_gm, visible_events
 from campaigns.log.calendar.models import Calendar, PlannedEvent
 from campaigns.log.calendar.queries import describe_day, describe_events
+from campaigns.log.calendar.repetitions import knows_repetition
 from campaigns.log.calendar.serializers import (
     AdvanceBody,
     AdvancedSerializer,
@@ -25,6 +26,8 @@ from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
 from people.access import get_gm_membership, get_membership
 from people.models import Member
 
+CHANGEABLE: Final = ("title", "date", "text", "audience", "repeats", "every", "moon", "phase", "until")
+
 
 def calendar_json(row: Calendar) -> dict[str, Any]:
     """The calendar as every member may see it."""
@@ -38,9 +41,13 @@ def event_json(membership: Member, event: PlannedEvent) -> dict[str, Any]:
     return events_json(membership, [event])[0]
 
 
-def events_json(membership: Member, rows: list[PlannedEvent]) -> list[dict[str, Any]]:
+def events_json(membership: Member, rows: list[Any]) -> list[dict[str, Any]]:
     """Planned events as the member may see them."""
-    describe_events(get_calendar(membership), rows)
+    calendar = get_calendar(membership)
+    describe_events(membership, calendar, rows)
+    for row in rows:
+        row.shows_repetition = knows_repetition(membership, row)  # type: ignore[attr-defined]
+        row.next = calendar.format(row.ahead) if row.ahead else None  # type: ignore[attr-defined]
     return list(PlannedEventSerializer(rows, many=True, context={"membership": membership}).data)
 
 
@@ -121,7 +128,7 @@ class PlannedEventDetail(Endpoint):
         now = event_json(membership, row)
         with transaction.atomic():
             if fields:
-                kept = {name: now[name] for name in ("title", "date", "text", "audience")}
+                kept = {name: now[name] for name in CHANGEABLE}
                 row = events.change_event(membership=membership, event=row, revision=seen, **(kept | fields))
             if unmarks:
                 events.unmark_event(membership=membership, event=row, revision=None if fields else seen)

@@ -1,5 +1,7 @@
 """Pages of planned events: plan, change, delete, and take off the campaign page."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -14,6 +16,7 @@ from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership
+from people.models import Member
 from people.requests import SignedRequest
 
 HERE = "campaign-calendar"
@@ -38,7 +41,7 @@ def edit_event(request: SignedRequest, event_id: int) -> HttpResponse:
     row, membership = get_event_as_gm(request.user, event_id)
     calendar = get_calendar(membership)
     posted = request.POST if request.method == "POST" else None
-    form = EventForm(posted, calendar=calendar, initial=_fields_of(calendar, row))
+    form = EventForm(posted, calendar=calendar, initial=_fields_of(membership, calendar, row))
     context = campaign_context(membership, HERE) | {"form": form, "event": row, "revision": row.revision}
     if posted is not None:
         seen = context["revision"] = seen_revision(posted)
@@ -48,15 +51,16 @@ def edit_event(request: SignedRequest, event_id: int) -> HttpResponse:
             ):
                 return run_button(request, lambda: None, _("Saved."), HERE, campaign_id=membership.campaign_id)
         except EditConflict as stale:
-            theirs = EventForm(calendar=calendar, initial=_fields_of(calendar, stale.current))
+            theirs = EventForm(calendar=calendar, initial=_fields_of(membership, calendar, stale.current))
             context |= {"stale": str(stale), "theirs": list(theirs), "revision": stale.revision}
     return render(request, "campaigns/log/calendar/event.html", context)
 
 
-def _fields_of(calendar: Calendar, row: PlannedEvent) -> dict[str, str]:
+def _fields_of(membership: Member, calendar: Calendar, row: PlannedEvent) -> dict[str, Any]:
     """What the form of an event shows first."""
-    queries.describe_events(calendar, [row])
-    return {"title": row.title, "text": row.text, "audience": row.audience, "date": getattr(row, "date", "")}
+    queries.describe_events(membership, calendar, [row])
+    names = ("title", "text", "audience", "date", "repeats", "every", "moon", "phase", "until")
+    return {name: getattr(row, name) for name in names}
 
 
 @login_required

@@ -1,5 +1,7 @@
 """Writes planned events."""
 
+from typing import Any
+
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils import timezone
@@ -9,7 +11,10 @@ from campaigns.log.calendar.actions import require_calendar
 from campaigns.log.calendar.dates import span_columns
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
+from campaigns.log.calendar.reckoning.arithmetic import FULL
 from campaigns.log.calendar.reckoning.notation import parse_date
+from campaigns.log.calendar.reckoning.repeating import MOON, Occurrences, first_occurrence
+from campaigns.log.calendar.repetitions import MOST_REPEATING, find_moon, read_repeat
 from common.edit_conflicts import require_revision
 from common.rows import save_with_history, validate_row
 from common.secret_blocks import split_secrets
@@ -19,12 +24,16 @@ from rules.pages.plain_text import require_plain_text
 
 
 @transaction.atomic
-def plan_event(*, membership: Member, title: str, date: str, text: str = "", audience: str = "gm") -> PlannedEvent:
-    """Plans an event. One whose date has passed already is only put on the timeline."""
+def plan_event(
+    *, membership: Member, title: str, date: str, text: str = "", audience: str = "gm", **repetition: Any
+) -> PlannedEvent:
+    """Plans an event. One whose date has passed already is only put on the timeline.
+
+    `repetition`: the fields of `_set_repetition`, for an event that repeats."""
     require_gm(membership)
     row = require_calendar(membership)
     event = PlannedEvent(campaign=membership.campaign, by=membership.user)
-    return _write(membership, row, event, title=title, date=date, text=text, audience=audience)
+    return _write(membership, row, event, title=title, date=date, text=text, audience=audience, repetition=repetition)
 
 
 @transaction.atomic
@@ -37,15 +46,18 @@ def change_event(
     text: str,
     audience: str,
     revision: int | None = None,
+    **repetition: Any,
 ) -> PlannedEvent:
     """Changes a planned event; if it is moved behind the current date, it can fall due again.
+
+    `repetition`: the fields of `_set_repetition`; without them the event does not repeat.
 
     EditConflict: it no longer has that revision."""
     _require_own(membership, event)
     row = require_calendar(membership)
     locked = PlannedEvent.objects.select_for_update().get(pk=event.pk)
     require_revision(locked, locked.title, revision)
-    return _write(membership, row, locked, title=title, date=date, text=text, audience=audience)
+    return _write(membership, row, locked, title=title, date=date, text=text, audience=audience, repetition=repetition)
 
 
 @transaction.atomic
@@ -70,7 +82,15 @@ def unmark_event(*, membership: Member, event: PlannedEvent, revision: int | Non
 
 
 def _write(
-    membership: Member, row: Calendar, event: PlannedEvent, *, title: str, date: str, text: str, audience: str
+    membership: Member,
+    row: Calendar,
+    event: PlannedEvent,
+    *,
+    title: str,
+    date: str,
+    text: str,
+    audience: str,
+    repetition: dict[str, Any],
 ) -> PlannedEvent:
     with translate_faults("date"):
         span = parse_date(row.reckoning, date)
@@ -78,17 +98,55 @@ def _write(
     require_plain_text(title=event.title)
     if audience != PlannedEvent.Audience.GM and any(secret for secret, _piece in split_secrets(event.text)):
         raise ValidationError({"text": _("An event that players see has no secret blocks. Plan a second one for GMs.")})
+    _set_repetition(row, event, **repetition)
+    validate_row(event)
+    if event.repeats:
+        _require_room(event)
+        with translate_faults("repeats"):
+            span = first_occurrence(row.reckoning, span, read_repeat(row, event))
     if span.first > row.now.last:
         event.due, event.marked = None, False
     elif event.due is None:
         event.due = timezone.now()
-    validate_row(event)
+    if event.repeats:
+        fallen = Occurrences(row.reckoning, span, read_repeat(row, event)).last_until(row.now.last)
+        event.reached = fallen.first if fallen is not None else None
     save_with_history(event, membership.user)
     InWorldDate.objects.update_or_create(
         event=event,
         defaults={"campaign": membership.campaign, "kind": InWorldDate.Kind.EVENT, **span_columns(span)},
     )
     return event
+
+
+def _set_repetition(
+    row: Calendar, event: PlannedEvent, *, repeats: str = "", every: int = 1, moon: str = "", phase: int = FULL,
+    until: str = "",
+) -> None:  # fmt: skip
+    """Sets how the event repeats: the kind, every how many of them (1 to 10,000), the moon's name, and its phase.
+
+    `until` is the last date on which an occurrence may start; empty: forever."""
+    event.repeats, event.every, event.reached, event.repeats_until = repeats, 1, None, None
+    event.moon, event.phase = "", FULL
+    if not repeats:
+        return
+    event.every = every
+    if repeats == MOON:
+        found = find_moon(row, moon)
+        if found is None:
+            raise ValidationError({"moon": _("Choose one of the calendar's moons.")})
+        event.moon, event.phase = found.name, phase
+    if until:
+        with translate_faults("until"):
+            event.repeats_until = parse_date(row.reckoning, until).last
+
+
+def _require_room(event: PlannedEvent) -> None:
+    """Refuses one more event that repeats than a campaign may have."""
+    others = PlannedEvent.objects.filter(campaign=event.campaign_id).exclude(repeats="").exclude(pk=event.pk)
+    if others.count() >= MOST_REPEATING:
+        told = _("A campaign has at most %(most)s events that repeat. Delete one first.")
+        raise ValidationError({"repeats": told % {"most": MOST_REPEATING}})
 
 
 def _require_own(membership: Member, event: PlannedEvent) -> None:

@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.log.calendar.date_fields import InWorldDateField, offer_date
 from campaigns.log.calendar.models import Calendar, PlannedEvent
+from campaigns.log.calendar.reckoning.arithmetic import FULL, PHASES
 from campaigns.log.calendar.reckoning.notation import LONGEST
+from campaigns.log.calendar.reckoning.repeating import MOON, MOST_STEPS
 from common.form_widgets import PlainSelect
 
 
@@ -50,7 +52,37 @@ class EventForm(forms.Form):
     audience = forms.ChoiceField(
         label=_("Who sees it"), widget=PlainSelect, choices=PlannedEvent.Audience.choices, initial="gm"
     )
+    repeats = forms.ChoiceField(
+        label=_("Repeats"), widget=PlainSelect, choices=PlannedEvent.Repeats.choices, required=False
+    )
+    every = forms.IntegerField(
+        label=_("Every"),
+        min_value=1,
+        max_value=MOST_STEPS,
+        required=False,
+        initial=1,
+        help_text=_("For an event that repeats: 1 is every day, month or year, 3 every third one."),
+    )
+    moon = forms.ChoiceField(label=_("Moon"), widget=PlainSelect, required=False)
+    phase = forms.TypedChoiceField(label=_("Phase"), widget=PlainSelect, coerce=int, required=False, initial=FULL)
+    until = InWorldDateField(
+        label=_("Repeats until"), required=False, help_text=_("If it is empty, the event repeats forever.")
+    )
 
     def __init__(self, *args: Any, calendar: Calendar, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer_date(self, "date", calendar, now=False)
+        offer_date(self, "until", calendar, now=False)
+        moons = [moon.name for moon in calendar.reckoning.definition.moons]
+        fields: Any = self.fields
+        fields["moon"].choices = [(name, name) for name in moons]
+        fields["phase"].choices = [(place, _(words)) for place, words in enumerate(PHASES)]
+        if not moons:
+            del fields["moon"], fields["phase"]
+            fields["repeats"].choices = [one for one in PlannedEvent.Repeats.choices if one[0] != MOON]
+
+    def clean(self) -> dict[str, Any]:
+        """Fields that were left out have their usual values."""
+        given = super().clean() or {}
+        usual = {"every": 1, "phase": FULL}
+        return given | {name: value for name, value in usual.items() if given.get(name) in (None, "")}

@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from campaigns.log.calendar.reckoning.arithmetic import Reckoning
+from campaigns.log.calendar.reckoning.arithmetic import FULL, PHASES, Reckoning
 from campaigns.log.calendar.reckoning.definition_json import read_definition
 from campaigns.log.calendar.reckoning.notation import format_date, format_year
+from campaigns.log.calendar.reckoning.repeating import DAYS, MONTHS, MOON, MOST_STEPS, YEARS
 from campaigns.log.calendar.reckoning.spans import Span
 from common.revisions import content_revision
 
@@ -90,6 +91,13 @@ class PlannedEvent(models.Model):
         DUE = "due", _("everyone, as soon as it falls due")
         ALL = "all", _("everyone")
 
+    class Repeats(models.TextChoices):
+        NEVER = "", _("never")
+        DAYS = DAYS, _("every day, or every some days")
+        MONTH = MONTHS, _("every month")
+        YEAR = YEARS, _("every year")
+        MOON = MOON, _("at a moon’s phase")
+
     campaign = models.ForeignKey(
         "people.Campaign", models.CASCADE, related_name="planned_events", verbose_name=_("campaign")
     )
@@ -103,6 +111,15 @@ class PlannedEvent(models.Model):
         editable=False,
         help_text=_("The event fell due, and no GM has taken it off the campaign page."),
     )
+    repeats = models.CharField(_("repeats"), max_length=5, choices=Repeats.choices, blank=True, default="")
+    every = models.PositiveSmallIntegerField(
+        _("every"), default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_STEPS)]
+    )
+    moon = models.CharField(_("moon"), max_length=80, blank=True, default="")
+    phase = models.PositiveSmallIntegerField(_("phase"), default=FULL, validators=[MaxValueValidator(len(PHASES) - 1)])
+    repeats_until = models.BigIntegerField(_("last hour of the repetition"), null=True, blank=True, validators=NEAR)
+    # The first hour of the last occurrence that fell due, so that each falls due once.
+    reached = models.BigIntegerField(_("last occurrence"), null=True, blank=True, editable=False, validators=NEAR)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     history = HistoricalRecords()
@@ -120,7 +137,10 @@ class PlannedEvent(models.Model):
     def revision(self) -> int:
         """A number that changes with what the event says, its date and whether it fell due."""
         dates = [[one.first, one.last, one.precision] for one in self.in_world_dates.all()]
-        return content_revision([self.title, self.text, self.audience, self.due is not None, self.marked, dates])
+        repeat = [self.repeats, self.every, self.moon, self.phase, self.repeats_until, self.reached]
+        return content_revision(
+            [self.title, self.text, self.audience, self.due is not None, self.marked, dates, repeat]
+        )
 
 
 def _key(model: str, words: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -9,13 +10,22 @@ from campaigns.log.calendar.access import find_calendar, own_dates, visible_even
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.calendar.reckoning.arithmetic import PHASES, Day, Reckoning, moon_phase, next_full_moon
 from campaigns.log.calendar.reckoning.notation import format_date, format_year
-from campaigns.log.calendar.reckoning.spans import DAY, Span, unit_span
+from campaigns.log.calendar.reckoning.spans import DAY, HOUR, Span, unit_span
+from campaigns.log.calendar.repetitions import (
+    describe_repetition,
+    knows_repetition,
+    last_occurrence,
+    next_occurrence,
+    occurrences_between,
+    repeating_dates,
+)
 from campaigns.log.models import LogEntry
 from common.link_syntax import words_only
 from people.models import Member
 
 MOST_EVENTS = 100
 MOST_MARKED = 10
+MOST_OF_A_DAY = 4
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,7 @@ class MonthDay:
     day: int
     is_now: bool
     full_moons: list[str]
+    events: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -95,27 +106,47 @@ def get_today(membership: Member) -> DayView | None:
 
 def get_calendar_page(membership: Member, calendar: Calendar, month: Day | None = None) -> CalendarPage:
     """Today, a month's sheet, and the planned events that the member may see."""
-    events = list(
+    events: list[Any] = list(
         visible_events(membership)
         .prefetch_related("in_world_dates")
         .order_by("in_world_dates__first", "id")[: MOST_EVENTS * 2]
     )
-    describe_events(calendar, events)
+    describe_events(membership, calendar, events)
+    coming = sorted((event for event in events if event.ahead is not None), key=lambda event: event.ahead.first)
     return CalendarPage(
         calendar=calendar,
         today=describe_day(calendar.reckoning, calendar.now),
-        sheet=month_sheet(calendar, month),
-        coming=[event for event in events if event.due is None],
-        past=[event for event in events if event.due is not None][::-1],
+        sheet=month_sheet(calendar, month, membership),
+        coming=coming,
+        past=[event for event in events if event.ahead is None][::-1],
     )
 
 
-def describe_events(calendar: Calendar, events: Iterable[PlannedEvent]) -> None:
-    """Writes on each event its date in words (`.date`) and its text without marks of links (`.words`)."""
+def describe_events(membership: Member, calendar: Calendar, events: Iterable[PlannedEvent]) -> None:
+    """Writes on each event what the member may know of its dates, and its text without marks of links (`.words`).
+
+    In words: its date (`.date`), that of its last occurrence (`.last`) and of its next or else the last one (`.when`),
+    how it repeats (`.repetition`) and until when (`.until`). `.ahead` is the next occurrence, or None."""
     for event in events:
+        shown: Any = event
+        shown.words = words_only(event.text)
+        shown.date = shown.when = shown.last = shown.repetition = shown.until = ""
+        shown.ahead = None
         dates = list(event.in_world_dates.all())
-        event.date = calendar.format(dates[0].span) if dates else ""  # type: ignore[attr-defined]
-        event.words = words_only(event.text)  # type: ignore[attr-defined]
+        if not dates:
+            continue
+        shown.date = shown.when = shown.last = calendar.format(dates[0].span)
+        shown.ahead = dates[0].span if event.due is None else None
+        if not event.repeats:
+            continue
+        dates[0].event = event
+        shown.ahead = next_occurrence(membership, calendar, dates[0])
+        shown.last = calendar.format(last_occurrence(membership, calendar, dates[0]))
+        shown.when = calendar.format(shown.ahead) if shown.ahead is not None else shown.last
+        shown.repetition = describe_repetition(membership, calendar, event)
+        if event.repeats_until is not None and knows_repetition(membership, event):
+            hours = calendar.reckoning.definition.hours
+            shown.until = _day_words(calendar.reckoning, event.repeats_until // hours)
 
 
 def marked_events(membership: Member) -> list[PlannedEvent]:
@@ -124,22 +155,25 @@ def marked_events(membership: Member) -> list[PlannedEvent]:
     if calendar is None:
         return []
     rows = visible_events(membership).filter(marked=True).prefetch_related("in_world_dates")
-    events = list(rows.order_by("-due", "-id")[:MOST_MARKED])
-    describe_events(calendar, events)
-    return events
+    events: list[Any] = list(rows.order_by("-due", "-id")[:MOST_MARKED])
+    describe_events(membership, calendar, events)
+    for event in events:
+        event.when = event.last
+    return list(events)
 
 
-def month_sheet(calendar: Calendar, month: Day | None = None) -> MonthSheet:
-    """The sheet of a month, of the current one if none is given."""
+def month_sheet(calendar: Calendar, month: Day | None = None, membership: Member | None = None) -> MonthSheet:
+    """The sheet of a month, of the current one if none is given; for a member with the events that they may see."""
     reckoning, definition = calendar.reckoning, calendar.reckoning.definition
     now = calendar.now_first // definition.hours
     shown = month or reckoning.day_of(now)
     first = reckoning.day_number(Day(shown.year, shown.month, 1))
     days = reckoning.month_days(shown.year, shown.month)
     places: list[MonthDay | None] = [None] * (reckoning.weekday(first) or 0)
+    events = _events_by_day(membership, calendar, first, first + days - 1) if membership is not None else {}
     for number in range(first, first + days):
         full = [moon.name for moon in definition.moons if next_full_moon(moon, number) == number]
-        places.append(MonthDay(number - first + 1, number == now, full))
+        places.append(MonthDay(number - first + 1, number == now, full, events.get(number, [])))
     width = len(definition.weekdays) or 7
     in_week = bool(definition.weekdays) and not definition.months[shown.month].outside_week
     return MonthSheet(
@@ -149,6 +183,23 @@ def month_sheet(calendar: Calendar, month: Day | None = None) -> MonthSheet:
         before=_month_key(reckoning.day_of(first - 1)),
         after=_month_key(reckoning.day_of(first + days)),
     )
+
+
+def _events_by_day(membership: Member, calendar: Calendar, first: int, last: int) -> dict[int, list[str]]:
+    """The titles of the events on each of some days, at most a few for each day."""
+    hours = calendar.reckoning.definition.hours
+    start, end = first * hours, (last + 1) * hours - 1
+    exact = InWorldDate.objects.filter(event__in=visible_events(membership).order_by(), precision__in=(DAY, HOUR))
+    dates = list(exact.filter(first__lte=end, last__gte=start).select_related("event").order_by("first", "id")[:200])
+    for date in repeating_dates(membership):
+        dates += occurrences_between(membership, calendar, date, start - (date.last - date.first), end)
+    found: dict[int, list[str]] = {}
+    for date in sorted(dates, key=lambda date: (date.first, date.pk)):
+        for number in range(max(first, date.first // hours), min(last, date.last // hours) + 1):
+            titles = found.setdefault(number, [])
+            if len(titles) < MOST_OF_A_DAY:
+                titles.append(str(date.event))
+    return found
 
 
 def parse_month(calendar: Calendar, text: str) -> Day | None:

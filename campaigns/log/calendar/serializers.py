@@ -5,7 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.log.calendar.models import PlannedEvent
+from campaigns.log.calendar.reckoning.arithmetic import FULL
 from campaigns.log.calendar.reckoning.notation import LONGEST
+from campaigns.log.calendar.reckoning.repeating import MOST_STEPS
 from common.link_syntax import words_only
 from common.revisions import READ, revision_read
 from common.serializer_fields import (
@@ -82,6 +84,19 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
     audience = serializers.ChoiceField(PlannedEvent.Audience.choices)
     due = serializers.DateTimeField(allow_null=True, help_text="When it fell due; null while it lies ahead.")
     marked = serializers.BooleanField(help_text="Whether the campaign page shows that it fell due.")
+    repeats = serializers.ChoiceField(
+        PlannedEvent.Repeats.choices,
+        help_text="How it repeats; empty if it does not, or if the caller sees only what fell due.",
+    )
+    every = serializers.IntegerField(help_text="1 is every day, month, year or turn of the moon, 3 every third one.")
+    moon = serializers.CharField(help_text="The moon that it repeats with, or empty.")
+    phase = serializers.IntegerField(help_text="The moon's phase, from 0 (new) to 7; 4 is the full moon.")
+    until = serializers.CharField(help_text="The last day on which it can start again; empty if it repeats forever.")
+    repetition = serializers.CharField(help_text="How it repeats, in words.")
+    next = serializers.CharField(
+        allow_null=True, help_text="The next date that the caller may know; null if none lies ahead."
+    )
+    last = serializers.CharField(help_text="The last date that lies behind, else the first one.")
     revision = serializers.IntegerField(help_text=READ)
 
     def get_text(self, row: PlannedEvent) -> str:
@@ -91,6 +106,8 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
     def to_representation(self, instance: PlannedEvent) -> dict[str, Any]:
         """The event with its revision, which for players is one of what they read."""
         told: dict[str, Any] = super().to_representation(instance)
+        if not getattr(instance, "shows_repetition", False):
+            told |= {"repeats": "", "every": 1, "moon": "", "phase": FULL}
         return told if self.context["membership"].runs else told | {"revision": revision_read(told)}
 
 
@@ -101,6 +118,13 @@ class PlannedEventBody(StrictSerializer):
     date = TextField(max_length=LONGEST, help_text=DATE_HELP)
     text = TextField(max_length=4000, default="", allow_blank=True)
     audience = serializers.ChoiceField(PlannedEvent.Audience.choices, default=PlannedEvent.Audience.GM)
+    repeats = serializers.ChoiceField(
+        PlannedEvent.Repeats.choices, required=False, help_text="How it repeats; then the date is a day or an hour."
+    )
+    every = IntegerField(required=False, min_value=1, max_value=MOST_STEPS, help_text="3 is every third one.")
+    moon = TextField(required=False, max_length=80, allow_blank=True, help_text="The name of the moon.")
+    phase = IntegerField(required=False, min_value=0, max_value=7, help_text="0 is the new moon, 4 the full moon.")
+    until = TextField(required=False, max_length=LONGEST, allow_blank=True, help_text="The last date; empty: forever.")
 
 
 class PlannedEventChange(StrictSerializer):
@@ -110,6 +134,11 @@ class PlannedEventChange(StrictSerializer):
     date = TextField(required=False, max_length=LONGEST, help_text=DATE_HELP)
     text = TextField(required=False, max_length=4000, allow_blank=True)
     audience = serializers.ChoiceField(PlannedEvent.Audience.choices, required=False)
+    repeats = serializers.ChoiceField(PlannedEvent.Repeats.choices, required=False, help_text="Empty: never.")
+    every = IntegerField(required=False, min_value=1, max_value=MOST_STEPS, help_text="3 is every third one.")
+    moon = TextField(required=False, max_length=80, allow_blank=True, help_text="The name of the moon.")
+    phase = IntegerField(required=False, min_value=0, max_value=7, help_text="0 is the new moon, 4 the full moon.")
+    until = TextField(required=False, max_length=LONGEST, allow_blank=True, help_text="The last date; empty: forever.")
     marked = BooleanField(required=False, help_text="False takes it off the campaign page.")
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 

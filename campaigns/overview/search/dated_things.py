@@ -1,11 +1,16 @@
 """What a search finds in the calendar: what lies on a date that the text names, planned events, and words of dates."""
 
+from heapq import merge
+from itertools import islice
+
 from django.db.models import Q, QuerySet
 
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.log.calendar.reckoning.definition import CalendarFault
 from campaigns.log.calendar.reckoning.notation import parse_date
+from campaigns.log.calendar.reckoning.spans import Span
+from campaigns.log.calendar.repetitions import occurrences_between, repeating_dates
 from campaigns.overview.timeline.access import visible_dates
 from campaigns.overview.timeline.queries import Moment, describe_dates, with_things
 from campaigns.world.readable_text import Reader
@@ -21,18 +26,24 @@ def find_moments(membership: Member, text: str, most: int) -> list[Moment]:
     if calendar is None:
         return []
     rows = with_things(visible_dates(membership)).order_by("first", "pk")
-    on_date = _rows_on_date(calendar, rows, text)
-    found = list(on_date[:most]) if on_date is not None else _rows_with_words(membership, rows, text)[:most]
-    return describe_dates(membership, calendar, found)
-
-
-def _rows_on_date(calendar: Calendar, rows: QuerySet[InWorldDate], text: str) -> QuerySet[InWorldDate] | None:
-    """The dates within the span that a text names; None if it names no date."""
     try:
         span = parse_date(calendar.reckoning, text)
     except CalendarFault:
-        return None
-    return rows.filter(first__gte=span.first, first__lte=span.last)
+        found = _rows_with_words(membership, rows, text)[:most]
+    else:
+        found = _rows_on_date(membership, calendar, rows, span, most)
+    return describe_dates(membership, calendar, found)
+
+
+def _rows_on_date(
+    membership: Member, calendar: Calendar, rows: QuerySet[InWorldDate], span: Span, most: int
+) -> list[InWorldDate]:
+    """The dates and the occurrences of events that start within a span."""
+    stored = list(rows.filter(first__gte=span.first, first__lte=span.last)[:most])
+    several = [
+        occurrences_between(membership, calendar, date, span.first, span.last) for date in repeating_dates(membership)
+    ]
+    return list(islice(merge(stored, *several, key=lambda date: (date.first, date.pk)), most))
 
 
 def _rows_with_words(membership: Member, rows: QuerySet[InWorldDate], text: str) -> list[InWorldDate]:

@@ -1,7 +1,8 @@
 """Reads for the timeline: everything with a date in the world that the viewer may know of."""
 
 from dataclasses import dataclass, field
-from itertools import groupby
+from heapq import merge
+from itertools import groupby, islice
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.log.calendar.reckoning.notation import format_year
 from campaigns.log.calendar.reckoning.spans import Span
+from campaigns.log.calendar.repetitions import describe_repetition, occurrences_of_all
 from campaigns.overview.timeline.access import visible_dates
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
@@ -97,6 +99,7 @@ def get_timeline(
         rows = rows.filter(Q(**{f"first__{side}": edge.first}) | Q(**{"first": edge.first, f"id__{side}": edge.pk}))
     order = ("first", "id") if oldest_first else ("-first", "-id")
     found = list(with_things(rows).order_by(*order)[: PAGE + 1])
+    found = _with_occurrences(membership, calendar, asked, found, oldest_first=oldest_first, edge=edge)
     shown = found[:PAGE]
     moments = describe_dates(membership, calendar, shown)
     hours = calendar.reckoning.definition.hours
@@ -107,6 +110,33 @@ def get_timeline(
     ]
     further = Edge(shown[-1].first, shown[-1].pk) if len(found) > PAGE else None
     return Timeline(years, further, moments)
+
+
+def _with_occurrences(
+    membership: Member,
+    calendar: Calendar,
+    asked: TimelineFilter,
+    found: list[InWorldDate],
+    *,
+    oldest_first: bool,
+    edge: Edge | None,
+) -> list[InWorldDate]:
+    """The dates of a page with the later occurrences of events that repeat; computes no more than fit on the page."""
+    if asked.kind not in ("", Kind.EVENT) or asked.character is not None or asked.page is not None:
+        return found
+    since, until = asked.since, asked.until
+    if edge is not None:
+        here = Span(edge.first, edge.first, "hour")
+        since, until = (here, until) if oldest_first else (since, here)
+    several = occurrences_of_all(membership, calendar, since, until, newest_first=not oldest_first)
+    sign = 1 if oldest_first else -1
+
+    def place(date: InWorldDate) -> tuple[int, int]:
+        return sign * date.first, sign * date.pk
+
+    behind = (sign * edge.first, sign * edge.pk) if edge is not None else None
+    merged = merge(found, *several, key=place)
+    return list(islice((date for date in merged if behind is None or place(date) > behind), PAGE + 1))
 
 
 def filtered_dates(membership: Member, asked: TimelineFilter) -> QuerySet[InWorldDate]:
@@ -156,10 +186,14 @@ def _describe(reader: Reader, calendar: Calendar, date: InWorldDate, open_to: se
         words=str(date.get_kind_display()),
         date=calendar.format(date.span),
         title=title,
-        label=date.label,
+        label=date.label or _repetition(reader, calendar, date),
         address=_address(date, open_to),
         is_for_gms=reader.membership.runs and _is_for_gms(date),
     )
+
+
+def _repetition(reader: Reader, calendar: Calendar, date: InWorldDate) -> str:
+    return describe_repetition(reader.membership, calendar, date.event) if date.event is not None else ""
 
 
 def _is_for_gms(date: InWorldDate) -> bool:

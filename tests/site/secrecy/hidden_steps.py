@@ -255,6 +255,9 @@ def plan_hidden_event(made: roles.World, rng: random.Random) -> None:
     for year, audience in ((rng.randint(1, 300), "gm"), (rng.randint(320, 400), "gm"), (330, "due")):
         body = {"title": words(rng)[:60], "text": words(rng), "date": str(year), "audience": audience}
         send(made, "gm", "POST", at, body)
+    for year, audience in ((rng.randint(1, 300), "gm"), (rng.randint(320, 400), "due")):
+        body = {"title": words(rng)[:60], "date": f"{year}-1-{rng.randint(1, 20)}", "audience": audience}
+        send(made, "gm", "POST", at, body | {"repeats": rng.choice(["days", "year"]), "every": rng.randint(1, 9)})
 
 
 def prepare_encounter(made: roles.World, rng: random.Random) -> None:

@@ -56,7 +56,7 @@ class Reckoning:
 
     def year_of(self, number: int) -> int:
         """The year of the day with that number."""
-        mean = self._mean_year
+        mean = self.mean_year
         year = 1 + number * mean.denominator // mean.numerator
         while self.first_day(year) > number:
             year -= 1
@@ -127,7 +127,8 @@ class Reckoning:
         return sum(month.days for month in self.definition.months)
 
     @cached_property
-    def _mean_year(self) -> Fraction:
+    def mean_year(self) -> Fraction:
+        """The mean length of a year in days."""
         return self._plain_year + sum((rule.days * _share(rule) for rule in self.definition.leap_rules), Fraction(0))
 
     @cached_property
