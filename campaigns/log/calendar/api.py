@@ -46,8 +46,8 @@ def events_json(membership: Member, rows: list[Any]) -> list[dict[str, Any]]:
     calendar = get_calendar(membership)
     describe_events(membership, calendar, rows)
     for row in rows:
-        row.shows_repetition = knows_repetition(membership, row)  # type: ignore[attr-defined]
-        row.next = calendar.format(row.ahead) if row.ahead else None  # type: ignore[attr-defined]
+        row.shows_repetition = knows_repetition(membership, row)
+        row.next = calendar.format(row.ahead) if row.ahead else None
     return list(PlannedEventSerializer(rows, many=True, context={"membership": membership}).data)
 
 

@@ -1,6 +1,7 @@
 """What a play is worth is told once, by the live region outside the part that is swapped."""
 
-PAGE = """<script>const table = () => document.getElementById("table"); const signalTurn = () => {}; const keepAwake = () => {};
+PAGE = """<script>
+const table = () => document.getElementById("table"), signalTurn = () => {}, keepAwake = () => {};
 </script><div id=table><p id=odds data-announce></p><p id=order data-announce=changes></p><p id=other></p></div>"""
 
 
