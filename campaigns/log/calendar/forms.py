@@ -10,7 +10,7 @@ from campaigns.log.calendar.models import Calendar, PlannedEvent
 from campaigns.log.calendar.reckoning.arithmetic import FULL, PHASES
 from campaigns.log.calendar.reckoning.notation import LONGEST
 from campaigns.log.calendar.reckoning.repeating import MOON, MOST_STEPS
-from common.form_widgets import PlainSelect
+from common.form_widgets import LinkingTextarea, PlainSelect
 
 
 class StartForm(forms.Form):
@@ -46,9 +46,7 @@ class EventForm(forms.Form):
 
     title = forms.CharField(label=_("Event"), max_length=160)
     date = InWorldDateField(label=_("Date"))
-    text = forms.CharField(
-        label=_("What happens"), max_length=4000, required=False, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    text = forms.CharField(label=_("What happens"), max_length=4000, required=False, widget=LinkingTextarea(rows=3))
     audience = forms.ChoiceField(
         label=_("Who sees it"), widget=PlainSelect, choices=PlannedEvent.Audience.choices, initial="gm"
     )

@@ -121,6 +121,8 @@ def test_a_planted_leak_of_the_repetition_is_found(client, ana, gm_seat, campaig
 def test_the_forms_write_a_repetition_and_show_it_again(client, gm, campaign, calendar):
     client.force_login(gm)
     moon = calendar.reckoning.definition.moons[0].name
+    form = client.get(f"/campaigns/{campaign.pk}/calendar/events/new/").context["form"]
+    assert "data-links" in str(form["text"]), "names are offered while somebody writes a link"
     fields = {"title": "The hunt", "date": "1 Harvestmoon 312", "text": "", "audience": "gm", "repeats": "moon"}
     new = f"/campaigns/{campaign.pk}/calendar/events/new/"
     refused = client.post(new, fields | {"moon": ""})
