@@ -83,8 +83,8 @@ def _begin_calendar(gm: Member, party: list[Character], plan: dict[str, Any], da
     calendar_actions.save_calendar(membership=gm, definition=definition, date=date)
     for one, birth in zip(party, plan["births"], strict=False):
         set_date(membership=gm, kind=InWorldDate.Kind.BIRTH, thing=one, date=birth)
-    for title, day, text, audience in plan["events"]:
-        plan_event(membership=gm, title=title, date=day, text=text, audience=audience)
+    for title, day, text, audience, *repetition in plan["events"]:
+        plan_event(membership=gm, title=title, date=day, text=text, audience=audience, **dict(*repetition))
 
 
 def _play_session(
