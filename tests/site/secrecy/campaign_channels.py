@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.test import Client
 
 from campaigns.archive import member_export as own_archive
@@ -16,7 +17,7 @@ from campaigns.webhooks.models import WebhookDelivery
 from people.models import Member
 from tests.site import roles
 from tests.site.routes import Route, routes
-from tests.site.secrecy.campaign_world import SEARCHED
+from tests.site.secrecy.campaign_world import PRIVATE_TEXT, SEARCHED
 
 # What every request makes anew. Nothing else may differ: the rows of both worlds are the same ones.
 MADE_ANEW = (
@@ -44,6 +45,7 @@ REFUSED = (
     ("PATCH", "campaigns/{campaigns}/", {"revision": 1}),
     ("POST", "campaigns/{campaigns}/npcs/{npcs}/know/", {}),
     ("PATCH", "world/{world}/", {"revision": 1, "text": "x"}),
+    ("POST", "world/{diary}/earlier/{private_version}/restore/", {}),
 )
 STRANGERS = ("ex-member", "outsider", "other-gm", "anonymous")
 OPTIONS = ("api-world", "api-world-entry", "api-session", "api-log", "api-search", "api-plots", "api-campaign")
@@ -82,6 +84,18 @@ def _questions(made: roles.World, role: str, client: Client) -> Iterator[tuple[s
     for place, (method, path, body) in enumerate(REFUSED):
         filled = json.loads(json.dumps(body).replace('"{hidden}"', str(made.ids["hidden"])))
         yield f"refused {place}", partial(_refused, client, method, f"/api/v1/{path.format(**made.ids)}", filled)
+    # The text that the diary had while it was private, sent back unchanged: others get the page with both texts.
+    merge = {"kind": "note", "name": "A diary", "text": PRIVATE_TEXT, "base": str(made.ids["private_revision"])}
+    merge |= {"revision": merge["base"]}
+    yield "merge", partial(_post_and_roll_back, client, f"/world/{made.ids['diary']}/edit/", merge)
+
+
+def _post_and_roll_back(client: Client, path: str, form: dict[str, str]) -> Any:
+    """The answer to a form that the author of a page may send, and others may not."""
+    with transaction.atomic():
+        answer = client.post(path, form)
+        transaction.set_rollback(True)
+    return answer
 
 
 def _refused(client: Client, method: str, path: str, body: dict[str, Any]) -> Any:
@@ -104,7 +118,11 @@ def _addresses(made: roles.World) -> Iterator[str]:
     estuary = made.ids["estuary"]
     yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/")
     yield from (f"/api/v1/maps/{estuary}/{part}/" for part in ("picture", "pins", "areas", "visits"))
+    diary, version = f"world/{made.ids['diary']}", f"earlier/{made.ids['private_version']}/"
+    yield from (f"/{diary}/edit/", f"/{diary}/earlier/", f"/api/v1/{diary}/earlier/", f"/{diary}/{version}")
+    yield from (f"/encounters/{made.ids['ended']}/", f"/api/v1/encounters/{made.ids['ended']}/")
     for word in SEARCHED:
+        yield f"/encounters/{made.ids['encounters']}/drawer/?q={word}"
         yield from (
             f"/campaigns/{at}/search/?text={word}",
             f"/api/v1/campaigns/{at}/search/?text={word}",

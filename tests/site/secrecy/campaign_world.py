@@ -7,6 +7,8 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
 from campaigns.log import actions as log_actions
 from campaigns.log.checks import actions as check_actions
 from campaigns.overview import actions as overview_actions
@@ -22,6 +24,7 @@ from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
 from campaigns.world.text_pictures.actions import add_text_picture
 from characters.experience import actions as experience_actions
+from characters.models import Character
 from characters.sheets import actions as sheet_actions
 from people.access import get_membership
 from people.devices.push_key import get_push_key
@@ -70,6 +73,8 @@ def build() -> roles.World:
     )
     _map(made, membership)
     _blocks(made, membership)
+    _diary(made)
+    _ended_encounter(made, hero)
     made.ids["hidden"] = made.campaign.world.get(name="The sunken bell").pk
     return made
 
@@ -153,6 +158,32 @@ def _blocks(made: roles.World, membership: Member) -> None:
         membership=membership, entry=row, place=2, revision=None, members=[other], how="from a drowned hand"
     )
     made.ids["ledger_page"] = row.pk
+
+
+PRIVATE_TEXT = "I saw a zephyr rock."
+
+
+def _diary(made: roles.World) -> None:
+    """A page of the party notebook that was private before, with what it said then among its versions."""
+    other = seat_of(made, "other-player")
+    row = world_actions.create_entry(membership=other, kind="note", name="A diary", text=PRIVATE_TEXT)
+    made.ids["private_version"] = row.history.latest().history_id
+    made.ids["private_revision"] = row.revision
+    row = world_actions.change_entry(membership=other, entry=row, revision=None, text="We saw a rock.")
+    row = reveals.set_notebook(membership=other, entry=row, shared=True)
+    world_actions.change_entry(membership=other, entry=row, revision=None, text="We saw a rock.\n\nIt was salt.")
+    made.ids["diary"] = row.pk
+
+
+def _ended_encounter(made: roles.World, hero: Character) -> None:
+    """An encounter that has ended, for which a hero earned something."""
+    row = Encounter.objects.create(campaign=made.campaign, title="The toll gate", status="prepared")
+    row.groups.create(side="players", character=factories.CharacterFactory(campaign=made.campaign, name="Ida"))
+    row.groups.create(side="monsters", monster=factories.MonsterFactory(campaign=made.campaign), position=1)
+    play.begin(encounter=row, by=made.people["gm"], seed="the gate")
+    play.submit(encounter=row, by=made.people["gm"], command={"type": "end", "actor": "gm", "outcome": "victory"})
+    hero.experience.create(kind="award", amount=2, unit="encounters", reason="The gate", encounter=row)
+    made.ids["ended"] = row.pk
 
 
 HIDDEN_HALF = [[0.5, 0.0], [1.0, 1.0]]

@@ -260,6 +260,56 @@ def plan_hidden_event(made: roles.World, rng: random.Random) -> None:
         send(made, "gm", "POST", at, body | {"repeats": rng.choice(["days", "year"]), "every": rng.randint(1, 9)})
 
 
+def change_hidden_events(made: roles.World, rng: random.Random) -> None:
+    """Other words and dates of events of which players do not know, before one that they know."""
+    plan_hidden_event(made, rng)
+    for row in made.campaign.planned_events.exclude(audience="all").filter(due__isnull=True):
+        body = {"title": words(rng)[:60], "text": words(rng), "date": f"{rng.randint(320, 400)}-1-2"}
+        send(made, "gm", "PATCH", f"planned-events/{row.pk}/", body)
+
+
+def change_hidden_quest_lines(made: roles.World, rng: random.Random) -> None:
+    """Other words of a hidden step, which is done and stands before a step that players see."""
+    write_hidden_quest_lines(made, rng)
+    thread = made.campaign.world.get(name="The toll")
+    row = thread.quest_lines.filter(gm_only=True).latest("pk")
+    send(made, "gm", "PATCH", f"quest-lines/{row.pk}/", {"text": words(rng)[:90], "done": True, "earlier": True})
+
+
+def edit_unseen(made: roles.World, rng: random.Random) -> None:
+    """The GM has pages open for editing that players cannot edit, and the other player a private note."""
+    note = made.campaign.world.filter(author=seat_of(made, "other-player"), shared=False).first()
+    for role, row in (("gm", made.campaign.world.get(name="News")), ("gm", pick(rng, hidden_pages(made)))):
+        assert made.client(role).post(f"/world/{row.pk}/editing/").status_code == 200
+    assert made.client("other-player").get(f"/world/{note.pk}/edit/").status_code == 200
+
+
+def change_private_version(made: roles.World, rng: random.Random) -> None:
+    """What the diary said while only its author could read it."""
+    page = made.campaign.world.get(pk=made.ids["diary"])
+    text = f"I saw a rock.\n\n{words(rng)} [[News]]"
+    changed = page.history.filter(history_id=made.ids["private_version"]).update(text=text, name=words(rng)[:60])
+    assert changed == 1
+
+
+def award_unseen_at_table(made: roles.World, rng: random.Random) -> None:
+    """Awards for an ended encounter: to a hidden ally at the table, and to an NPC who was not at it."""
+    row = made.campaign.encounters.get(pk=made.ids["ended"])
+    hidden = [factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)]
+    hidden.append(factories.CharacterFactory(campaign=made.campaign, kind="npc", name="The king", visible=False))
+    row.participants.create(key="c99", side="players", character=hidden[0], name=hidden[0].name, hidden=True)
+    for one in hidden:
+        one.experience.create(kind="award", amount=rng.randint(1, 9), unit="encounters", reason="x", encounter=row)
+
+
+def cover_hidden_hero(made: roles.World, rng: random.Random) -> None:
+    """Somebody plays a hero of the other player whom the others do not know."""
+    owner = made.people["other-player"]
+    hero = factories.CharacterFactory(campaign=made.campaign, owner=owner, name=words(rng)[:60], visible=False)
+    body = {"character": hero.pk, "member": seat_of(made, rng.choice(("gm", "co-gm"))).pk}
+    send(made, "gm", "POST", f"sessions/{made.ids['sessions']}/stand-ins/", body)
+
+
 def prepare_encounter(made: roles.World, rng: random.Random) -> None:
     row = encounter_actions.create(membership=gm_of(made), title=words(rng)[:100])
     encounter_actions.add_monsters(
@@ -403,8 +453,11 @@ STEPS: dict[Step, tuple[str, ...]] = {
             date_hidden_things,
             date_known_things_for_gms,
             plan_hidden_event,
+            change_hidden_events,
+            award_unseen_at_table,
             move_party_in_secret,
             write_hidden_quest_lines,
+            change_hidden_quest_lines,
             change_hidden_half_of_map,
             change_hidden_pins_of_map,
             tie_hidden_things,
@@ -426,6 +479,9 @@ STEPS: dict[Step, tuple[str, ...]] = {
         (
             show_to_other,
             show_npc_to_other,
+            edit_unseen,
+            change_private_version,
+            cover_hidden_hero,
             rename_page_of_other,
             open_block_to_other,
             write_note_of_other,

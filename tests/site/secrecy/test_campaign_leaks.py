@@ -4,13 +4,17 @@ import random
 from dataclasses import replace
 
 import pytest
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Model, Q
 
+from campaigns.encounters.drawer import queries as drawer_queries
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.table import endings
 from campaigns.log import access as log_access
 from campaigns.log.calendar import access as calendar_access
+from campaigns.log.calendar import serializers as calendar_json
 from campaigns.log.calendar.models import InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
@@ -20,6 +24,8 @@ from campaigns.sessions import webhook_messages
 from campaigns.sessions.planning import access as planning_access
 from campaigns.sessions.planning import queries as planning_queries
 from campaigns.sessions.planning.models import DateAnswer
+from campaigns.sessions.stand_ins import access as stand_in_access
+from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.world import access as world_access
 from campaigns.world import link_index, tags, wiki_links
 from campaigns.world import serializers as world_json
@@ -38,9 +44,11 @@ from campaigns.world.shared_worlds import queries as shared_worlds
 from campaigns.world.shared_worlds.models import SharedPage
 from campaigns.world.text_pictures import access as picture_access
 from campaigns.world.ties.models import Tie
+from campaigns.world.together import presence
+from campaigns.world.versions import queries as version_queries
 from campaigns.world.wiki_links import picture_keys
 from characters import access as character_access
-from characters.models import Character
+from characters.models import Character, ExperienceEntry
 from characters.sheets import views as sheet_views
 from common.endpoint import Endpoint
 from tests.planting import replace_everywhere
@@ -53,6 +61,7 @@ pytestmark = pytest.mark.django_db
 
 def compare_anew(made: roles.World, role: str, step: hidden_steps.Step, among: str) -> dict[str, tuple[str, str]]:
     """What the person receives otherwise after a step, in some of the channels, both worlds asked anew."""
+    cache.clear()  # who is editing is in no database, which alone is rolled back
     with transaction.atomic():
         before = received(made, role, among)
         step(made, random.Random(1))
@@ -262,6 +271,56 @@ def leak_events(monkeypatch):
     replace_everywhere(monkeypatch, calendar_access.visible_events, leaky)
 
 
+def leak_event_revisions(monkeypatch):
+    """A revision that counts what is planned."""
+    monkeypatch.setattr(calendar_json, "revision_read", lambda told: PlannedEvent.objects.count())
+
+
+def leak_quest_revisions(monkeypatch):
+    def leaky(row):
+        return sum(len(text) for text in QuestLine.objects.filter(thread=row.thread).values_list("text", flat=True))
+
+    monkeypatch.setattr(QuestLine, "revision", property(leaky))
+
+
+def leak_editors(monkeypatch):
+    """As if who edits any page were told on every page."""
+    monkeypatch.setattr(presence, "_key", lambda entry_id, member_id: f"editing-{member_id}")
+
+
+def leak_versions(monkeypatch):
+    def leaky(membership, entry):
+        world_access.require_edit(membership, entry)
+        return entry.history.exclude(history_type="-").order_by("-history_id")
+
+    replace_everywhere(monkeypatch, version_queries.visible_versions, leaky)
+
+
+def leak_earnings(monkeypatch):
+    def leaky(encounter):
+        rows = ExperienceEntry.objects.filter(encounter=encounter, kind="award")
+        return [endings.Earning(row.character.name, str(row.amount)) for row in rows]
+
+    monkeypatch.setattr(endings, "_list_earnings", leaky)
+
+
+def leak_drawer(monkeypatch):
+    """A drawer that searches the words of every page and shows those that the member may open."""
+
+    def leaky(membership, text):
+        found = WorldEntry.objects.filter(campaign=membership.campaign_id, text__icontains=text)
+        return world_access.visible_entries(membership).filter(pk__in=found.values("pk"))
+
+    monkeypatch.setattr(drawer_queries, "entries_with_words", leaky)
+
+
+def leak_stand_ins(monkeypatch):
+    def leaky(membership):
+        return StandIn.objects.filter(session__campaign=membership.campaign_id)
+
+    replace_everywhere(monkeypatch, stand_in_access.visible_stand_ins, leaky)
+
+
 def leak_answers(monkeypatch):
     def leaky(membership):
         return DateAnswer.objects.filter(date__poll__session__campaign=membership.campaign_id)
@@ -332,6 +391,14 @@ PLANTED = {
     "planned events": (leak_events, hidden_steps.plan_hidden_event, "/calendar/"),
     "dates in the search": (leak_dates, hidden_steps.date_hidden_things, "/search/"),
     "planned events in the API": (leak_events, hidden_steps.plan_hidden_event, "/planned-events/"),
+    "revisions of planned events": (leak_event_revisions, hidden_steps.change_hidden_events, "/planned-events/"),
+    "revisions of the steps of a quest": (leak_quest_revisions, hidden_steps.change_hidden_quest_lines, "/quest"),
+    "who edits a page": (leak_editors, hidden_steps.edit_unseen, "/edit/"),
+    "what a page said before": (leak_versions, hidden_steps.change_private_version, "/earlier/"),
+    "what a page said before in a merge": (leak_versions, hidden_steps.change_private_version, "merge"),
+    "what hidden allies earned": (leak_earnings, hidden_steps.award_unseen_at_table, "GET /encounters/"),
+    "the search of the drawer": (leak_drawer, write_a_rare_word, "/drawer/"),
+    "stand-ins for hidden heroes": (leak_stand_ins, hidden_steps.cover_hidden_hero, "/stand-ins/"),
     "answers to proposed dates": (leak_answers, hidden_steps.answer_date_of_other, "/proposed-dates/"),
     "answers under a link": (leak_answers_under_links, hidden_steps.answer_date_of_other, "GET /when/"),
     "steps of a quest": (leak_quests, hidden_steps.write_hidden_quest_lines, "/quest/"),
