@@ -24,7 +24,9 @@ from campaigns.archive.jsonl import write_line
 from campaigns.archive.models import BackupRecord
 from campaigns.archive.snapshots import scratch_database, snapshot_alias, tables_of
 from campaigns.encounters.play import auditing
-from campaigns.webhooks.models import Webhook
+from campaigns.sessions.notices.outbox import end_waiting_notices
+from campaigns.webhooks.actions import give_up_deliveries
+from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common import live_signal
 from operations import database_lock
 from people.devices.models import PushDevice
@@ -178,12 +180,17 @@ def _replace_rows(reader: ArchiveReader, using: str, into: list[Any], skip: set[
 
 
 def _close_old_ways() -> None:
-    """Ends a restored site's old invitations, webhooks and devices, and makes live streams check access again."""
+    """Ends a restored site's old invitations, webhooks, devices and waiting messages.
+
+    Live streams check access again."""
     Invitation._base_manager.filter(revoked=None).update(revoked=now())
     # One that was taken away since would tell a stranger again: their GMs take them up.
     Webhook._base_manager.filter(active=True).update(active=False)
     # A copy of a site must not call people in its place.
     PushDevice._base_manager.all().delete()
+    # They may have been sent since the backup was made.
+    end_waiting_notices(now())
+    give_up_deliveries(WebhookDelivery.objects.all(), _("The site was restored from a backup."))
     live_signal.signal_restore()
 
 

@@ -58,10 +58,13 @@ def change_webhook(*, membership: Member, webhook: Webhook, revision: int | None
         raise ValidationError(_("This webhook was removed. Restore it first."))
     if removed and not row.removed:
         row.removed, fields = timezone.now(), fields | {"active": False}
-        row.deliveries.filter(status=Status.WAITING).update(
-            status=Status.GIVEN_UP, answer=_("The webhook was removed.")
-        )
+        give_up_deliveries(row.deliveries.all(), _("The webhook was removed."))
     return _save(row, **fields)
+
+
+def give_up_deliveries(rows: QuerySet[WebhookDelivery], answer: str) -> None:
+    """Gives up those of the deliveries that wait; `answer` says why."""
+    rows.filter(status=Status.WAITING).update(status=Status.GIVEN_UP, answer=answer)
 
 
 @transaction.atomic

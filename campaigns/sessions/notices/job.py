@@ -18,6 +18,7 @@ from campaigns.encounters.calls.job import Message, send_in_lanes
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
 from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.notices.outbox import sessions_to_remind_of
 from campaigns.sessions.webhook_messages import queue_reminder
 from people.access import is_membership_of
 from people.devices.access import reachable_devices
@@ -60,12 +61,7 @@ def send_notices(now: datetime | None = None) -> int:
 
 def plan_reminders(now: datetime) -> None:
     """Stores the reminders of sessions whose hour has come: one for each member, and one for the webhooks."""
-    longest = timedelta(hours=max(Session.RemindHours.values))
-    rows = Session.objects.filter(
-        status=Session.Status.PLANNED, starts__gt=now, starts__lte=now + longest, remind_hours__gt=0
-    )
-    rows = rows.filter(campaign__archived__isnull=True, campaign__self_running=False)
-    due = [row for row in rows if row.starts and row.starts - timedelta(hours=row.remind_hours) <= now]
+    due = sessions_to_remind_of(now)
     known = set(
         SessionNotice.objects.filter(
             session__in=due, kind=SessionNotice.Kind.REMINDER, member__isnull=True

@@ -1,7 +1,7 @@
-"""Queues notices about a session in the transaction of what happened; job.py sends them."""
+"""Queues notices about a session in the transaction of what happened, and ends queued ones; job.py sends them."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices.models import SessionNotice
@@ -17,3 +17,26 @@ def tell_members(session: Session, kind: str, moment: datetime, origin: str, *, 
     waiting = SessionNotice.objects.filter(session=session, kind=kind, due__isnull=False, tries=0)
     waiting.filter(member__in=[row.member_id for row in rows]).delete()
     SessionNotice.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def end_waiting_notices(now: datetime) -> None:
+    """Ends every notice that waits, and counts the reminders whose hour has come as sent.
+
+    For a site that was restored from a backup: before the restore it may have sent them already."""
+    SessionNotice.objects.filter(due__isnull=False).update(due=None)
+    reminders = [
+        SessionNotice(session=row, kind=SessionNotice.Kind.REMINDER, moment=row.starts, created=now)
+        for row in sessions_to_remind_of(now)
+        if row.starts
+    ]
+    SessionNotice.objects.bulk_create(reminders, ignore_conflicts=True)
+
+
+def sessions_to_remind_of(now: datetime) -> list[Session]:
+    """The planned sessions ahead whose hour of the reminder has come."""
+    longest = timedelta(hours=max(Session.RemindHours.values))
+    rows = Session.objects.filter(
+        status=Session.Status.PLANNED, starts__gt=now, starts__lte=now + longest, remind_hours__gt=0
+    )
+    rows = rows.filter(campaign__archived__isnull=True, campaign__self_running=False)
+    return [row for row in rows if row.starts and row.starts - timedelta(hours=row.remind_hours) <= now]

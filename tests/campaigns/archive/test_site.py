@@ -2,21 +2,27 @@
 
 import io
 import zipfile
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.archive.models import BackupRecord
 from campaigns.encounters.models import Encounter, EncounterSecret
 from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
+from campaigns.sessions.models import Session
+from campaigns.sessions.notices import job
+from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.notices.outbox import tell_members
 from campaigns.webhooks.models import Webhook
 from operations import health, site_backup
 from people import actions
-from people.models import Campaign, Invitation
+from people.models import Campaign, Invitation, Member
 from tests.campaigns.archive.seeded import seeded
 from tests.campaigns.modules.dump import everything
 from tests.helpers import assert_all_replay
@@ -62,6 +68,24 @@ def test_a_backup_restores_every_row_and_every_replay(world, client, gm):
     LogEntry.objects.create(campaign=world, text="goes on", by=gm)
     again = backed_up()
     assert site_backup.verify_backup(again).encounters == proof.encounters
+
+
+def test_a_restored_site_sends_nothing_that_it_may_have_sent_before(world, gm, ana):
+    now = timezone.now()
+    hook = Webhook.objects.create(campaign=world, url="https://example.com/", topics=["log"], secret="x", by=gm)
+    told = hook.deliveries.create(topic="log", body={"text": "once"})
+    starts = now + timedelta(hours=5)
+    near = Session.objects.create(campaign=world, number=900, starts=starts, remind_hours=24)
+    far = Session.objects.create(campaign=world, number=901, starts=now + timedelta(hours=60), remind_hours=24)
+    member = Member.objects.get(campaign=world, user=ana)
+    tell_members(near, "chosen", now, "", to=[member])
+    site_backup.load_backup(site_backup.open_backup(backed_up()), live=True)
+    told.refresh_from_db()
+    assert (told.status, told.answer) == ("given-up", "The site was restored from a backup.")
+    job.plan_reminders(now + timedelta(minutes=1))
+    assert job.find_due_notices(now + timedelta(hours=1)) == []
+    job.plan_reminders(now + timedelta(hours=40))
+    assert SessionNotice.objects.filter(session=far, kind="reminder", due__isnull=False).exists(), "later ones are sent"
 
 
 def test_a_damaged_backup_is_refused_before_anything_is_touched(world):
