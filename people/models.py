@@ -2,6 +2,7 @@
 
 import secrets
 import zoneinfo
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -186,9 +187,8 @@ class Member(models.Model):
         return self.runs or (self.role == Role.PLAYER and self.campaign.dealerless)
 
 
-def new_nonce() -> str:
-    """256 random bits from the operating system, as text."""
-    return secrets.token_urlsafe(32)
+# 256 random bits from the operating system, as text.
+new_nonce = partial(secrets.token_urlsafe, 32)
 
 
 class Invitation(models.Model):
@@ -196,7 +196,7 @@ class Invitation(models.Model):
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invitations", verbose_name=_("campaign"))
     role = models.CharField(_("role"), max_length=10, choices=Role.choices, default=Role.PLAYER)
-    nonce = models.CharField(max_length=64, blank=True, editable=False)
+    nonce = models.CharField(max_length=64, default=new_nonce, editable=False)
     note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("Whom it is for."))
     expires = models.DateTimeField(_("expires"))
     uses_left = models.PositiveSmallIntegerField(_("uses left"), default=1)
@@ -222,11 +222,6 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_role_display()} · {self.campaign}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Gives a new link its nonce."""
-        self.nonce = self.nonce or new_nonce()
-        super().save(*args, **kwargs)
 
 
 class PlaceOffer(models.Model):

@@ -1,14 +1,11 @@
 """Models of a poll about a session's date: its proposed dates, the answers, and each member's link."""
 
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.sessions.models import Session
-from people.models import new_nonce
 
 
 class DatePoll(models.Model):
@@ -90,8 +87,3 @@ class DateLink(models.Model):
 
     def __str__(self) -> str:
         return f"link {self.pk}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Gives a new link its nonce."""
-        self.nonce = self.nonce or new_nonce()
-        super().save(*args, **kwargs)
