@@ -50,6 +50,15 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// A menu among the tabs closes when something else is pressed, and with Escape.
+const closeTabMenus = (except) => {
+  for (const box of document.querySelectorAll(".tab-menu > :checked")) {
+    if (box.parentElement !== except) box.checked = false;
+  }
+};
+document.addEventListener("click", (event) => closeTabMenus(event.target.closest(".tab-menu")));
+document.addEventListener("keydown", (event) => event.key === "Escape" && closeTabMenus(null));
+
 // A tap on a sheet redraws it, and some buttons load it anew; what was unfolded stays unfolded.
 let unfolded = [];
 // Keeps a text for the next time that this page is loaded, and returns what was kept; a browser may forbid it.

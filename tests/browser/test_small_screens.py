@@ -91,10 +91,28 @@ def test_a_phone_has_five_destinations_and_the_way_back_to_the_table(people, tab
     tabs = mara.page.locator(".tabs :is(a, label):visible")
     assert tabs.count() == 5
     assert len({round(tabs.nth(n).bounding_box()["y"]) for n in range(5)}) == 1, "they stand in one row"
-    mara.page.locator(".tabs label").tap()
+    mara.page.get_by_text("More", exact=True).tap()
     mara.page.get_by_role("link", name="Members").wait_for()
     mara.page.get_by_role("link", name="Running table: Hands on the steps").tap()
     mara.page.wait_for_url(f"**/encounters/{encounter.pk}/")
+
+
+def test_a_laptop_shows_the_destinations_of_play_and_keeps_the_others_in_two_menus(people, tables):
+    gm = people().sign_in("gm-demo", PASSWORD)
+    encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])
+    gm.open(f"/campaigns/{encounter.campaign_id}/log/")
+    assert gm.page.locator(".tabs :is(a, label):visible").count() == 11
+    members, bestiary = (gm.page.get_by_role("link", name=name, exact=True) for name in ("Members", "Bestiary"))
+    gm.page.locator("#tabs-preparation").press("Space")
+    assert bestiary.is_visible()
+    gm.page.get_by_text("Campaign", exact=True).click()
+    assert members.is_visible()
+    assert bestiary.is_hidden(), "the other menu has closed"
+    gm.page.keyboard.press("Escape")
+    assert members.is_hidden()
+    gm.page.get_by_text("Campaign", exact=True).click()
+    members.click()
+    gm.page.wait_for_url("**/members/")
 
 
 def test_playing_no_card_is_never_the_button_that_leads(people, tables):
