@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from characters.experience import units
+from common.stored_pictures import StoredPicture
 
 
 class Character(models.Model):
@@ -74,26 +75,16 @@ class Character(models.Model):
         return self.revision if runs else self.revision - self.hidden_revisions
 
 
-class Portrait(models.Model):
+class Portrait(StoredPicture):
     """The portrait of a character: a small picture, decoded and encoded again; never the uploaded bytes."""
 
     character = models.OneToOneField(
         Character, models.CASCADE, related_name="portrait_picture", verbose_name=_("character")
     )
-    media_type = models.CharField(_("media type"), max_length=40)
-    width = models.PositiveIntegerField(_("width"), help_text=_("In pixels."))
-    height = models.PositiveIntegerField(_("height"), help_text=_("In pixels."))
-    sha256 = models.CharField(_("SHA-256"), max_length=64, editable=False)
-    data = models.BinaryField(_("picture"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
-    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("portrait")
         verbose_name_plural = _("portraits")
-
-    def __str__(self) -> str:
-        return f"{self.width} × {self.height}"
 
 
 class ExperienceEntry(models.Model):

@@ -42,6 +42,11 @@ class Picture:
         """The SHA-256 of the stored bytes."""
         return hashlib.sha256(self.data).hexdigest()
 
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns of a stored picture (common/stored_pictures.py)."""
+        return {name: getattr(self, name) for name in ("media_type", "width", "height", "sha256", "data")}
+
 
 class UnreadablePicture(Exception):
     """The bytes are not a readable PNG, JPEG or WebP picture."""

@@ -144,16 +144,7 @@ def attach_picture(
     row = lock_entry(membership, entry)
     require_revision(row, row.name, revision)
     _detach_picture(membership, row)
-    kept = WorldPicture(
-        entry=row,
-        described=described.strip(),
-        media_type=picture.media_type,
-        width=picture.width,
-        height=picture.height,
-        sha256=picture.sha256,
-        data=picture.data,
-        by=membership.user,
-    )
+    kept = WorldPicture(entry=row, described=described.strip(), by=membership.user, **picture.columns)
     require_plain_text(described=kept.described)
     validate_row(kept)
     kept.save()

@@ -8,6 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from common.stored_pictures import StoredPicture
+
 
 class WorldEntry(models.Model):
     """A page of the world. NPCs are characters and have no entry; entries link to them by name."""
@@ -102,20 +104,13 @@ class WorldEntry(models.Model):
         return [one for one in self.tags.split(",") if one]
 
 
-class WorldPicture(models.Model):
+class WorldPicture(StoredPicture):
     """A picture of an entry, decoded and encoded again: never the uploaded bytes."""
 
     entry = models.ForeignKey(WorldEntry, models.CASCADE, related_name="pictures", verbose_name=_("page"))
     described = models.CharField(
         _("description"), max_length=300, blank=True, help_text=_("For people who cannot see the picture.")
     )
-    media_type = models.CharField(_("media type"), max_length=40)
-    width = models.PositiveIntegerField(_("width"), help_text=_("In pixels."))
-    height = models.PositiveIntegerField(_("height"), help_text=_("In pixels."))
-    sha256 = models.CharField(_("SHA-256"), max_length=64, editable=False)
-    data = models.BinaryField(_("picture"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
-    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
     removed = models.DateTimeField(_("removed"), null=True, blank=True)
 
     class Meta:

@@ -96,8 +96,9 @@ def attach_picture(
     """As `set_picture`, for a picture that was already decoded."""
     row = lock_map(membership, row)
     require_revision(row, row.title, revision)
-    kept = {name: getattr(picture, name) for name in ("media_type", "width", "height", "sha256", "data")}
-    MapPicture.objects.update_or_create(map=row, defaults=kept | {"by": membership.user, "created": timezone.now()})
+    MapPicture.objects.update_or_create(
+        map=row, defaults=picture.columns | {"by": membership.user, "created": timezone.now()}
+    )
     row.revision += 1
     save_with_history(row, membership.user, _("picture changed"))
     render_after_commit(row)

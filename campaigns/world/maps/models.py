@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from campaigns.world.models import WorldEntry
+from common.stored_pictures import StoredPicture
 
 Visibility = WorldEntry.Visibility
 # A point is a fraction of the width and of the height of the picture.
@@ -67,24 +68,14 @@ class WorldMap(models.Model):
         return reverse("map", args=[self.pk])
 
 
-class MapPicture(models.Model):
+class MapPicture(StoredPicture):
     """The whole picture of a map, decoded and encoded again without loss. Nobody is sent it: see `MapRendering`."""
 
     map = models.OneToOneField(WorldMap, models.CASCADE, related_name="picture", verbose_name=_("map"))
-    media_type = models.CharField(_("media type"), max_length=40)
-    width = models.PositiveIntegerField(_("width"), help_text=_("In pixels."))
-    height = models.PositiveIntegerField(_("height"), help_text=_("In pixels."))
-    sha256 = models.CharField(_("SHA-256"), max_length=64, editable=False)
-    data = models.BinaryField(_("picture"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
-    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("picture of a map")
         verbose_name_plural = _("pictures of maps")
-
-    def __str__(self) -> str:
-        return f"{self.width} × {self.height}"
 
 
 class MapRendering(models.Model):

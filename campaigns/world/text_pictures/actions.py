@@ -37,16 +37,7 @@ def _store(membership: Member, entry: WorldEntry, picture: pictures.Picture) -> 
         raise ValidationError(
             _("A page has at most %(most)s pictures in its text. Write another page.") % {"most": MOST_OF_A_PAGE}
         )
-    kept = TextPicture(
-        entry=row,
-        key=secrets.token_hex(8),
-        media_type=picture.media_type,
-        width=picture.width,
-        height=picture.height,
-        sha256=picture.sha256,
-        data=picture.data,
-        by=membership.user,
-    )
+    kept = TextPicture(entry=row, key=secrets.token_hex(8), by=membership.user, **picture.columns)
     validate_row(kept)
     kept.save()
     return kept

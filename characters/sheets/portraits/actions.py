@@ -1,7 +1,5 @@
 """Writes to portraits: a character gets one, and loses it. For those who may change the character."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,10 +26,7 @@ def _store(character: Character, by: User, picture: pictures.Picture, revision: 
     row = lock_character(character)
     require_edit(by, row)
     require_revision(row, row.name, revision)
-    kept: dict[str, Any] = {
-        name: getattr(picture, name) for name in ("media_type", "width", "height", "sha256", "data")
-    }
-    Portrait.objects.update_or_create(character=row, defaults=kept | {"by": by, "created": timezone.now()})
+    Portrait.objects.update_or_create(character=row, defaults=picture.columns | {"by": by, "created": timezone.now()})
     row.portrait = picture.sha256
     return save_next_revision(row, by, _("portrait changed"))
 
