@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.access import EVERYBODY, visible_log_entries
 from campaigns.log.calendar.queries import mark_dates
+from campaigns.log.commit_order import LatestLine, latest_line
 from campaigns.log.models import LogEntry
 from campaigns.log.periods import Period, limit_to_period
 from campaigns.overview.search import index
@@ -98,11 +99,9 @@ def log_page(
     return LogPage(shown, lines[PAGE - 1].pk if len(lines) > PAGE else None)
 
 
-def latest_entry(campaign_id: int, *, runs: bool) -> int:
-    """The id of the newest entry that GMs (`runs`), or all members, of a campaign may read; 0 without one."""
-    readable = {} if runs else EVERYBODY
-    rows = LogEntry.objects.filter(**readable, campaign=campaign_id)
-    return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
+def latest_entry(campaign_id: int, *, runs: bool) -> LatestLine:
+    """The newest entry that GMs (`runs`), or all members, of a campaign may read and that can be told in its order."""
+    return latest_line(campaign_id, **({} if runs else EVERYBODY))
 
 
 def group_by_session(lines: list[LogEntry], sessions: list[Session]) -> list[LineGroup]:

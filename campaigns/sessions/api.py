@@ -13,6 +13,7 @@ from campaigns.log import actions as log_actions
 from campaigns.log import queries as log_queries
 from campaigns.log.access import get_log_entry, reader_for
 from campaigns.log.actions import NoteFields
+from campaigns.log.commit_order import latest_line
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions, queries
 from campaigns.sessions.access import get_session, visible_sessions
@@ -123,6 +124,7 @@ class LogEntries(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The lines the caller may read, newest first; with `after` oldest first, from the line after that one.
 
+        With `after` no line is missed: while an earlier one is still being written, later ones wait for it.
         `known_to` limits them to what the whole party, or one member, may know."""
         membership = get_membership(self.user, campaign_id)
         position, forward = self.page_edge()
@@ -136,7 +138,8 @@ class LogEntries(Endpoint):
             position, forward = after if position is None else position, not forward
         rows = log_queries.matching_entries(membership, beyond=position, forward=forward, **filters)
         if after is not None:
-            rows = rows.filter(pk__gt=after)
+            last = latest_line(membership.campaign_id).pk
+            rows = rows.filter(pk__gt=after, pk__lte=last)
         shown = self.read_page(rows.select_related("by", "encounter", "character"))
         log_queries.mark_openable(membership, shown)
         return self.get_paginated_response(LogEntrySerializer(shown, many=True).data)

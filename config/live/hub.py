@@ -49,7 +49,9 @@ class Listener:
 
     def tell(self, latest: tuple[int, str]) -> None:
         """Leaves where the subject stands now; wakes when that is news."""
-        if latest != self.latest:
+        if self.latest is not None and latest == (self.latest[0], stream_auth.UNSETTLED):
+            self.latest = latest
+        elif latest != self.latest:
             self.tell_again(latest)
 
     def tell_again(self, latest: tuple[int, str]) -> None:
@@ -62,6 +64,11 @@ class Listener:
         """Wakes for a sign that somebody shows at the table."""
         self.signed = True
         self.woken.set()
+
+    @property
+    def waits_for_more(self) -> bool:
+        """Whether there is more to tell soon of which no signal will come."""
+        return self.latest is not None and self.latest[1] == stream_auth.UNSETTLED
 
     def close(self) -> None:
         """Ends the stream."""
@@ -162,6 +169,9 @@ class Hub:
             await asyncio.sleep(CHECK)
             with contextlib.suppress(Exception):  # the database is away: hearing will say so and come back
                 await self.check(list(self.listeners))
+                unsettled = {each.guest.subject for each in self.listeners if each.waits_for_more}
+                if unsettled:
+                    await self.refresh(unsettled)
 
     async def _hear(self) -> None:
         """Hears until it is cancelled. After any failure it begins anew, and every open stream looks again."""

@@ -25,6 +25,7 @@ from people.access import get_membership
 from people.models import ApiToken, Member, User
 
 __all__ = [
+    "UNSETTLED",
     "StreamViewer",
     "Subject",
     "Wanted",
@@ -35,6 +36,8 @@ __all__ = [
     "still_authorized",
 ]
 
+# The status of a log whose newest entries have to wait for one that is still being written.
+UNSETTLED = "unsettled"
 # What a token must be for, as at the endpoints of the same addresses in config/api/urls.py.
 LISTEN = {"encounter": ["tables:read"], "log": ["log:read"]}
 
@@ -134,11 +137,16 @@ def still_authorized(guests: Iterable[StreamViewer]) -> set[StreamViewer]:
 
 
 def latest_numbers(subjects: Iterable[Subject]) -> dict[Subject, tuple[int, str]]:
-    """Where each subject stands: an encounter's number and status, or the id of a log's latest entry."""
+    """Where each subject stands: an encounter's number and status, or the id of a log's latest entry.
+
+    A log with newer entries that cannot be told yet has the status `UNSETTLED`."""
     encounters = {subject.pk for subject in subjects if subject.kind == "encounter"}
     found: dict[Subject, tuple[int, str]] = {}
     if encounters:
         rows = Encounter.objects.filter(pk__in=encounters).values_list("pk", "number", "status")
         found = {Subject("encounter", pk): (number, status) for pk, number, status in rows}
     logs = [subject for subject in subjects if subject.kind == "log"]
-    return found | {each: (latest_entry(each.pk, runs=each.runs), "") for each in logs}
+    for each in logs:
+        latest = latest_entry(each.pk, runs=each.runs)
+        found[each] = (latest.pk, UNSETTLED if latest.newer_wait else "")
+    return found

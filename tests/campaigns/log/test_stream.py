@@ -4,35 +4,14 @@ import pytest
 from django.utils import timezone
 
 from campaigns.log.actions import add_note
+from campaigns.log.commit_order import LatestLine
 from campaigns.log.models import LogEntry
 from config.live import stream_auth
 from people.models import ApiToken
 from tests import factories
-from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 QUIET = 0.6  # seconds in which a wrong word would have arrived
-
-
-@pytest.fixture
-def server(transactional_db):
-    with serving() as address:
-        yield address
-
-
-@pytest.fixture
-def listen(server, campaign):
-    """Opens streams of the campaign's log, and closes them at the end."""
-    opened = []
-
-    def call(user=None, headers=None, pk=None):
-        phone = Phone(server, f"campaigns/{pk or campaign.pk}/log", cookie_of(user) if user else headers)
-        opened.append(phone)
-        return phone
-
-    yield call
-    for phone in opened:
-        phone.hang_up()
 
 
 def write(campaign, user, text="The bridge is down.", audience="all"):
@@ -73,7 +52,8 @@ def test_a_line_for_gms_wakes_gms_alone(listen, campaign, gm, ana):
 
 def test_a_stream_that_counted_every_line_would_be_found(listen, campaign, gm, ana, monkeypatch):
     newest = LogEntry.objects.order_by("-pk").values_list("pk", flat=True)
-    monkeypatch.setattr(stream_auth, "latest_entry", lambda _campaign, runs: newest.first() or 0)
+    leaky = lambda _campaign, runs: LatestLine(newest.first() or 0, newer_wait=False)  # noqa: E731
+    monkeypatch.setattr(stream_auth, "latest_entry", leaky)
     player = listen(ana)
     assert player.heard(0)
     secret = write(campaign, gm, audience="gm")

@@ -1,0 +1,51 @@
+"""How far a reader of new lines may go, so that no line is missed that is committed later with a smaller id.
+
+PostgreSQL numbers a line when it is inserted. Two transactions may insert at the same time, and the second may commit
+first; a reader who went on after its line would never see the line of the first. So new lines are shown up to the
+last one that no open transaction can precede. SQLite has one writer at a time and needs no such care."""
+
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.db import connection
+
+from campaigns.log.models import LogEntry
+
+# A line is inserted at most this long after its time of creation.
+INSERTED_WITHIN: Final = timedelta(seconds=2)
+# A transaction receives its id with its first write. The second condition finds the first write while it runs.
+OLDEST_WRITER: Final = """
+    SELECT min(xact_start) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+    AND (backend_xid IS NOT NULL OR (state = 'active' AND query ILIKE 'insert%'))
+"""
+
+
+class LatestLine(NamedTuple):
+    """The id of the last line that a reader of new lines may be shown, and whether newer ones wait; 0 without one."""
+
+    pk: int
+    newer_wait: bool
+
+
+def latest_line(campaign_id: int, **readable: str) -> LatestLine:
+    """The last line of a campaign that no line with a smaller id can follow; `readable` limits the lines by fields."""
+    rows = LogEntry.objects.filter(**readable, campaign=campaign_id).order_by("-pk").values_list("pk", "created")
+    newest = rows.first()
+    if newest is None:
+        return LatestLine(0, newer_wait=False)
+    oldest = _start_of_oldest_writer()
+    if oldest is None or oldest > newest[1] + INSERTED_WITHIN:
+        return LatestLine(newest[0], newer_wait=False)
+    settled = rows.filter(created__lt=oldest - INSERTED_WITHIN).first()
+    return LatestLine(settled[0] if settled else 0, newer_wait=True)
+
+
+def _start_of_oldest_writer() -> datetime | None:
+    """When the oldest transaction of another connection began that may write."""
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(OLDEST_WRITER)
+        started: datetime | None = cursor.fetchone()[0]
+        return started
