@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models.signals import post_migrate
 from hypothesis import settings
 
-from tests import factories
+from tests import databases, factories
 from tests.emptying import delete_all_rows
 
 # Other examples and other deals are asked for by name; a run that may fail by luck proves little when it passes.
@@ -71,6 +71,12 @@ def empty_cache(settings):
     """No test finds what another one counted against a limit."""
     if settings.CACHES["default"]["BACKEND"].endswith("LocMemCache"):
         cache.clear()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
+    """The test database is a copy of one that is migrated already."""
+    databases.use_template(connection)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Run with another DATABASE_URL: migrates it, restores an archive and a backup there, and writes both again.
+"""Restores an archive and a backup in the migrated database without rows of DATABASE_URL, and writes both again.
 
 python -m tests.campaigns.archive.across ARCHIVE ARCHIVE_AGAIN BACKUP BACKUP_AGAIN WORLD
 """
@@ -26,7 +26,6 @@ from tests.site import roles  # noqa: E402
 
 def main(archive: str, archive_again: str, backup: str, backup_again: str, world: str) -> None:
     """Restores and writes again; fails where an encounter does not replay, or somebody may do something else."""
-    call_command("migrate", verbosity=0)
     call_command("load_catalogue", verbosity=0)
     with open(archive, "rb") as file:
         names = set(reading.read_archive(file).people.values())

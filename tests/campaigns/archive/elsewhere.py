@@ -1,5 +1,6 @@
 """Databases of a test's own: a copy of the empty one that the tests run on, or an empty one of either kind."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import psycopg
 import pytest
 from django.db import connection, connections
 
+from tests import databases
 from tests.architecture.source import ROOT
 
 
@@ -58,7 +60,17 @@ def postgresql(template="template1"):
 
 
 @contextmanager
-def sqlite():
-    """The address of an SQLite file that is not there yet, gone afterwards."""
+def sqlite(template=None):
+    """The address of an SQLite file that is not there yet, or a copy of `template`; gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="fatekeeper-") as folder:
-        yield f"sqlite:///{Path(folder) / 'other.sqlite3'}"
+        path = Path(folder) / "other.sqlite3"
+        if template:
+            shutil.copyfile(template, path)
+        yield f"sqlite:///{path}"
+
+
+def other_kind():
+    """The address of a migrated database without rows, of the kind that the tests do not run on; gone afterwards."""
+    if connection.vendor == "postgresql":
+        return sqlite(template=databases.sqlite_template())
+    return postgresql(template=databases.postgresql_template(server()))

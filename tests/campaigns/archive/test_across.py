@@ -8,7 +8,6 @@ import sys
 import zipfile
 
 import pytest
-from django.db import connection
 
 from campaigns.archive.container import ArchiveReader
 from operations import site_backup
@@ -30,8 +29,8 @@ OTHERWISE = {
 
 @pytest.fixture
 def other():
-    """The address of an empty database of the other kind; gone afterwards."""
-    with elsewhere.sqlite() if connection.vendor == "postgresql" else elsewhere.postgresql() as url:
+    """The address of a site without rows on a database of the other kind; gone afterwards."""
+    with elsewhere.other_kind() as url:
         yield url
 
 

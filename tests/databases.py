@@ -1,0 +1,95 @@
+"""Test databases are copies of a template, which is migrated once and kept until a migration or a package changes.
+
+Django still runs `migrate` in each copy, which then has nothing to apply and completes what follows a migration
+(content types, permissions, indexes over words). Tests of migrations themselves start from empty databases or from
+those of earlier releases.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import django
+import psycopg
+from django.apps import apps
+
+from tests.architecture.source import ROOT
+
+FOLDER = ROOT / "var" / "test-templates"
+
+
+def migration_files():
+    """Every file with migrations, those of packages included."""
+    folders = [Path(app.path) / "migrations" for app in apps.get_app_configs()]
+    return sorted(file for folder in folders for file in folder.glob("*.py"))
+
+
+def key_of(files):
+    """What the template depends on: the migrations and the versions of Python and Django."""
+    digest = sha256(f"{sys.version}/{django.get_version()}".encode())
+    for file in files:
+        digest.update(f"{file.parts[-3:]}".encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def use_template(connection):
+    """Lets Django make the test database of this connection from the template."""
+    if connection.vendor == "postgresql":
+        connection.settings_dict["TEST"]["TEMPLATE"] = postgresql_template(os.environ["DATABASE_URL"])
+        return
+    template = sqlite_template()
+    create = connection.creation._create_test_db
+
+    def create_from_template(*arguments, **options):
+        name = create(*arguments, **options)
+        shutil.copyfile(template, name)
+        return name
+
+    connection.creation._create_test_db = create_from_template
+
+
+def sqlite_template():
+    """The file of the template; those of other migrations are deleted."""
+    template = FOLDER / f"{key_of(migration_files())}.sqlite3"
+    with _alone():
+        if not template.exists():
+            for old in FOLDER.glob("*.sqlite3*"):
+                old.unlink()
+            new = FOLDER / "new.sqlite3"
+            migrate(f"sqlite:///{new}")
+            new.rename(template)
+    return template
+
+
+def postgresql_template(url):
+    """The name of the template on the server of this database; its comment is the key of what it was made from."""
+    server, key = url.rpartition("/")[0], key_of(migration_files())
+    name = f"test_template_{sha256(str(ROOT).encode()).hexdigest()[:8]}"
+    with _alone(), psycopg.connect(f"{server}/postgres", autocommit=True) as line:
+        asked = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
+        if line.execute(asked, [name]).fetchone() != (key,):
+            line.execute(f'DROP DATABASE IF EXISTS "{name}"')
+            line.execute(f'CREATE DATABASE "{name}"')
+            migrate(f"{server}/{name}")
+            line.execute(f"COMMENT ON DATABASE \"{name}\" IS '{key}'")
+    return name
+
+
+def migrate(url):
+    """Applies every migration to the database, in a process of its own."""
+    environment = {**os.environ, "DATABASE_URL": url, "FATEKEEPER_MODE": "test"}
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], check=True, cwd=ROOT, env=environment)
+
+
+@contextmanager
+def _alone():
+    """One process at a time makes a template; the others wait and then find it."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (FOLDER / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
