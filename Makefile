@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
+# Hundreds of processes of the tests import the site: they read it compiled, also where the environment forbids that.
+unexport PYTHONDONTWRITEBYTECODE
 STAMP := $(VENV)/.runtime-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
 
