@@ -160,10 +160,13 @@ def remove_picture(*, membership: Member, entry: WorldEntry, revision: int | Non
 
 
 @transaction.atomic
-def restore_picture(*, membership: Member, entry: WorldEntry, picture_id: int) -> WorldPicture:
-    """Restores an earlier picture of the page."""
+def restore_picture(
+    *, membership: Member, entry: WorldEntry, picture_id: int, revision: int | None = None
+) -> WorldPicture:
+    """Restores an earlier picture of the page. EditConflict: the page no longer has that revision."""
     row = lock_entry(membership, entry)
     require_owner(membership, row)
+    require_revision(row, row.name, revision)
     picture = WorldPicture.objects.filter(entry=row, pk=picture_id).first()
     if picture is None:
         raise ValidationError(_("The page never had this picture."))

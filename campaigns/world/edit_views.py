@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,8 @@ from campaigns.world import actions, queries, reveals
 from campaigns.world.forms import EntryForm, PictureForm, ShowForm
 from campaigns.world.page_templates.queries import offered_templates, start_of_page
 from common.button_responses import run_button
-from common.form_responses import campaign_context, run_action
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_action, run_with_message
 from common.typed import parse_id
 from people.access import get_membership, members_of, require_gm, require_player
 from people.requests import SignedRequest
@@ -22,6 +24,7 @@ from people.viewing import viewer_context
 PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent", "shared")
 NOTE = "note"
+PAGE_CHANGED = _("Somebody changed the page meanwhile. Look at it and choose again.")
 
 
 @login_required
@@ -171,16 +174,21 @@ def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -
 def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Gives the page a picture."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
-    form = PictureForm(request.POST, request.FILES)
-    done = run_action(
-        lambda: actions.set_picture(
-            membership=membership,
-            entry=row,
-            data=form.cleaned_data["picture"],
-            described=form.cleaned_data["described"],
-        ),
-        form,
-    )
+    form, seen = PictureForm(request.POST, request.FILES), seen_revision(request.POST)
+    try:
+        done = run_action(
+            lambda: actions.set_picture(
+                membership=membership,
+                entry=row,
+                data=form.cleaned_data["picture"],
+                described=form.cleaned_data["described"],
+                revision=seen,
+            ),
+            form,
+        )
+    except EditConflict as conflict:
+        done, row = None, conflict.current
+        form.add_error(None, PAGE_CHANGED)
     if done:
         return redirect("world-entry", entry_id=entry_id)
     context = viewer_context(membership, membership, "campaign-world")
@@ -194,19 +202,20 @@ def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
 def change_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Removes the picture, or restores an earlier one."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
-    back = parse_id(request.POST.get("back", ""))
-    if back is not None:
-        return run_button(
-            request,
-            lambda: actions.restore_picture(membership=membership, entry=row, picture_id=back),
-            _("The picture was restored."),
-            "world-entry",
-            entry_id=entry_id,
-        )
-    return run_button(
-        request,
-        lambda: actions.remove_picture(membership=membership, entry=row),
-        _("The picture was removed. You can restore it."),
-        "world-entry",
-        entry_id=entry_id,
-    )
+    earlier, seen = parse_id(request.POST.get("back", "")), seen_revision(request.POST)
+    try:
+        if earlier is None:
+            run_with_message(
+                request,
+                lambda: actions.remove_picture(membership=membership, entry=row, revision=seen),
+                _("The picture was removed. You can restore it."),
+            )
+        else:
+            run_with_message(
+                request,
+                lambda: actions.restore_picture(membership=membership, entry=row, picture_id=earlier, revision=seen),
+                _("The picture was restored."),
+            )
+    except EditConflict:
+        messages.error(request, PAGE_CHANGED)
+    return redirect("world-entry", entry_id=entry_id)

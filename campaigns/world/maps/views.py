@@ -127,10 +127,17 @@ def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
 def upload_picture(request: SignedRequest, map_id: int) -> HttpResponse:
     """Gives the map another picture."""
     row, membership = get_map_as_gm(request.user, map_id)
-    form = MapPictureForm(request.POST, request.FILES)
-    done = run_action(
-        lambda: actions.set_picture(membership=membership, row=row, data=form.cleaned_data["picture"]), form
-    )
+    form, seen = MapPictureForm(request.POST, request.FILES), seen_revision(request.POST)
+    try:
+        done = run_action(
+            lambda: actions.set_picture(
+                membership=membership, row=row, data=form.cleaned_data["picture"], revision=seen
+            ),
+            form,
+        )
+    except EditConflict as conflict:
+        done, row = None, conflict.current
+        form.add_error(None, _("Somebody changed the map meanwhile. Look at it and choose again."))
     if done:
         return redirect("map", map_id=map_id)
     return render(request, "campaigns/world/maps/map.html", _gm_context(membership, row) | {"picture_form": form})

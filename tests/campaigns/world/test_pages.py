@@ -112,7 +112,7 @@ def test_a_picture_is_shown_through_its_door_alone(client, gm, ana, outsider, wr
     row = write("A letter", kind="handout", shown=True)
     client.force_login(gm)
     sent = SimpleUploadedFile("x.png", factories.picture(), "image/png")
-    client.post(f"/world/{row.pk}/picture/new/", {"picture": sent, "described": "a seal"})
+    client.post(f"/world/{row.pk}/picture/new/", {"picture": sent, "described": "a seal", "revision": row.revision})
     client.force_login(ana)
     assert 'alt="a seal"' in client.get(f"/world/{row.pk}/").content.decode()
     answer = client.get(f"/world/{row.pk}/picture/")
@@ -133,19 +133,37 @@ def test_what_is_no_picture_is_told_beside_the_field(client, gm, write):
     row = write("A letter", kind="handout")
     client.force_login(gm)
     sent = SimpleUploadedFile("x.png", b"<svg onload=alert(1)>", "image/png")
-    answer = client.post(f"/world/{row.pk}/picture/new/", {"picture": sent})
+    answer = client.post(f"/world/{row.pk}/picture/new/", {"picture": sent, "revision": row.revision})
     assert b"picture cannot be read" in answer.content
 
 
-def test_an_earlier_picture_is_put_up_again(client, gm, membership, write):
+def test_a_picture_is_removed_and_restored(client, gm, membership, write):
     row = write("A letter", kind="handout")
     first = actions.set_picture(membership=membership, entry=row, data=factories.picture(), described="a seal")
+    row.refresh_from_db()
     client.force_login(gm)
-    client.post(f"/world/{row.pk}/picture/change/")
-    assert "a seal" in client.get(f"/world/{row.pk}/").content.decode()
-    client.post(f"/world/{row.pk}/picture/change/", {"back": first.pk})
+    client.post(f"/world/{row.pk}/picture/change/", {"revision": row.revision})
+    first.refresh_from_db()
+    assert first.removed is not None
+    client.post(f"/world/{row.pk}/picture/change/", {"back": first.pk, "revision": row.revision + 1})
     first.refresh_from_db()
     assert first.removed is None
+
+
+def test_a_picture_is_not_changed_on_a_page_that_somebody_else_changed(client, gm, membership, write):
+    row = write("A letter", kind="handout")
+    actions.set_picture(membership=membership, entry=row, data=factories.picture(), described="a seal")
+    row.refresh_from_db()
+    client.force_login(gm)
+    at = f"/world/{row.pk}/picture/"
+    for stale in ({}, {"revision": row.revision - 1}):
+        sent = SimpleUploadedFile("x.png", factories.picture(), "image/png")
+        answer = client.post(f"{at}new/", {"picture": sent, "described": "a crow", **stale})
+        assert "Somebody changed the page meanwhile" in answer.content.decode()
+        assert f'name="revision" value="{row.revision}"' in answer.content.decode()
+        told = client.post(f"{at}change/", stale, follow=True)
+        assert "Somebody changed the page meanwhile" in told.content.decode()
+    assert row.pictures.get(removed=None).described == "a seal"
 
 
 def test_the_world_is_searched(read, gm, ana, write, campaign):

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -48,6 +49,23 @@ def test_a_gm_makes_and_changes_a_map_on_its_pages(client, campaign, gm, write):
     assert row.archived
     assert row.title == "The old coast"
     assert [one.title for one in row.history.order_by("history_id")][-1] == "The old coast"
+
+
+def test_the_picture_of_a_map_is_not_replaced_after_somebody_else_changed_the_map(client, gm, chart):
+    row = chart()
+    row.refresh_from_db()
+    before = bytes(row.picture.data)
+    client.force_login(gm)
+    at = f"/maps/{row.pk}/picture/new/"
+    for stale in ({}, {"revision": row.revision - 1}):
+        answer = client.post(at, {"picture": SimpleUploadedFile("x.png", draw("blue"), "image/png"), **stale})
+        assert "Somebody changed the map meanwhile" in answer.content.decode()
+        row.picture.refresh_from_db()
+        assert bytes(row.picture.data) == before
+    sent = {"picture": SimpleUploadedFile("x.png", draw("blue"), "image/png"), "revision": row.revision}
+    assert client.post(at, sent).status_code == 302
+    row.picture.refresh_from_db()
+    assert bytes(row.picture.data) != before
 
 
 def test_a_scale_needs_a_unit_and_a_place_must_be_a_location(membership, chart, write):
