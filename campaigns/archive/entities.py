@@ -179,7 +179,12 @@ LIVE: Final = (
     Entity("quest_lines", campaign_models.QuestLine, "campaign", added=True),
     Entity("ties", campaign_models.Tie, "campaign", added=True),
     Entity("block_readers", campaign_models.BlockReader, "entry__campaign", added=True),
-    Entity("reveals", campaign_models.Reveal, "campaign", grown={"tie": lambda line: None, "block": lambda line: None}),
+    Entity(
+        "reveals",
+        campaign_models.Reveal,
+        "campaign",
+        grown={name: lambda line: None for name in ("tie", "block", "map", "area")},
+    ),
     Entity("links", campaign_models.WorldLink, "campaign"),
     Entity("calendar", campaign_models.Calendar, "campaign", added=True),
     Entity(

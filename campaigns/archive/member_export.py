@@ -217,6 +217,8 @@ def _reveals(membership: Member) -> Iterator[dict[str, Any]]:
             "block": row.block,
             "npc": row.character_id,
             "tie": row.tie_id,
+            "map": row.map_id,
+            "area": row.area_id,
             "how": row.how,
         }
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.sessions.access import get_session, visible_sessions
 from campaigns.sessions.models import Recap, Session
+from campaigns.world.maps.models import MapArea, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.ties.models import Tie
 from characters import access as character_access
@@ -103,6 +104,24 @@ def visible_ties(membership: Member) -> QuerySet[Tie]:
     return rows.filter(shown | Q(author=membership.pk), starts, ends)
 
 
+def visible_maps(membership: Member) -> QuerySet[WorldMap]:
+    """The maps that the member may see; archived ones only GMs."""
+    rows = WorldMap.objects.filter(campaign=membership.campaign_id)
+    if membership.runs:
+        return rows
+    chosen = WorldMap.players.through.objects.filter(member=membership.pk).values("worldmap")
+    shown = Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
+    return rows.filter(shown, archived__isnull=True)
+
+
+def visible_areas(membership: Member) -> QuerySet[MapArea]:
+    """The areas of maps that the member may know of: for all but GMs the revealed ones."""
+    rows = MapArea.objects.filter(campaign=membership.campaign_id)
+    if membership.runs:
+        return rows
+    return rows.filter(revealed__isnull=False, map__in=visible_maps(membership).order_by().values("pk"))
+
+
 def visible_reveals(membership: Member) -> QuerySet[Reveal]:
     """The reveals that the member may see: all for GMs; for others only those of what they can still see."""
     rows = Reveal.objects.filter(campaign=membership.campaign_id)
@@ -110,6 +129,7 @@ def visible_reveals(membership: Member) -> QuerySet[Reveal]:
         return rows
     mine = Q(member=membership.pk) | Q(member__isnull=True)
     known = Q(entry__in=visible_entries(membership)) | Q(character__in=character_access.known_characters(membership))
+    known |= Q(area__in=visible_areas(membership)) | Q(map__in=visible_maps(membership), area__isnull=True)
     # Asked for each line, because the campaign may have far more ties than lines about them.
     ties = Exists(visible_ties(membership).filter(pk=OuterRef("tie")))
     return rows.filter(mine, known | Q(ties), shown=True)

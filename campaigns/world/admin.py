@@ -77,13 +77,28 @@ class WorldPictureAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
 class RevealAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
     """The reveal journal: who learned what, when and how."""
 
-    list_display = ["entry", "character", "tie", "member", "shown", "how", "session", "campaign", "by", "created"]
+    list_display = [
+        "entry",
+        "character",
+        "tie",
+        "map",
+        "area",
+        "member",
+        "shown",
+        "how",
+        "session",
+        "campaign",
+        "by",
+        "created",
+    ]
     list_filter = ["shown", "created", "campaign__system"]
     search_fields = ["entry__name", "character__name", "how", "campaign__name", "member__user__username"]
     date_hierarchy = "created"
     list_select_related = [
         "entry",
         "character",
+        "map",
+        "area",
         "member__user",
         "session",
         "campaign",

@@ -126,7 +126,7 @@ class WorldPicture(StoredPicture):
 
 
 class Reveal(models.Model):
-    """A line of the reveal journal: who learned of a page, a secret block, an NPC or a tie, and how.
+    """A line of the reveal journal: who learned of a page, a secret block, an NPC, a tie or an area of a map, and how.
 
     Append-only."""
 
@@ -142,6 +142,18 @@ class Reveal(models.Model):
     )
     tie = models.ForeignKey(
         "campaigns.Tie", models.CASCADE, null=True, blank=True, related_name="reveals", verbose_name=_("tie")
+    )
+    map = models.ForeignKey(
+        "campaigns.WorldMap", models.CASCADE, null=True, blank=True, related_name="reveals", verbose_name=_("map")
+    )
+    area = models.ForeignKey(
+        "campaigns.MapArea",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="reveals",
+        verbose_name=_("area of the map"),
+        help_text=_("If empty on a line about a map, the area was removed later."),
     )
     member = models.ForeignKey(
         "people.Member",
@@ -168,17 +180,18 @@ class Reveal(models.Model):
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(entry__isnull=False, character__isnull=True, tie__isnull=True)
-                | Q(entry__isnull=True, character__isnull=False, tie__isnull=True)
-                | Q(entry__isnull=True, character__isnull=True, tie__isnull=False),
-                name="a_page_an_npc_or_a_tie",
+                condition=Q(entry__isnull=False, character__isnull=True, tie__isnull=True, map__isnull=True)
+                | Q(entry__isnull=True, character__isnull=False, tie__isnull=True, map__isnull=True)
+                | Q(entry__isnull=True, character__isnull=True, tie__isnull=False, map__isnull=True)
+                | Q(entry__isnull=True, character__isnull=True, tie__isnull=True, map__isnull=False),
+                name="a_page_an_npc_a_tie_or_a_map",
             )
         ]
         verbose_name = _("reveal")
         verbose_name_plural = _("reveals")
 
     def __str__(self) -> str:
-        return f"{self.entry or self.character or self.tie} → {self.member or _('everybody')}"
+        return f"{self.entry or self.character or self.tie or self.map} → {self.member or _('everybody')}"
 
 
 class WorldLink(models.Model):

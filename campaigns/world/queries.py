@@ -177,7 +177,7 @@ def _build_mention(row: WorldLink) -> Mention:
 
 def _journal(membership: Member) -> QuerySet[Reveal]:
     rows = world_access.visible_reveals(membership).select_related(
-        "entry", "character", "member__user", "session", "by", *(f"tie__{end}" for end in ENDS)
+        "entry", "character", "map", "area", "member__user", "session", "by", *(f"tie__{end}" for end in ENDS)
     )
     return rows.order_by("-pk")
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.sessions.models import Session, current_session
 from campaigns.world.access import require_owner
 from campaigns.world.actions import create_entry, lock_entry
+from campaigns.world.maps.models import MapArea
 from campaigns.world.models import Reveal, WorldEntry
 from campaigns.world.ties.models import Tie
 from characters.models import Character
@@ -177,12 +178,15 @@ def write_reveal(
     block: int | None = None,
     character: Character | None = None,
     tie: Tie | None = None,
+    area: MapArea | None = None,
     member: Member | None = None,
     how: str = "",
     session: Session | None = None,
     shown: bool = True,
 ) -> None:
-    """Writes a line of the journal about a page or one of its blocks, an NPC or a tie; everybody is `member` None."""
+    """Writes a line of the journal about a page or one of its blocks, an NPC, a tie or an area of a map.
+
+    `member` None means everybody in the campaign."""
     if session is not None and session.campaign_id != membership.campaign_id:
         raise ValidationError({"session": _("This belongs to another campaign.")})
     line = Reveal(
@@ -191,6 +195,8 @@ def write_reveal(
         block=block,
         character=character,
         tie=tie,
+        map=area.map if area else None,
+        area=area,
         member=member,
         shown=shown,
         how=how.strip(),

@@ -234,7 +234,8 @@ class KnowBody(StrictSerializer):
 class RevealSerializer(serializers.ModelSerializer[Any]):
     """A line of the reveal journal; `member` null means everybody.
 
-    `block` is the number of the secret block of the page that was shown; null is the page itself."""
+    `block` is the number of the secret block of the page that was shown; null is the page itself. With `map`, the line
+    is about a hidden area of it; `area` is null if the area was removed later."""
 
     class Meta:
         model = Reveal
@@ -245,6 +246,8 @@ class RevealSerializer(serializers.ModelSerializer[Any]):
             "block",
             "character",
             "tie",
+            "map",
+            "area",
             "member",
             "shown",
             "how",

@@ -19,6 +19,7 @@ from campaigns.world import access as world_access
 from campaigns.world import wiki_links
 from campaigns.world.models import Reveal
 from campaigns.world.readable_text import Reader
+from campaigns.world.ties.models import ENDS
 from characters import access as character_access
 from characters.experience import units
 from characters.models import Character, ExperienceEntry
@@ -187,17 +188,28 @@ def chance_of_success(system: str, line: LogEntry) -> float | None:
 
 def _reveal_section(reader: Member, session: Session) -> Iterable[str]:
     rows = world_access.visible_reveals(reader).filter(session=session, shown=True)
-    rows = rows.select_related("entry", "character", "member__user").order_by("pk")
+    ends = (f"tie__{end}" for end in ENDS)
+    rows = rows.select_related("entry", "character", "map", "area", "member__user", *ends).order_by("pk")
     return [_reveal_sentence(row) for row in rows[:MAX_ROWS]]
 
 
 def _reveal_sentence(row: Reveal) -> str:
-    name = row.entry.name if row.entry else row.character.name if row.character else ""
     how = f" ({_escape_name(row.how)})" if row.how else ""
-    link = f"[[{name}]]" if row.block is None else _("a part of %(page)s") % {"page": f"[[{name}]]"}
+    sentence = f"{_reveal_subject(row)}{how}."
     if row.member is None:
-        return f"{link}{how}."
-    return _("%(who)s: %(what)s") % {"who": _escape_name(row.member.user.username), "what": f"{link}{how}."}
+        return sentence
+    return _("%(who)s: %(what)s") % {"who": _escape_name(row.member.user.username), "what": sentence}
+
+
+def _reveal_subject(row: Reveal) -> str:
+    """What was revealed, with links to pages and people."""
+    if row.tie:
+        return f"[[{row.tie.start.name}]] – {_escape_name(row.tie.words)} – [[{row.tie.end.name}]]"
+    if row.map:
+        words = {"map": _escape_name(row.map.title), "area": _escape_name(row.area.name) if row.area else ""}
+        return _("%(area)s on the map “%(map)s”") % words if row.area else _("a part of the map “%(map)s”") % words
+    name = row.entry.name if row.entry else row.character.name if row.character else ""
+    return f"[[{name}]]" if row.block is None else _("a part of %(page)s") % {"page": f"[[{name}]]"}
 
 
 def _award_section(

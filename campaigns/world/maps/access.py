@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from campaigns.world.access import visible_entries
+from campaigns.world.access import visible_areas, visible_entries, visible_maps
 from campaigns.world.maps.models import MapArea, MapPin, MapVisit, WorldMap
 from campaigns.world.models import WorldEntry
 from people.access import campaigns_of, get_visible_row, membership_for, require_gm
@@ -12,15 +12,6 @@ from people.models import Member, User
 from people.viewing import OWN_VIEW, Views, get_viewer
 
 Visibility = WorldEntry.Visibility
-
-
-def visible_maps(membership: Member) -> QuerySet[WorldMap]:
-    """The maps that the member may see; archived ones only GMs."""
-    rows = WorldMap.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
-        return rows
-    chosen = WorldMap.players.through.objects.filter(member=membership.pk).values("worldmap")
-    return rows.filter(_is_shown(chosen), archived__isnull=True)
 
 
 def visible_pins(membership: Member) -> QuerySet[MapPin]:
@@ -33,14 +24,6 @@ def visible_pins(membership: Member) -> QuerySet[MapPin]:
     pages = visible_entries(membership).filter(archived__isnull=True).order_by().values("pk")
     rows = rows.filter(_is_shown(chosen), covered=False, map__in=maps)
     return rows.filter(Q(page__isnull=True) | Q(page__in=pages), Q(leads_to__isnull=True) | Q(leads_to__in=maps))
-
-
-def visible_areas(membership: Member) -> QuerySet[MapArea]:
-    """The areas that the member may know of: for all but GMs the revealed ones."""
-    rows = MapArea.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
-        return rows
-    return rows.filter(revealed__isnull=False, map__in=visible_maps(membership).order_by().values("pk"))
 
 
 def visible_visits(membership: Member) -> QuerySet[MapVisit]:

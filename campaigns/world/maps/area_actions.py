@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.world.maps.actions import lock_map, log_reveal, render_after_commit
 from campaigns.world.maps.geometry import contains, has_crossing_sides, read_corners
-from campaigns.world.maps.models import MapArea, MapPin, WorldMap
+from campaigns.world.maps.models import MapArea, MapPin, Visibility, WorldMap
+from campaigns.world.reveals import write_reveal
 from common.edit_conflicts import require_revision
 from common.rows import save_with_history, validate_row
 from people.models import Member
@@ -39,7 +40,8 @@ def change_area(
 ) -> MapArea:
     """Changes name or corners of an area, and reveals it to everybody who sees the map, or hides it again.
 
-    None for `revision` overwrites whatever is there. The log names the area when it is revealed."""
+    None for `revision` overwrites whatever is there. The log names the area when it is revealed, and the
+    reveal journal has a line for each of them."""
     area = _lock_area(membership, area)
     require_revision(area, area.name, revision)
     before = area.revealed
@@ -51,7 +53,21 @@ def change_area(
     if area.revealed is not None and before is None:
         words = {"title": area.map.title, "area": area.name}
         log_reveal(membership, area.map, _("On the map “%(title)s” the party sees more: %(area)s.") % words)
+    if bool(before) != bool(area.revealed):
+        _write_journal(membership, area)
     return area
+
+
+def _write_journal(membership: Member, area: MapArea) -> None:
+    """Writes into the reveal journal that those who see the map learned the area, or that it was hidden again."""
+    row = area.map
+    viewers: list[Member | None] = []
+    if row.archived is None and row.visibility == Visibility.PARTY:
+        viewers = [None]
+    elif row.archived is None and row.visibility == Visibility.CHOSEN:
+        viewers = list(row.players.all())
+    for viewer in viewers:
+        write_reveal(membership, area=area, member=viewer, shown=area.revealed is not None)
 
 
 @transaction.atomic

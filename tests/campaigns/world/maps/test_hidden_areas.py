@@ -5,14 +5,18 @@ import random
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from PIL import Image, ImageDraw, PngImagePlugin
 
 from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
+from campaigns.sessions.recaps import drafts
 from campaigns.webhooks import actions as webhook_actions
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.maps import actions, area_actions, renderings
 from campaigns.world.maps.geometry import contains, parse_corners, read_corners
 from campaigns.world.maps.models import MapPicture, MapRendering
+from campaigns.world.models import Reveal
 from common import pictures
 from tests.campaigns.world.maps.conftest import SIZE, draw
 from tests.people.helpers import refused
@@ -196,6 +200,46 @@ def test_a_reveal_is_told_in_the_log_and_to_webhooks_if_everybody_sees_the_map(m
     told = [row.body["log"]["text"] for row in WebhookDelivery.objects.all()]
     assert any("Behind The coast" in text for text in told)
     assert not any("vault" in text for text in told)
+
+
+def test_the_journal_says_who_learned_an_area_and_that_it_was_hidden_again(
+    read, membership, campaign, gm, ana, ben, seat, chart, hide
+):
+    row = chart(visibility="chosen", players=[seat(ana)])
+    area = hide(row)
+    at = f"/campaigns/{campaign.pk}/world/journal/"
+    assert "The isle" not in read(ana, at)
+    area_actions.change_area(membership=membership, area=area, revision=1, revealed=True)
+    assert "ana learned The isle on the map" in read(gm, at)
+    assert "The isle on the map" in read(ana, at)
+    assert "The isle" not in read(ben, at)
+    area_actions.change_area(membership=membership, area=area, revision=2, revealed=False)
+    assert "hidden again from ana The isle" in read(gm, at)
+    assert "The isle" not in read(ana, at)
+    area_actions.change_area(membership=membership, area=area, revision=3, revealed=True)
+    area_actions.remove_area(membership=membership, area=area, revision=4)
+    assert "a part of the map" in read(ana, at)
+    assert "The isle" not in read(ana, at)
+    actions.change_map(membership=membership, row=row, revision=None, visibility="gm")
+    assert "The coast" not in read(ana, at)
+
+
+def test_an_area_of_a_map_that_nobody_sees_is_learned_by_nobody(membership, chart, hide):
+    area = hide(chart(visibility="gm"))
+    area_actions.change_area(membership=membership, area=area, revision=1, revealed=True)
+    assert not Reveal.objects.exists()
+
+
+def test_everybody_learns_an_area_of_a_map_for_everybody_and_the_recap_names_it(membership, campaign, chart, hide):
+    session = Session.objects.create(campaign=campaign, number=7, starts=timezone.now())
+    area = hide(chart())
+    area_actions.change_area(membership=membership, area=area, revision=1, revealed=True)
+    line = Reveal.objects.get()
+    assert (line.map.title, line.area, line.member, line.shown) == ("The coast", area, None, True)
+    line.session = session
+    line.save()
+    draft = drafts.draft_recap(membership, session, "party")
+    assert "The isle on the map “The coast”." in draft
 
 
 def test_a_busy_site_shows_the_map_without_its_picture(client, ana, chart, hide, monkeypatch):
