@@ -140,9 +140,7 @@ def hit_points(fight: Fight) -> list[Offer]:
 
 def join(fight: Fight) -> Offer:
     """Adding a participant; the page builds the values, the example is a bystander (F52-16)."""
-    number_of = 1
-    while f"newcomer-{number_of}" in fight.by_id:
-        number_of += 1
+    number_of = hidden.unused_number(fight, fight.state, "newcomer")
     choices = [
         {"id": f"newcomer-{number_of}", "name": f"Newcomer {number_of}", "side": side}
         for side in ("players", "monsters")
