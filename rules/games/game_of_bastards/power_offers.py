@@ -126,7 +126,9 @@ def with_attack(fight: Fight, person: Person, melee: bool) -> list[dict[str, Any
         keys.append("savage")
     for key in keys:
         if usable(fight, person, key):
-            found.append({"advantage": key, "take": True} if key == "disarm" else {"advantage": key})
+            found.append({"advantage": key})
+    if {"advantage": "disarm"} in found:
+        found.append({"advantage": "disarm", "take": True})
     if melee and usable(fight, person, "wild-swing") and not person.desperate:
         last = person.pools[0] == figures.figure(fight.state, "wild-swing", "cost")
         most = 0 if last else figures.trait(person, "body")
