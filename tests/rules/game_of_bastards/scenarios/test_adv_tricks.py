@@ -263,3 +263,19 @@ def test_acrobat_changes_nothing_in_an_opposition_gob_86() -> None:
     table.attack("ana", "bo", "KS", skill="Athletics")
     table.defend("bo", "2S")
     assert table.phase != "betting"
+
+
+@pytest.mark.parametrize(
+    ("key", "pool", "skills"),
+    [("criminal", "lp", {"Stealth", "Influence"}), ("hearty", "bp", {"Athletics", "Dexterity"})],
+)
+def test_the_skills_that_gain_a_card_are_offered_at_rank_1_too_gob_12_gob_84_gob_85(
+    key: str, pool: str, skills: set[str]
+) -> None:
+    for left, offered in ((1, True), (0, False)):
+        table = Table(fated("ana", key, skills={"Guts": 2}, pools={pool: left}), foe(), hands={"ana": "KS 5H"})
+        table.draw("ana")
+        made = next(offer for offer in play.offers(GAME, table.state, "ana") if "skill" in offer["choices"])
+        assert (skills <= set(made["choices"]["skill"]["from"])) == offered
+        table.attack("ana", "bo", "KS", skill=sorted(skills)[0])
+        assert table.pending["sides"][0]["left"] == int(offered)
