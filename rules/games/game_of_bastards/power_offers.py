@@ -155,7 +155,12 @@ def highest_defense(fight: Fight, person: Person, pair: list[str] | None) -> int
     if pair is None and len(figures.wielded(person)) > 1:
         ways.append(figures.find_arms(person, figures.wielded(person)))
     skills: list[str | None] = [None, *person.skills, *tables.CRIMINAL_SKILLS, *tables.HEARTY_SKILLS]
-    return max(figures.defense_limit(fight.state, person, "physical", skill, way) for way in ways for skill in skills)
+    limits = [
+        figures.limit(person, skill, way, figures.defense_changes(fight.state, person, "physical", skill, way))
+        for way in ways
+        for skill in skills
+    ]
+    return max(limits)
 
 
 def sets(hand: list[str], most: int) -> list[list[str]]:
