@@ -375,8 +375,9 @@ def simulate(
     `progress`: called as `progress(done, games)` after each encounter; False stops the simulation.
 
     Returns `{"games", "victory", "defeat", "rounds", "hp_left", "deaths"}`: the number of encounters, then shares (0
-    to 1) and means over them. Refused: "simulation.games", "simulation.policy", "simulation.players" without a player
-    character, "simulation.none" in a game without victory and defeat.
+    to 1) and means over them. A Game of Bastards has `out`, how many are out, instead of `deaths`.
+    Refused: "simulation.games", "simulation.policy", "simulation.players" without a player character,
+    "simulation.none" in a game without victory and defeat.
     """
     setup = hidden.without_hiding(setup)
     return registry.game(system).simulate(setup, seed=seed, games=games, policy=policy, progress=progress)

@@ -192,6 +192,8 @@ def option_label(value: Any) -> str:
         # What tells one way of the same advantage from another: points, or the cards it takes.
         for name in ("amount", "cards"):
             words = f"{words} {option_label(value[name])}" if value.get(name) else words
+        if value.get("take"):
+            words = _("%(advantage)s and take the weapon") % {"advantage": words}
         weapon = value.get("weapon")
         return f"{words} ({option_label(weapon)})" if weapon else str(words)
     if isinstance(value, bool):

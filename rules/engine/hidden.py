@@ -233,6 +233,14 @@ def check_new(context: EncounterContext[Any], state: Any, who: str, path: str) -
         refuse("participant.twice", f"{path}: {who} is in this encounter already; choose another id.")
 
 
+def unused_number(context: EncounterContext[Any], state: Any, stem: str) -> int:
+    """The first number with which `stem` is nobody's id, "newcomer-2"; only for the GM, who knows of hidden ids."""
+    number = 1
+    while f"{stem}-{number}" in context.by_id or find(state, f"{stem}-{number}") is not None:
+        number += 1
+    return number
+
+
 def leave(context: EncounterContext[Any], state: Any, who: str) -> bool:
     """Remove a hidden participant; False when no hidden participant has that id."""
     person = find(state, who)

@@ -25,8 +25,14 @@ class PoolChange(NamedTuple):
 
 
 def parse_pool_change(change: object, to: object, bound: int = 9999) -> PoolChange:
-    """The requested change; each argument must be None or an integer from -`bound` to `bound`, else `Refused`."""
-    return PoolChange(_figure("change", change, bound), _figure("to", to, bound))
+    """The requested change; each argument must be None or an integer from -`bound` to `bound`, else `Refused`.
+
+    Both together are refused too ("pool.both").
+    """
+    asked = PoolChange(_figure("change", change, bound), _figure("to", to, bound))
+    if asked.change is not None and asked.to is not None:
+        refuse("pool.both", "change, to: give one of them, not both.")
+    return asked
 
 
 def _figure(name: str, value: object, bound: int) -> int | None:

@@ -4,6 +4,7 @@ from rules.engine import hidden
 from rules.engine.offers import Offer, number, offer, one, text, truth
 from rules.games.fifty_two_fates import rounds, tables, view
 from rules.games.fifty_two_fates.context import Fight
+from rules.games.fifty_two_fates.state import Participant
 
 OUTCOMES = ["victory", "defeat", "escape", "parley", "other"]
 RANGES = ["melee", "near", "far", "unseen"]
@@ -28,10 +29,22 @@ def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
     """Effects, incapacitation and release (F52-50 to F52-57)."""
     found = [*effects(everyone), incapacity(everyone), release(everyone)]
     for person in fight.state.people:
-        for effect in person.effects:
-            fixed = {"target": person.id, "effect": effect.name}
-            found.append(offer("release", tables.FD, f"End {effect.name} on {person.name}", ["F52-50"], fixed=fixed))
+        found += [end_effect(person, name, rule) for name, rule in named_effects(person).items()]
     return found
+
+
+def named_effects(person: Participant) -> dict[str, str]:
+    """The rule of each effect by its name; of equal names the first, which is the one that a release ends."""
+    found: dict[str, str] = {}
+    for effect in view.effects(person):
+        found.setdefault(effect["name"], tables.EFFECT_RULE[effect["kind"]])
+    return found
+
+
+def end_effect(person: Participant, name: str, rule: str) -> Offer:
+    """The end of one effect: a continuous effect, a parry or a lasting spell."""
+    label = f"End {name} on {person.name}"
+    return offer("release", tables.FD, label, [rule], fixed={"target": person.id, "effect": name})
 
 
 def effects(everyone: list[str]) -> list[Offer]:
@@ -140,9 +153,7 @@ def hit_points(fight: Fight) -> list[Offer]:
 
 def join(fight: Fight) -> Offer:
     """Adding a participant; the page builds the values, the example is a bystander (F52-16)."""
-    number_of = 1
-    while f"newcomer-{number_of}" in fight.by_id:
-        number_of += 1
+    number_of = hidden.unused_number(fight, fight.state, "newcomer")
     choices = [
         {"id": f"newcomer-{number_of}", "name": f"Newcomer {number_of}", "side": side}
         for side in ("players", "monsters")

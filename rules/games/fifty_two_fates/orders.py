@@ -36,6 +36,7 @@ def release(fight: Fight, order: orders.Release) -> None:
 
 def release_effect(fight: Fight, person: Participant, name: str) -> None:
     """End one effect by its name: a continuous effect, a parry or a lasting spell."""
+    rule = tables.EFFECT_RULE["continuous"]
     for effect in person.effects:
         if effect.name == name:
             person.effects.remove(effect)
@@ -48,7 +49,8 @@ def release_effect(fight: Fight, person: Participant, name: str) -> None:
                 "F52-50",
             )
         setattr(person, name, 0 if name == "parry" else None)
-    fight.tell("effect-over", f"{person.name} is freed from {name}.", ("F52-50",), target=person.id, effect=name)
+        rule = tables.EFFECT_RULE[name]
+    fight.tell("effect-over", f"{person.name} is freed from {name}.", (rule,), target=person.id, effect=name)
 
 
 def fall(fight: Fight, order: orders.Fall) -> None:

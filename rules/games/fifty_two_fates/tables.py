@@ -73,6 +73,12 @@ MANEUVER_RULE: dict[str, str] = {
     "push": "F52-75",
 }
 SPELL_RULE: dict[str, str] = {"destruct": "F52-83", "harm": "F52-85", "heal": "F52-86", "protect": "F52-87"}
+EFFECT_RULE: dict[str, str] = {
+    "continuous": "F52-50",
+    "parry": "F52-74",
+    "destruct": SPELL_RULE["destruct"],
+    "protect": SPELL_RULE["protect"],
+}
 SUIT_WORD: dict[str, str] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 

@@ -124,9 +124,7 @@ def leave(everyone: list[str]) -> Offer:
 
 def join(scene: Scene) -> Offer:
     """Adding a participant; the page builds the values, the example is a bystander (FNP-32)."""
-    number_of = 1
-    while f"newcomer-{number_of}" in scene.by_id:
-        number_of += 1
+    number_of = hidden.unused_number(scene, scene.state, "newcomer")
     newcomer = {"id": f"newcomer-{number_of}", "name": f"Newcomer {number_of}", "traits": {}}
     choices = [
         {**newcomer, "side": tables.PLAYERS, "kind": "pc"},

@@ -17,8 +17,6 @@ def touch(given: object, progress: object, pool: object, *, change: object, to: 
     if not isinstance(pool, str) or pool not in RULES:
         refuse("pool.unknown", f"pool: {quote(pool)} is not a pool here; choose one of {', '.join(RULES)}.")
     tap = pools.parse_pool_change(change, to)
-    if tap.change is not None and tap.to is not None:
-        refuse("pool.both", "change, to: give one of them, not both.")
     if pool == "fortune" and not ruled.options.has_fortune:
         refuse("fortune.forbidden", "pool: there is no fortune in this campaign.", "FNP-06")
     before: int = getattr(sheet, pool)

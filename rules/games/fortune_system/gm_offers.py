@@ -103,9 +103,7 @@ def hardship(scene: Scene) -> list[Offer]:
 
 def join(scene: Scene) -> Offer:
     """Adding a participant; the page builds the values, the example is a new character (FOS-01)."""
-    count = 1
-    while f"newcomer-{count}" in scene.by_id:
-        count += 1
+    count = hidden.unused_number(scene, scene.state, "newcomer")
     newcomer = {"id": f"newcomer-{count}", "name": f"Newcomer {count}"}
     choices = [newcomer, {**newcomer, "fill": "fixed"}]
     return offer(

@@ -19,7 +19,8 @@ def attack(fight: Fight, order: commands.Attack) -> None:
         refuse("attack.melee", "kind: the second attack of Savage must be a melee attack.", "GOB-72")
     if melee:
         check_distance(fight, person, targets)
-    limit = figures.attack_limit(state, person, order.kind, order.skill, weapons)
+    changes = figures.attack_changes(state, person, order.kind, order.skill, weapons)
+    limit = figures.limit(person, order.skill, weapons, changes)
     uses = attack_advantages.declare_uses(fight, person, order.use or [], physical, melee)
     trait = attack_trait(person, order, uses)
     bonus = figures.trait(person, trait)
@@ -31,7 +32,7 @@ def attack(fight: Fight, order: commands.Attack) -> None:
     card = fight.require_in_hand(person, [order.card], "card")
     fight.give_up(person, card)
     person.wielded = [weapon.name for weapon in weapons]
-    damage = figures.flat_damage(state, person, weapons, order.skill) if physical else 0
+    damage = sum(figures.flat_damage(state, person, weapons, order.skill).values()) if physical else 0
     damage += uses.swing * figures.figure(state, "wild-swing", "damage")
     side = Side(person.id, card, skill=order.skill or "", trait=trait, bonus=bonus, limit=limit, used=1, answered=True)
     state.play = Play(
@@ -48,17 +49,20 @@ def attack(fight: Fight, order: commands.Attack) -> None:
     state.step = "acted"
     state.attacked = True
     state.savage = False
-    tell_attack(fight, person, targets, order, trait)
+    tell_attack(fight, person, targets, order, [*changes])
 
 
-def tell_attack(fight: Fight, person: Person, targets: list[Person], order: commands.Attack, trait: str) -> None:
-    """Tell everybody about the attack; its card stays face down."""
+def tell_attack(
+    fight: Fight, person: Person, targets: list[Person], order: commands.Attack, decided: list[str]
+) -> None:
+    """Tell everybody about the attack; its card stays face down. `decided`: the rules that changed its limit."""
     play = fight.playing()
     names = " and ".join([target.name for target in targets])
     how = wording.HOW.get(order.kind, "")
     with_what = f" with {' and '.join(play.weapons)}" if play.weapons else ""
     text = f"{person.name} attacks {names}{how}{with_what}: one card face down."
-    rules = ["GOB-41", "GOB-43", "GOB-46", *[tables.ADVANTAGES[key].rule for key in play.uses]]
+    uses = [tables.ADVANTAGES[key].rule for key in play.uses]
+    rules = dict.fromkeys(["GOB-41", "GOB-43", "GOB-46", *uses, *decided])
     event = fight.tell(
         "attack",
         text,
@@ -67,7 +71,7 @@ def tell_attack(fight: Fight, person: Person, targets: list[Person], order: comm
         targets=[target.id for target in targets],
         how=order.kind,
         skill=order.skill,
-        trait=trait,
+        trait=play.sides[0].trait,
         weapons=list(play.weapons),
         uses=list(play.uses),
         count=1,

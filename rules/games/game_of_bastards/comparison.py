@@ -112,7 +112,7 @@ def consequences(fight: Fight, play: Play) -> None:
         if side.step == 1:
             side.step = 2
             if side.pool and person.out is None:
-                harm.wound(fight, person, side.pool, side.amount, damage_rules(play, side))
+                harm.wound(fight, person, side.pool, side.amount, damage_rules(fight, play, side))
             return
         if side.step == 2:
             side.step = 3
@@ -122,12 +122,24 @@ def consequences(fight: Fight, play: Play) -> None:
     plays.finish(fight)
 
 
-def damage_rules(play: Play, side: Side) -> tuple[str, ...]:
+def damage_rules(fight: Fight, play: Play, side: Side) -> tuple[str, ...]:
     """The rules that decided a damage."""
     found = ["GOB-46", *[ATTACK_RULE[key] for key in play.uses if key in ATTACK_RULE]]
+    if play.kind == "physical":
+        found += added_damage(fight, play)
     if side.pool == "power":
         found.append("GOB-95")
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
+
+
+def added_damage(fight: Fight, play: Play) -> list[str]:
+    """The rules by which the attacker and its weapons added to the damage."""
+    person, skill = fight.by_id[play.sides[0].who], play.sides[0].skill or None
+    arms = {weapon.name: weapon for weapon in person.weapons}
+    weapons = [arms[name] for name in play.weapons if name in arms]
+    if play.counter and weapons:
+        skill = weapons[0].skill
+    return [*figures.flat_damage(fight.state, person, weapons, skill)]
 
 
 def strike(fight: Fight, play: Play, side: Side, person: Person) -> None:

@@ -46,7 +46,7 @@ def begin(fight: Fight, counter: Counter, person: Person, target: Person) -> Non
     fight.state.play = Play(
         kind="physical",
         sides=[side, Side(target.id)],
-        damage=figures.flat_damage(fight.state, person, weapons, skill),
+        damage=sum(figures.flat_damage(fight.state, person, weapons, skill).values()),
         melee=True,
         weapons=[weapon.name for weapon in weapons],
         counter=True,

@@ -16,26 +16,25 @@ def defend(fight: Fight, order: commands.Defend) -> None:
     if order.weapon is not None or order.weapons is not None:
         person.wielded = [one.name for one in attacks.find_weapons(person, order.weapon, order.weapons)]
     weapons = figures.find_arms(person, figures.wielded(person))
-    side.limit = figures.defense_limit(state, person, play.kind, order.skill, weapons)
+    changes = figures.defense_changes(state, person, play.kind, order.skill, weapons)
+    side.limit = figures.limit(person, order.skill, weapons, changes)
     side.skill = order.skill or ""
     card = fight.require_in_hand(person, [order.card], "card") if order.card is not None else ""
     fight.give_up(person, card)
     for index, one in enumerate(order.use or []):
         declare(fight, person, side, weapons, one, f"use[{index}]", card)
-    side.trait, side.bonus = defense_trait(fight, person, play, order.trait)
+    side.trait, side.bonus, rule = defense_trait(fight, person, play, order.trait)
     side.down, side.answered = card, True
     side.used = len(card) + len(side.laid)
-    tell_defense(fight, person, side)
+    tell_defense(fight, person, side, [rule, *changes])
 
 
-def tell_defense(fight: Fight, person: Person, side: Side) -> None:
-    """Tell everybody that somebody has answered, and with how many cards."""
+def tell_defense(fight: Fight, person: Person, side: Side, decided: list[str]) -> None:
+    """Tell everybody that somebody has answered, with how many cards. `decided`: the rules of its trait and limit."""
     play = fight.playing()
     number = len(side.down)
     text = f"{person.name} answers with {'a card face down' if number else 'no card'}."
-    rules = ["GOB-43", "GOB-46"]
-    if person.desperate:
-        rules.append("GOB-48")
+    rules = dict.fromkeys(["GOB-43", "GOB-46", *decided])
     event = fight.tell(
         "defense",
         text,
@@ -114,8 +113,8 @@ def counter(
     fight.remind(person, side.laid)
 
 
-def defense_trait(fight: Fight, person: Person, play: Play, named: str | None) -> tuple[str, int]:
-    """(the trait of a defence, what it adds); `Refused` when another trait was named (GOB-46, GOB-48)."""
+def defense_trait(fight: Fight, person: Person, play: Play, named: str | None) -> tuple[str, int, str]:
+    """(the trait of a defence, what it adds, the rule); `Refused` when another trait was named (GOB-46, GOB-48)."""
     physical = play.kind == "physical"
     if person.desperate and not (physical and fight.state.karmic):
         if physical:
@@ -123,27 +122,28 @@ def defense_trait(fight: Fight, person: Person, play: Play, named: str | None) -
         if named not in (None, "spirit", "luck"):
             refuse("trait.desperate", "trait: must be spirit or luck in desperation.", "GOB-48")
         chosen = named or figures.higher_of_desperation(person)
-        return chosen, figures.trait(person, chosen)
+        return chosen, figures.trait(person, chosen), "GOB-48"
     if physical:
-        chosen, times = physical_trait(fight, person, play)
+        chosen, times, rule = physical_trait(fight, person, play)
     else:
-        chosen, times = tables.DEFENDS_WITH[play.kind], 1
+        chosen, times, rule = tables.DEFENDS_WITH[play.kind], 1, "GOB-46"
     if named not in (None, chosen):
         refuse("trait.defense", f"trait: this defence takes {chosen}; leave it out.", "GOB-46")
-    return chosen, figures.trait(person, chosen) * times
+    return chosen, figures.trait(person, chosen) * times, rule
 
 
-def physical_trait(fight: Fight, person: Person, play: Play) -> tuple[str, int]:
+def physical_trait(fight: Fight, person: Person, play: Play) -> tuple[str, int, str]:
     """By Karmic Shuffle, Dodge or Serendipity, All-Out Defense, else Mind, which Study doubles (GOB-46)."""
     state = fight.state
     guard, person.guard = person.guard, ""
     if state.karmic:
-        return "luck", 1
+        return "luck", 1, "GOB-65"
     if guard:
-        return ("body" if guard == "dodge" else "luck"), 1
+        return ("body", 1, "GOB-69") if guard == "dodge" else ("luck", 1, "GOB-63")
     if person.all_out:
-        return "body", figures.figure(state, "all-out-defense", "times")
+        return "body", figures.figure(state, "all-out-defense", "times"), "GOB-61"
     if "fortune" in play.uses:
-        return "luck", 1
-    studied = play.sides[0].who in person.studied
-    return "mind", figures.figure(state, "study", "times") if studied else 1
+        return "luck", 1, "GOB-76"
+    if play.sides[0].who in person.studied:
+        return "mind", figures.figure(state, "study", "times"), "GOB-67"
+    return "mind", 1, "GOB-46"

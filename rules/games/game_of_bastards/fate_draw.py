@@ -9,16 +9,18 @@ from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.comparison import beats
 from rules.games.game_of_bastards.meditation import highest
+from rules.games.game_of_bastards.wording import count_cards
 
 WHOLE = tables.DECKS[2]
 Cards = Annotated[list[str], Meta(max_length=40)]
 
 
 class Acrobat(Struct, forbid_unknown_fields=True):
-    """Cards of the hand that are exchanged in the draw step (GOB-86)."""
+    """Cards of the hand that are exchanged in the draw step (GOB-86); `body`: the Body, without it the draw's trait."""
 
     discard: Cards
     draws: Cards | None = None
+    body: tables.Rank | None = None
 
 
 class FateDraw(Struct, forbid_unknown_fields=True):
@@ -134,8 +136,9 @@ def hands(inputs: FateDraw, table: Table, rules: list[str]) -> tuple[str, str, s
 
 def exchanged_cards(inputs: FateDraw, exchange: Acrobat, hand: str) -> str:
     """The cards that Acrobat exchanges: up to Body, and no jokers (GOB-86)."""
-    if len(exchange.discard) > inputs.trait:
-        refuse("check.acrobat", f"acrobat.discard: up to {inputs.trait} cards, the Body of the draw.", "GOB-86")
+    most = inputs.trait if exchange.body is None else exchange.body
+    if len(exchange.discard) > most:
+        refuse("check.acrobat", f"acrobat.discard: up to {count_cards(most)}, the Body.", "GOB-86")
     return find_in_hand(exchange.discard, hand, "acrobat.discard", "GOB-86")
 
 

@@ -93,28 +93,28 @@ def find_arms(person: Person, names: list[str], path: str = "weapons") -> list[A
     return found
 
 
-def two_weapons(state: State, person: Person, names: list[str], defending: bool) -> int:
-    """The number of cards that wielding two weapons costs (GOB-51, GOB-73, GOB-74)."""
+def two_weapons(state: State, person: Person, names: list[str], defending: bool) -> dict[str, int]:
+    """The cards that wielding two weapons costs, by the ids of the rules (GOB-51, GOB-73, GOB-74)."""
     if len(names) < 2:
-        return 0
+        return {}
     if defending and is_usable(person, "florentine") and not set(person.florentines).isdisjoint(names):
-        return figure(state, "florentine", "penalty")
+        return {"GOB-51": -figure(state, "florentine", "penalty"), "GOB-74": 0}
     if is_usable(person, "ambidextrous"):
-        return figure(state, "ambidextrous", "penalty")
-    return tables.TWO_WEAPONS
+        return {"GOB-51": -figure(state, "ambidextrous", "penalty"), "GOB-73": 0}
+    return {"GOB-51": -tables.TWO_WEAPONS}
 
 
-def more_cards(state: State, person: Person, kind: str, skill: str | None) -> int:
+def more_cards(state: State, person: Person, kind: str, skill: str | None) -> dict[str, int]:
     """The additional cards from advantages for this kind of play and skill (GOB-54, GOB-83 to GOB-85)."""
+    found: dict[str, int] = {}
     if not person.advantages:
-        return 0
-    found = 0
+        return found
     if kind == "social" and is_usable(person, "cunning-linguist"):
-        found += figure(state, "cunning-linguist", "more")
+        found["GOB-83"] = figure(state, "cunning-linguist", "more")
     if skill in tables.CRIMINAL_SKILLS and is_usable(person, "criminal"):
-        found += figure(state, "criminal", "more")
+        found["GOB-84"] = figure(state, "criminal", "more")
     if skill in tables.HEARTY_SKILLS and is_usable(person, "hearty"):
-        found += figure(state, "hearty", "more")
+        found["GOB-85"] = figure(state, "hearty", "more")
     return found
 
 
@@ -126,25 +126,33 @@ def effective_rank(person: Person, skill: str | None, weapons: list[Arm]) -> int
     return found
 
 
-def attack_limit(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> int:
-    """The number of cards from the hand that may be played on an attack (GOB-44, GOB-54)."""
-    found = effective_rank(person, skill, weapons) + more_cards(state, person, kind, skill) - person.stance
-    found -= two_weapons(state, person, [weapon.name for weapon in weapons], False)
+def attack_changes(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> dict[str, int]:
+    """What changes the number of cards on an attack, by the id of its rule (GOB-51, GOB-54, GOB-62, GOB-72)."""
+    found = more_cards(state, person, kind, skill)
+    found |= two_weapons(state, person, [weapon.name for weapon in weapons], False)
+    if person.stance:
+        found["GOB-62"] = -person.stance
     if state.step == "follow":
-        found -= figure(state, "savage", "fewer")
-    return max(1, found)
+        found["GOB-72"] = -figure(state, "savage", "fewer")
+    return found
 
 
-def defense_limit(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> int:
-    """The number of cards from the hand that may be played in defence (GOB-44, GOB-54, GOB-62, GOB-80)."""
-    found = effective_rank(person, skill, weapons)
-    found += more_cards(state, person, kind, skill) + person.stance
+def defense_changes(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> dict[str, int]:
+    """What changes the number of cards in defence, by the id of its rule (GOB-51, GOB-54, GOB-62, GOB-80)."""
+    found = more_cards(state, person, kind, skill)
     # Outside a physical defence two weapons hinder their own skills alone.
     if kind == "physical" or skill in [weapon.skill for weapon in weapons]:
-        found -= two_weapons(state, person, [weapon.name for weapon in weapons], True)
+        found |= two_weapons(state, person, [weapon.name for weapon in weapons], True)
+    if person.stance:
+        found["GOB-62"] = person.stance
     if person.berserk:
-        found -= figure(state, "berserk", "fewer")
-    return max(1, found)
+        found["GOB-80"] = -figure(state, "berserk", "fewer")
+    return found
+
+
+def limit(person: Person, skill: str | None, weapons: list[Arm], changes: dict[str, int]) -> int:
+    """The number of cards from the hand that may be played: the rank with its changes, at least 1 (GOB-44, GOB-54)."""
+    return max(1, effective_rank(person, skill, weapons) + sum(changes.values()))
 
 
 def reductions(state: State, person: Person, pool: str, physical: bool) -> dict[str, int]:
@@ -166,19 +174,23 @@ def reductions(state: State, person: Person, pool: str, physical: bool) -> dict[
     return found
 
 
-def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | None) -> int:
-    """What a physical attack adds to the difference: Body, weapons, Brawler or Grappler (GOB-46, GOB-51, GOB-80).
+def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | None) -> dict[str, int]:
+    """What a physical attack adds to the difference, by the id of its rule (GOB-46, GOB-51, GOB-80, GOB-89, GOB-90).
 
-    Extras only add their weapon (GOB-96).
+    Extras only add their weapons (GOB-96).
     """
-    found = sum([weapon.damage for weapon in weapons])
+    found: dict[str, int] = {}
+    if weapons:
+        found["GOB-99"] = sum([weapon.damage for weapon in weapons])
+    if len(weapons) > 1:
+        found["GOB-51"] = 0
     if person.kind == "extras":
-        return found
+        return found | {"GOB-96": 0}
     if person.berserk:
-        found += trait(person, "body") * figure(state, "berserk", "times")
+        found["GOB-80"] = trait(person, "body") * figure(state, "berserk", "times")
     elif state.options.body_adds_to_damage is not False:
-        found += trait(person, "body")
+        found["GOB-46"] = trait(person, "body")
     for key, name in (("brawler", tables.UNARMED), ("grappler", tables.GRAPPLE)):
         if skill == name and is_usable(person, key):
-            found += rank(person, name) * figure(state, key, "times")
+            found[tables.ADVANTAGES[key].rule] = rank(person, name) * figure(state, key, "times")
     return found

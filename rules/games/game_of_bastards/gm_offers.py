@@ -2,7 +2,7 @@
 
 from rules.engine import hidden
 from rules.engine.offers import Offer, number, offer, one, text
-from rules.games.game_of_bastards import tables, turn_offers, view
+from rules.games.game_of_bastards import tables, view
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Person
 
@@ -90,7 +90,7 @@ def leave(people: list[Person]) -> Offer:
 
 def join(fight: Fight) -> Offer:
     """Adding a participant; the page builds the values."""
-    who = turn_offers.free_ids(fight, "newcomer", 1)[0]
+    who = f"newcomer-{hidden.unused_number(fight, fight.state, 'newcomer')}"
     sides = list(dict.fromkeys([person.side for person in fight.state.people])) or ["players"]
     choices = [
         {"id": who, "name": "Newcomer", "side": side, "kind": "extras", "power_rating": 1, "members": 3}

@@ -132,7 +132,7 @@ def chance_against_one(fight: Fight, play: Play, attacker: Side, side: Side, vie
         won_by = sum([comparison.beats(mine, total, side.up + card, base + tables.VALUE[card]) for card in plain])
         return Fraction(won_by, len(plain)) if plain else Fraction(0), STANDS
     guard = person.guard
-    _, bonus = defenses.defense_trait(fight, person, play, None)
+    _, bonus, _ = defenses.defense_trait(fight, person, play, None)
     person.guard = guard
     of = f"the attack succeeds if {person.name} answers with the highest card and nobody plays more cards"
     if seen:
@@ -173,7 +173,7 @@ def defense_of(fight: Fight, play: Play, side: Side, viewer: object) -> tuple[st
             return side.down + side.up, comparison.total(side), 0
         return side.up, comparison.total(side) - tables.VALUE[side.down], 1
     guard = person.guard
-    _, bonus = defenses.defense_trait(fight, person, play, None)
+    _, bonus, _ = defenses.defense_trait(fight, person, play, None)
     person.guard = guard
     if seen:
         best = max(person.hand, key=lambda card: tables.WORTH[card], default="")

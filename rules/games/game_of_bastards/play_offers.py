@@ -4,10 +4,11 @@ from typing import Any
 
 from rules.engine import cards
 from rules.engine.offers import Choice, Offer, number, offer, one, some
-from rules.games.game_of_bastards import power_offers, tables, wording
+from rules.games.game_of_bastards import figures, power_offers, tables, wording
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Arm, Person, Side
 
+HELPED = {"criminal": ("Stealth", "Influence"), "hearty": ("Athletics", "Dexterity")}  # GOB-84, GOB-85
 SKILL = {"physical": tables.UNARMED, "social": "Influence", "mental": "Academics", "luck": "Gambling"}
 
 
@@ -20,8 +21,9 @@ def in_play(fight: Fight, person: Person) -> list[Offer]:
 
 
 def skills(person: Person, usual: list[str]) -> list[str]:
-    """The skills on the sheet, and those that everybody has."""
-    return list(dict.fromkeys([*person.skills, *usual]))
+    """The skills on the sheet, those that are usual, and those for which an advantage gives another card (GOB-12)."""
+    helped = [skill for key, names in HELPED.items() if figures.is_usable(person, key) for skill in names]
+    return list(dict.fromkeys([*person.skills, *usual, *helped]))
 
 
 def attacks(fight: Fight, person: Person) -> list[Offer]:

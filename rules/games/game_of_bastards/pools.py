@@ -22,8 +22,6 @@ def touch(
     """See `rules.play.touch`; a rest fills a pool and does not change wildcards (GOB-06, GOB-11, GOB-53)."""
     sheet, _, _ = sheets.read(given, progress, house)
     tap = pools.parse_pool_change(change, to)
-    if change is not None and to is not None:
-        refuse("pool.both", "change, to: give one of them, not both.")
     if pool == WILDCARDS:
         now = tap.after(sheet.wildcards, tables.MOST_WILDCARDS, rest=sheet.wildcards)
         sheet.wildcards = now

@@ -126,7 +126,9 @@ def with_attack(fight: Fight, person: Person, melee: bool) -> list[dict[str, Any
         keys.append("savage")
     for key in keys:
         if usable(fight, person, key):
-            found.append({"advantage": key, "take": True} if key == "disarm" else {"advantage": key})
+            found.append({"advantage": key})
+    if {"advantage": "disarm"} in found:
+        found.append({"advantage": "disarm", "take": True})
     if melee and usable(fight, person, "wild-swing") and not person.desperate:
         last = person.pools[0] == figures.figure(fight.state, "wild-swing", "cost")
         most = 0 if last else figures.trait(person, "body")
@@ -153,7 +155,12 @@ def highest_defense(fight: Fight, person: Person, pair: list[str] | None) -> int
     if pair is None and len(figures.wielded(person)) > 1:
         ways.append(figures.find_arms(person, figures.wielded(person)))
     skills: list[str | None] = [None, *person.skills, *tables.CRIMINAL_SKILLS, *tables.HEARTY_SKILLS]
-    return max(figures.defense_limit(fight.state, person, "physical", skill, way) for way in ways for skill in skills)
+    limits = [
+        figures.limit(person, skill, way, figures.defense_changes(fight.state, person, "physical", skill, way))
+        for way in ways
+        for skill in skills
+    ]
+    return max(limits)
 
 
 def sets(hand: list[str], most: int) -> list[list[str]]:

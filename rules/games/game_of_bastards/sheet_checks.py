@@ -137,12 +137,16 @@ def trait_of(sheet: Sheet, name: str | None) -> tables.Trait:
 
 
 def acrobat(sheet: Sheet, asked: dict[str, Any], house: House, rules: list[str]) -> None:
-    """Refuse exchanging cards without the advantage, some BP, and at most Body cards (GOB-16, GOB-86)."""
+    """Fill in the Body; `Refused` without the advantage or BP, or for more than Body cards (GOB-16, GOB-86)."""
     change = asked.get("acrobat")
     if change is None:
         return
     if "acrobat" not in [known.effect for _, known in sheet_figures.usable_advantages(sheet, house)]:
         refuse("advantage.missing", "acrobat: this needs the advantage Acrobat and some BP.", "GOB-86")
+    if type(change) is dict:
+        if change.get("body") is not None:
+            refuse("check.twice", "acrobat.body: the sheet has it; leave it out.", "GOB-86")
+        asked["acrobat"] = {**change, "body": sheet.traits.body}
     away = change.get("discard") if type(change) is dict else None
     if type(away) is list and len(away) > (sheet.traits.body or 1):
         refuse("acrobat.cards", f"acrobat.discard: at most {sheet.traits.body} cards, which is the Body.", "GOB-86")

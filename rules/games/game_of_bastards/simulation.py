@@ -14,21 +14,23 @@ HEROES = "players"
 def simulate(
     setup: object, *, seed: object, games: object, policy_name: object, progress: Progress | None
 ) -> SimulationReport:
-    """See `rules.play.simulate`;
+    """See `rules.play.simulate`.
 
-    `hp_left` is the share of the players' pools that is left, `deaths` counts who is out.
+    `hp_left` is the share of the players' pools, and of the members of their groups, that is left. Nobody dies by the
+    rules (GOB-49), so `out` instead of `deaths` is the mean number of those who are out.
     """
     choose = choose_policy(POLICIES, policy_name)
 
     def play_one(key: str) -> dict[str, float]:
         state = opening.start(setup, key, silent=True)
         fight, side = Fight(state, silent=True), counted_side(state)
+        most = sum([strength(person, True) for person in state.people if person.side == side])
         while not is_decided(state):
             command = choose(fight)
             if command is None:
                 break
             moves.act(fight, command)
-        return tally(state, side)
+        return tally(state, side, most)
 
     return run_games(play_one, seed=seed, games=games, progress=progress)
 
@@ -46,11 +48,13 @@ def is_decided(state: State) -> bool:
     return view.proposed_outcome(state) is not None or state.round > LONGEST
 
 
-def tally(state: State, side: str) -> dict[str, float]:
-    """The figures of one opposition; one that took too long is neither a victory nor a defeat."""
+def tally(state: State, side: str, most: int) -> dict[str, float]:
+    """The figures of one opposition; one that took too long is neither a victory nor a defeat.
+
+    `most`: the strength of the side, unhurt.
+    """
     own = [person for person in state.people if person.side == side]
     outcome = view.proposed_outcome(state)
-    most = sum([strength(person, True) for person in own])
     return {
         "victory": float(outcome == side),
         "defeat": float(outcome is not None and outcome != side),
@@ -61,9 +65,9 @@ def tally(state: State, side: str) -> dict[str, float]:
 
 
 def strength(person: Person, whole: bool) -> int:
-    """The points of all pools, or the members of a group; now, or at most."""
+    """The points of all pools, now or at most, or the members of a group now."""
     if person.kind == "extras":
-        return tables.GROUP if whole else person.members
+        return person.members
     if whole:
         return sum([harm.maximum(person, place) for place in range(len(person.pools))])
     return sum(person.pools)

@@ -48,6 +48,13 @@ def test_it_gives_shares_and_means_and_the_same_again_for_the_same_seed() -> Non
     assert 0 <= told["hp_left"] <= 1
 
 
+@pytest.mark.parametrize("members", [1, 3, 5])
+def test_an_unhurt_group_keeps_its_whole_strength_gob_96(members: int) -> None:
+    beaten = fated("bo", side="foes", pools={"bp": 0, "sp": 0})
+    told = simulated(extras("mob", 1, members, side="players"), beaten, games=2)
+    assert (told["hp_left"], told["out"], told["victory"]) == (1.0, 0.0, 1.0)
+
+
 def test_a_strong_party_wins_and_a_weak_one_loses() -> None:
     strong = {"traits": {"body": 5, "spirit": 4, "mind": 5, "luck": 3}, "skills": {"Combat (Sword)": 4}}
     party = [fated("ana", **strong), fated("ben", **strong)]

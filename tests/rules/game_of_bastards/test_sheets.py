@@ -433,6 +433,22 @@ def test_acrobat_changes_up_to_body_cards_gob_86() -> None:
             drawn(without, {**away, "trait": "luck"})
 
 
+def test_acrobat_counts_body_when_the_draw_adds_another_trait_gob_48_gob_86() -> None:
+    nimble = {"suit": "clubs", "advantages": [{"key": "acrobat"}], "skills": {"Athletics": 3}}
+    desperate = {**nimble, "pools": {"sp": 0}}
+    cards = {"cards": ["2C", "3C", "4C"], "dealer_cards": ["2D", "3D", "4D", "5D", "6D"]}
+    exchanged = {"discard": ["2C", "3C"], "draws": ["KC", "KD"]}
+    inputs = {"skill": "Athletics", "trait": "luck", **cards, "acrobat": exchanged}
+    for given_ in (nimble, desperate):
+        answer = play.sheet_check(SYSTEM, given_, {}, "fate-draw", inputs)
+        assert answer["result"]["hand"] == ["4C", "KC", "KD"]
+    more = {**inputs, "acrobat": {"discard": ["2C", "3C", "4C"]}}
+    with pytest.raises(Refused, match="at most 2"):
+        play.sheet_check(SYSTEM, nimble, {}, "fate-draw", more)
+    with pytest.raises(Refused, match="the sheet has it"):
+        play.sheet_check(SYSTEM, nimble, {}, "fate-draw", {**inputs, "acrobat": {**exchanged, "body": 3}})
+
+
 @pytest.mark.parametrize(
     "inputs",
     [

@@ -190,3 +190,17 @@ def test_with_real_cards_a_reveal_asks_for_the_hand() -> None:
     with pytest.raises(play.Needed) as caught:
         play.act(system, state, reveal("zz"))
     assert [need[:2] for need in caught.value.needs] == [("zz", 14)]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_newcomer_that_the_gm_is_offered_has_no_id_of_somebody_hidden(system: str) -> None:
+    first = {**LURKERS[system][0], "id": "newcomer-1", "hidden": True}
+    setup = {**SETUPS[system], "participants": [*SETUPS[system]["participants"], first]}
+    state = play.start(system, setup, seed=3)
+    made = next(made for made in play.offers(system, state, "gm") if made["type"] == "join")
+    assert {entry["id"] for entry in made["choices"]["participant"]["from"]} == {"newcomer-2"}
+    assert "newcomer-2" in play.view(system, play.act(system, state, made["example"])["state"], "gm")["participants"]
+    with pytest.raises(play.Refused, match="in this encounter already"):
+        play.act(
+            system, state, {**made["example"], "participant": {**made["example"]["participant"], "id": first["id"]}}
+        )

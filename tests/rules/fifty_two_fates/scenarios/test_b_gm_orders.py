@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior
+from tests.rules.fifty_two_fates.scenarios.b_table import GAME, Table, foe, hero, warrior, wizard
 
 
 @pytest.mark.parametrize(
@@ -141,6 +141,29 @@ def test_release_with_an_effect_ends_that_one_instead_f52_50() -> None:
     table.no_gm("release", target="goblin", effect="fire")
     table.gm("release", target="goblin", effect=None)
     assert table.conditions("goblin") == set()
+
+
+def test_the_end_of_every_effect_that_is_shown_is_offered_f52_50_f52_74_f52_83_f52_87() -> None:
+    cast = [warrior("ana"), wizard("ben"), foe("goblin")]
+    table = Table(*cast, hands={"ana": "5H 2C 3C", "ben": "TD 4S 4C"}, fd="9D")
+    table.maneuver("ana", "parry", None, "5H")
+    table.cast("ben", "ana", "TD")
+    table.gm("afflict", target="ana", strength=5, name="fire")
+    table.gm("afflict", target="ana", strength=6, name="parry")
+    made = [offer for offer in play.offers(GAME, table.state, "gm") if "effect" in offer["fixed"]]
+    assert [(offer["fixed"]["effect"], offer["rules"]) for offer in made] == [
+        ("fire", ["F52-50"]),
+        ("parry", ["F52-50"]),
+        ("protect", ["F52-87"]),
+    ]
+    for offer in made:
+        table.gm("release", **offer["fixed"])
+    assert [(effect["name"], effect["kind"]) for effect in table["ana"]["effects"]] == [("parry", "parry")]
+    table.gm("release", target="ana", effect="parry")
+    table.because("F52-74")
+    assert table["ana"]["effects"] == []
+    assert not [offer for offer in play.offers(GAME, table.state, "gm") if "effect" in offer["fixed"]]
+    table.no_gm("release", target="ana", effect="parry")
 
 
 @pytest.mark.parametrize(

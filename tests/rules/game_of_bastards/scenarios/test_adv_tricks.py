@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.game_of_bastards.scenarios.asking import GAME
 from tests.rules.game_of_bastards.scenarios.people import BOW, KNIFE, SWORD, UNARMED, fated, foe, traits
 from tests.rules.game_of_bastards.scenarios.table import Table
 
@@ -51,6 +52,19 @@ def test_with_two_raises_it_may_be_taken_into_an_empty_hand_gob_82(card: str, ta
 def test_left_out_nothing_is_taken_gob_82() -> None:
     for take in (None, False):
         assert disarm(take=take)["ana"]["wielded"] == []
+
+
+def test_leaving_the_weapon_and_taking_it_are_both_offered_gob_82() -> None:
+    table = Table(fated("ana", "disarm"), foe(weapons=[SWORD]), hands={"ana": "KS"})
+    table.draw("ana")
+    made = {
+        offer["fixed"]["kind"]: offer for offer in play.offers(GAME, table.state, "ana") if offer["type"] == "attack"
+    }
+    both = [{"advantage": "disarm"}, {"advantage": "disarm", "take": True}]
+    assert made["physical"]["choices"]["use"]["from"] == both
+    assert "use" not in made["social"]["choices"]
+    table.no_attack("ana", "bo", "KS", use=both)
+    table.attack("ana", "bo", "KS", use=both[:1])
 
 
 @pytest.mark.parametrize("take", [1, "true", [], {}])
@@ -249,3 +263,19 @@ def test_acrobat_changes_nothing_in_an_opposition_gob_86() -> None:
     table.attack("ana", "bo", "KS", skill="Athletics")
     table.defend("bo", "2S")
     assert table.phase != "betting"
+
+
+@pytest.mark.parametrize(
+    ("key", "pool", "skills"),
+    [("criminal", "lp", {"Stealth", "Influence"}), ("hearty", "bp", {"Athletics", "Dexterity"})],
+)
+def test_the_skills_that_gain_a_card_are_offered_at_rank_1_too_gob_12_gob_84_gob_85(
+    key: str, pool: str, skills: set[str]
+) -> None:
+    for left, offered in ((1, True), (0, False)):
+        table = Table(fated("ana", key, skills={"Guts": 2}, pools={pool: left}), foe(), hands={"ana": "KS 5H"})
+        table.draw("ana")
+        made = next(offer for offer in play.offers(GAME, table.state, "ana") if "skill" in offer["choices"])
+        assert (skills <= set(made["choices"]["skill"]["from"])) == offered
+        table.attack("ana", "bo", "KS", skill=sorted(skills)[0])
+        assert table.pending["sides"][0]["left"] == int(offered)

@@ -234,6 +234,9 @@ def test_acrobat_is_limited_by_the_hand_by_body_and_by_its_count_gob_86() -> Non
     two = {"trait": 2, "skill_rank": 4, "cards": ["9H", "4C", "5C", "6C"], "dealer_cards": ["JC", "2D", "5S", "3D"]}
     draw(**two, acrobat={"discard": ["4C", "5C"], "draws": ["KD", "QD"]})
     no_draw(**two, acrobat={"discard": ["4C", "5C", "6C"], "draws": ["KD", "QD", "KS"]})
+    draw(**two, acrobat={"discard": ["4C", "5C", "6C"], "draws": ["KD", "QD", "KS"], "body": 3})
+    no_draw(**two, acrobat={"discard": ["4C", "5C"], "draws": ["KD", "QD"], "body": 1})
+    no_draw(acrobat={"discard": ["4C"], "draws": ["KD"], "body": 21})
     no_draw(acrobat={"discard": ["4C"], "draws": ["KD", "QD"]})
     no_draw(acrobat={"discard": ["4C", "9H"], "draws": ["KD"]})
     no_draw(acrobat={"discard": ["KD"], "draws": ["4C"]})

@@ -126,12 +126,8 @@ def attack(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
         said = without(said, "skill", "trait")
     elif "weapon" not in said and "weapons" not in said and said["skill"] not in ranks(state, said["actor"]):
         said["skill"] = USUAL[said["kind"]]
-    # A swing by nothing changes nothing, and one who disarms may always leave the weapon where it fell.
-    use = [
-        {**one, "take": True} if one["advantage"] == "disarm" else one
-        for one in said.get("use", [])
-        if one.get("amount") != 0
-    ]
+    # A swing by nothing changes nothing.
+    use = [one for one in said.get("use", []) if one.get("amount") != 0]
     return {**said, "use": use}
 
 
