@@ -155,10 +155,10 @@ def reveal_before_end(state: Any, chosen: Command | None) -> Command | None:
     return {"type": "reveal", "actor": GM, "target": state.hidden[0].id}
 
 
-def tell_hidden(events: EventList, person: Any) -> None:
-    """Tell those who know of a hidden participant that it is there."""
+def tell_hidden(events: EventList, person: Any) -> Event:
+    """Tell those who know of a hidden participant that it is there; returns the event."""
     text = f"{person.name} is here, hidden."
-    events.tell_only("hidden", text, events.presence_rules, watchers(person), target=person.id)
+    return events.tell_only("hidden", text, events.presence_rules, watchers(person), target=person.id)
 
 
 # Commands
@@ -215,8 +215,8 @@ def show(context: EncounterContext[Any], state: Any, person: Any, text: str, rul
     context.tell("revealed", text, rules, target=person.id, name=person.name)
 
 
-def hide(context: EncounterContext[Any], state: Any, person: Any, most: int) -> None:
-    """Add a participant as hidden; only those who know of it see the event."""
+def hide(context: EncounterContext[Any], state: Any, person: Any, most: int) -> Event:
+    """Add a participant as hidden; only those who know of it see the event, which is returned."""
     check_new(context, state, person.id, "participant.id")
     if len(state.people) + len(state.hidden) >= most:
         refuse(
@@ -224,7 +224,7 @@ def hide(context: EncounterContext[Any], state: Any, person: Any, most: int) -> 
             f"participant: at most {most} can take part, including hidden ones; remove somebody first.",
         )
     state.hidden = [*state.hidden, person]
-    tell_hidden(context, person)
+    return tell_hidden(context, person)
 
 
 def check_new(context: EncounterContext[Any], state: Any, who: str, path: str) -> None:

@@ -60,7 +60,7 @@ def rule(number_of: int) -> Offer:
 
 def adjust(everyone: list[str]) -> Offer:
     """Corrections, healing by other means, gifts of fortune (FNP-42, FNP-43)."""
-    change = number(-tables.MOST_POOL, tables.MOST_POOL, optional=True)
+    change = number(-tables.MOST_CHANGE, tables.MOST_CHANGE, optional=True)
     return offer(
         "adjust",
         tables.GM,

@@ -37,6 +37,7 @@ AGAINST_TRAIT = 7  # FNP-13, FNP-34
 AMBUSHED = 6  # FNP-34
 ACTIONS = 2  # FNP-32
 MOST_POOL = 999
+MOST_CHANGE = 9999  # of wounds, shocks or fortune at once, which then stop at the ends of their range
 MOST_LEVEL = 99
 MOST_MODIFIER = 99
 LIMIT = 10  # FNP-41, FNP-44

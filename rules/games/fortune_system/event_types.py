@@ -4,14 +4,16 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from rules.engine.codec import Meta
 from rules.engine.event_types import (
-    HIDING,
     Actor,
     AnyEvent,
+    Appeared,
     Gm,
+    LeftHidden,
     PrivateEvent,
     PublicEvent,
     Rolled,
     Sealed,
+    Supplied,
     Target,
     Who,
 )
@@ -257,6 +259,14 @@ class Joined(SlotEvent, Rolled):
     name: Annotated[str, Meta(description="Their name.")]
 
 
+class Hidden(PrivateEvent):
+    """Somebody is here, hidden; only those who know of them see it (FOS-28)."""
+
+    type: Literal["hidden"]
+    target: Target
+    supplied: NotRequired[Supplied]
+
+
 class Left(PublicEvent):
     """Somebody leaves; their results stay (FOS-28)."""
 
@@ -275,5 +285,5 @@ class Ended(PublicEvent):
 EVENTS = by_type(
     *(Sealed, Filled, CheckCalled, CheckCalledHidden, TaskClosed, Attempt, SlotDamaged, SlotBlown, SlotRolled),
     *(SlotWritten, SlotMended, Question, Declined, Hardship, Rest, Defeat, Recovered, Mulligan, FreeSet, Sleepless),
-    *(Joined, Left, Ended, *HIDING),
+    *(Joined, Left, Ended, Hidden, LeftHidden, Appeared),
 )

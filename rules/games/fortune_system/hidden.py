@@ -32,25 +32,29 @@ def parse_hidden(scene: Scene, given: Entry, path: str) -> Participant:
     return person
 
 
-def fill(state: State, given: Entry, rolls: list[int] | None) -> None:
-    """Give the slots of a hidden participant their values, unless values were given."""
-    person = hidden.find(state, given.id)
-    if person is None or person.slots:
-        return
+def fill(state: State, given: Entry, rolls: list[int] | None) -> bool:
+    """Give the slots of a hidden participant their values, unless values were given.
+
+    `rolls`: the dice that came with it; other dice than are rolled are `Refused`. Returns whether they were used.
+    """
+    person: Participant = hidden.get(state, given.id)
     own = copy_state(state)
     entry.read_rows(own, given.rows, "rows")
     scene = Scene(own)
     dice = Dice(key_from_seed(f"hidden:{person.id}:{state.dice.key}"))
     scene.cup = Cup(dice, tables.SIDES, scene, rolls)
-    entry.fill(scene, person, given.fill or "rolled")
+    if not person.slots:
+        entry.fill(scene, person, given.fill or "rolled")
     scene.cup.close()
+    return "supplied" in scene.cup.marks()
 
 
 def join(scene: Scene, order: commands.Join) -> None:
     """Add a hidden participant (FOS-01, FOS-02); only those who know of it see the event."""
     person = parse_hidden(scene, order.participant, "participant")
-    hidden.hide(scene, scene.state, person, tables.MOST_PARTICIPANTS)
-    fill(scene.state, order.participant, order.rolls)
+    told = hidden.hide(scene, scene.state, person, tables.MOST_PARTICIPANTS)
+    if fill(scene.state, order.participant, order.rolls):
+        told["supplied"] = True
     scene.take_dice()
 
 

@@ -204,3 +204,23 @@ def test_the_newcomer_that_the_gm_is_offered_has_no_id_of_somebody_hidden(system
         play.act(
             system, state, {**made["example"], "participant": {**made["example"]["participant"], "id": first["id"]}}
         )
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_dice_of_a_newcomer_are_exactly_those_that_are_rolled_and_are_told_as_entered(hidden: bool) -> None:
+    """FOS-01, FOS-02: the slots of somebody who joins with slots are not rolled, so no die may come with them."""
+    system, newcomer = "fortune-system", {"id": "newcomer", "name": "Newcomer", "hidden": hidden}
+    state = play.start(system, SETUPS[system], seed=3)
+    filled = {**newcomer, "slots": [{"value": 5, "condition": "sound"}]}
+    wrong: list[tuple[dict[str, Any], list[int]]] = [(filled, [7]), ({**newcomer, "fill": "fixed"}, [7])]
+    wrong += [(newcomer, rolls) for rolls in ([], [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, 0])]
+    for person, rolls in wrong:
+        with pytest.raises(play.Refused) as refused:
+            play.act(system, state, {"type": "join", "actor": "gm", "participant": person, "rolls": rolls})
+        assert refused.value.code in ("dice.many", "dice.few", "dice.range")
+    done = play.act(system, state, {"type": "join", "actor": "gm", "participant": filled, "rolls": []})
+    assert not any("supplied" in event for event in done["events"])
+    done = play.act(system, state, {"type": "join", "actor": "gm", "participant": newcomer, "rolls": [1, 2, 3, 4]})
+    assert [event["supplied"] for event in done["events"]] == [True]
+    slots = play.view(system, done["state"], "gm")["participants"]["newcomer"]["slots"]
+    assert [slot["value"] for slot in slots] == [1, 2, 3, 4]

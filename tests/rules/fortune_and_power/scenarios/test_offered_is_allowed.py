@@ -104,7 +104,7 @@ class Chooser:
             **self.some(
                 {"type": "confirm", "damage": self.some(0, 1, 999), "reason": self.some(None, "Fate.")},
                 {"type": "rule", "event": self.some(1, *self.view["marginal"]), "verdict": "tie"},
-                {"type": "adjust", "target": target, "reason": "Fate.", "wounds": self.some(None, -999, 9, 999)},
+                {"type": "adjust", "target": target, "reason": "Fate.", "wounds": self.some(None, -9999, 9, 9999)},
                 {"type": "set-order", "order": self.chance.sample(here, len(here))},
                 {"type": "roll-order", "trait": self.some(*self.traits(target))},
                 {"type": "rest", "weeks": self.some(1, 99)},

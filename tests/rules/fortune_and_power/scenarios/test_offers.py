@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.scenarios.table import RULE, Table, npc, pc
+from rules import play
+from tests.rules.fortune_and_power.scenarios.table import GAME, RULE, Table, npc, pc
 
 KINDS = {"one", "some", "number", "text", "bool"}
 COMMANDS = {"set-order", "roll-order", "rule", "adjust", "rest", "join", "leave", "end"}
@@ -139,6 +140,23 @@ def test_absorb_is_offered_from_0_to_the_smaller_of_damage_and_fortune() -> None
     table.do("attack", "ana", target="orc", trait="Warrior", rolls=[3, 4])
     choice = offer(table, "orc", "absorb")["choices"]["fortune"]
     assert (choice.get("from") or list(range(choice["min"], choice["max"] + 1))) == [0, 1]
+
+
+def test_each_number_is_taken_from_the_lowest_to_the_highest_offered_and_no_further() -> None:
+    """FNP-06, FNP-11, FNP-33, FNP-42, FNP-43: also the changes of `adjust`, -9999 to 9999."""
+    table, tried = scene(move_spaces=4), set()
+    for found in [*table.offers("ana"), *table.offers("gm")]:
+        for field, choice in found["choices"].items():
+            if choice["kind"] != "number":
+                continue
+            tried.add((found["type"], field))
+            spent = {"fortune": choice["max"] - 4} if field == "spaces" else {}
+            for value in (choice["min"], choice["max"]):
+                play.act(GAME, table.state, {**found["example"], **spent, field: value})
+            for value in (choice["min"] - 1, choice["max"] + 1):
+                table.refuse_raw({**found["example"], **spent, field: value})
+    pools = {("adjust", name) for name in ("wounds", "shocks", "fortune")}
+    assert tried >= {("check", "challenge"), ("attack", "fortune"), ("move", "spaces"), ("rest", "weeks")} | pools
 
 
 def test_a_rolled_command_offers_no_dice_to_choose() -> None:
