@@ -49,7 +49,7 @@ def main() -> int:
     wanted = sorted({found for found in map(tests_of, files) if found} | set(ALWAYS))
     wanted = [one for one in wanted if (ROOT / one).exists()]
     print("Tests of the change:", " ".join(wanted), flush=True)
-    command = [sys.executable, "-m", "pytest", "-n", "auto", "-q", *wanted]
+    command = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal", "-q", *wanted]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
