@@ -28,15 +28,18 @@ SEED = 32  # the bytes of a seed; other secrets are shorter
 # A second run on another database leaves out what no database can change, also the planted leaks: they prove that the
 # comparison of worlds finds them, and the comparison itself runs on both databases.
 PLANTED = ("tests/site/secrecy/test_campaign_leaks.py",)
-# These folders start servers of their own.
-STARTS_SERVERS = ("tests/operations/", "tests/soak/", "tests/site/server/")
+# These make their own databases, of one kind, whatever the tests run on: SQLite files and a PostgreSQL server.
+OWN_DATABASES = ("tests/operations/releases/", "tests/operations/crash/test_database_restart.py")
+# These folders start servers and commands on copies of the test database.
+STARTS_SERVERS = ("tests/operations/", "tests/soak/")
 
 
 def pytest_collection_modifyitems(config, items):
     """With FATEKEEPER_TESTS=database, only tests that use the database or start a server."""
     if os.environ.get("FATEKEEPER_TESTS") != "database":
         return
-    other = [item for item in items if item.nodeid.startswith(PLANTED) or not changes_with_database(item)]
+    aside = (*PLANTED, *OWN_DATABASES)
+    other = [item for item in items if item.nodeid.startswith(aside) or not changes_with_database(item)]
     config.hook.pytest_deselected(items=other)
     left_out = set(other)
     items[:] = [item for item in items if item not in left_out]

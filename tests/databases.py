@@ -80,6 +80,22 @@ def postgresql_template(url):
     return name
 
 
+def fill_database(url, programs):
+    """Gives an empty database of any PostgreSQL server the tables of the site; `programs`: where its pg_dump is."""
+    dump = FOLDER / f"{key_of(migration_files())}.sql"
+    with _alone():
+        if dump.exists():
+            load = [programs / "psql", "-q", "-1", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, "-f", dump, url]
+            subprocess.run(load, check=True)
+            return
+        for old in FOLDER.glob("*.sql"):
+            old.unlink()
+        migrate(url)
+        new = FOLDER / "new.sql"
+        subprocess.run([programs / "pg_dump", "--no-owner", "-f", new, url], check=True)
+        new.rename(dump)
+
+
 def migrate(url):
     """Applies every migration to the database, in a process of its own."""
     environment = {**os.environ, "DATABASE_URL": url, "FATEKEEPER_MODE": "test"}

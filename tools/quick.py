@@ -3,7 +3,8 @@
 
 Tests stand in folders of the same names as the code, so a change to campaigns/log/ runs tests/campaigns/log/. What counts
 as changed is everything since the commit named by the first argument (default: the commit before the last), uncommitted
-files included. No browser and no PostgreSQL; `make test` runs everything.
+files included. No browser, no PostgreSQL, and no folder whose tests mostly wait for processes, unless the change is to
+such a test itself; `make test` runs everything.
 """
 
 import subprocess
@@ -12,6 +13,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 ALWAYS = ["tests/architecture", "tests/rules/engine"]
+# Run by a change of their own files alone: processes are started, killed, installed, or upgraded.
+SLOW = (
+    "tests/installed/",
+    "tests/operations/crash/",
+    "tests/operations/releases/",
+    "tests/operations/test_older_backups.py",
+    "tests/soak/",
+)
+ELSEWHERE = ("tests/browser/", "tests/clients/", "tests/load/")  # never here: a browser, a network, a quiet machine
 PLACES = {
     "rules/games": "tests/rules",
     "rules/engine": "tests/rules/engine",
@@ -31,7 +41,7 @@ def changed_files(base: str) -> list[str]:
 def tests_of(file: str) -> str | None:
     """The narrowest folder of tests that belongs to a file; None for a file without tests of its own."""
     if file.startswith("tests/"):
-        return file if Path(file).name.startswith("test_") else None
+        return file if not file.startswith(ELSEWHERE) and Path(file).name.startswith("test_") else None
     for folder in Path(file).parents:
         name = folder.as_posix()
         for code, tests in PLACES.items():
@@ -49,7 +59,8 @@ def main() -> int:
     wanted = sorted({found for found in map(tests_of, files) if found} | set(ALWAYS))
     wanted = [one for one in wanted if (ROOT / one).exists()]
     print("Tests of the change:", " ".join(wanted), flush=True)
-    command = [sys.executable, "-m", "pytest", "-n", "auto", "-q", *wanted]
+    slow = [f"--ignore={one}" for one in SLOW if not any(test.startswith(one) for test in wanted)]
+    command = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal", "-q", *slow, *wanted]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

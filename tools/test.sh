@@ -9,7 +9,8 @@ failed=0
 # The tests run in a random order, so that none relies on another; FATEKEEPER_ORDER repeats one.
 order="${FATEKEEPER_ORDER:-$RANDOM}"
 echo "== Order of the tests: $order"
-pytest="$python -m pytest -n auto --randomly-seed=$order"
+# Each process runs its own half and takes tests from the other at the end: what a module sets up is set up once.
+pytest="$python -m pytest -n auto --dist worksteal --randomly-seed=$order"
 
 # run NAME COMMAND...: says what runs, goes on after a failure, remembers it. Up to MOST_REPEATED failed tests run once
 # more, alone: on a machine that others use too, a test that waits for a browser or a process can come too late. What

@@ -7,14 +7,14 @@ may add fields.
 
 import json
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import jsonschema_rs
 import pytest
 
 from rules import play
-from rules.engine.schemas import HasShapes, camel_case
+from rules.engine.schemas import camel_case
 from rules.games import registry
 
 Schema = dict[str, Any]
@@ -32,11 +32,16 @@ def closed(value: Any) -> Any:
     return made
 
 
-@lru_cache(maxsize=1000)
+@cache
+def schemas(slug: str) -> dict[str, Schema]:
+    """The schemas of a game, closed. Making them takes longer than most tests."""
+    return {key: closed(schema) for key, schema in play.schemas(slug).items()}
+
+
+@cache
 def validator(slug: str, name: str) -> jsonschema_rs.Draft202012Validator:
     """What checks values of a schema of a game, such as "View" or "DamageEvent"."""
-    schemas = {key: closed(schema) for key, schema in play.schemas(slug).items()}
-    return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{camel_case(slug)}{name}", "$defs": schemas})
+    return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{camel_case(slug)}{name}", "$defs": schemas(slug)})
 
 
 def faults(slug: str, name: str, value: object) -> list[str]:
@@ -48,8 +53,8 @@ def faults(slug: str, name: str, value: object) -> list[str]:
 
 def event_faults(slug: str, event: dict[str, Any]) -> list[str]:
     """What is wrong with an event; one of an unknown type is a fault."""
-    game = registry.game(slug)
-    if not isinstance(game, HasShapes) or event.get("type") not in game.shapes.events:
+    shapes = getattr(registry.game(slug), "shapes", None)  # `isinstance(game, HasShapes)` is slow, and this is frequent
+    if shapes is None or event.get("type") not in shapes.events:
         return [f"{event.get('type')}: no event of {slug} has this type"]
     return faults(slug, f"{camel_case(event['type'])}Event", event)
 
@@ -75,7 +80,7 @@ def checking(function: Wrapped, check: Callable[[str, Any], None]) -> Wrapped:
     def checked(system: object, *arguments: object, **named: object) -> Any:
         result = function(system, *arguments, **named)
         game = registry.game(system)
-        if isinstance(game, HasShapes):
+        if hasattr(game, "shapes"):
             check(game.slug, result)
         return result
 

@@ -5,6 +5,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests import databases
+from tests.architecture.source import ROOT
+from tests.conftest import OWN_DATABASES, PLANTED, STARTS_SERVERS
 
 
 @pytest.mark.django_db
@@ -44,3 +46,8 @@ def test_an_older_template_is_replaced(tmp_path, monkeypatch):
     assert second.exists()
     assert not first.exists()
     assert len(made) == 2
+
+
+@pytest.mark.parametrize("path", [*PLANTED, *OWN_DATABASES, *STARTS_SERVERS])
+def test_what_the_second_run_leaves_out_or_keeps_is_there(path):
+    assert (ROOT / path).exists()

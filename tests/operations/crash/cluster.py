@@ -5,7 +5,6 @@ import pwd
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.architecture.source import ROOT
+from tests import databases
 
 
 def programs():
@@ -88,7 +87,5 @@ def migrated(made, name="site"):
     """The address of a new database of the site in the cluster."""
     with psycopg.connect(made.url("postgres"), autocommit=True) as line:
         line.execute(f'CREATE DATABASE "{name}"')
-    environment = {**os.environ, "DATABASE_URL": made.url(name), "FATEKEEPER_MODE": "test"}
-    command = [sys.executable, "manage.py", "migrate", "-v", "0"]
-    subprocess.run(command, check=True, cwd=ROOT, env=environment)
+    databases.fill_database(made.url(name), made.bin)
     return made.url(name)
