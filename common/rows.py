@@ -1,10 +1,20 @@
-"""Validates and saves rows."""
+"""Locks, validates and saves rows."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+def lock_row(rows: "models.QuerySet[Row]", pk: Any) -> Row:
+    """The row, locked until the transaction ends; ValidationError if somebody removed it after it was read."""
+    row = rows.select_for_update(of=("self",)).filter(pk=pk).first()
+    if row is None:
+        raise ValidationError(_("Somebody removed this meanwhile."))
+    return row
 
 
 def validate_row(row: models.Model, *, related: bool = True) -> None:
