@@ -14,6 +14,7 @@ from campaigns.encounters.play import physical_draws, storage
 from campaigns.overview.actions import validate_options
 from campaigns.sessions.models import Session, current_session
 from characters.models import Character, Monster
+from common.one_line import one_line
 from common.rows import lock_row
 from people.access import require_dealer
 from people.models import Member
@@ -43,7 +44,7 @@ def create(
     require_dealer(membership)
     encounter = Encounter(
         campaign=membership.campaign,
-        title=title.strip(),
+        title=title,
         notes=notes,
         session=session,
         counts=counts,
@@ -69,7 +70,6 @@ def change(*, membership: Member, encounter: Encounter, **fields: Any) -> Encoun
         raise ValidationError({"options": _("A running encounter keeps its options.")})
     for name, value in chosen.items():
         setattr(encounter, name, value)
-    encounter.title = encounter.title.strip()
     _validate(encounter)
     encounter.save(update_fields=[*chosen])
     return encounter
@@ -293,5 +293,6 @@ def _validate(encounter: Encounter) -> None:
     if encounter.session and encounter.session.campaign_id != encounter.campaign_id:
         raise ValidationError({"session": _("There is no such session in this campaign.")})
     validate_options(encounter.campaign.system, encounter.options)
+    encounter.title = one_line(encounter.title)
     require_plain_text(title=encounter.title)
     encounter.clean_fields(exclude=["campaign", "session", "source", "outcome"])
