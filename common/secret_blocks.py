@@ -2,15 +2,22 @@
 
 A block that was opened has a number on its first line: `:::secret {2}`. A number says nothing by itself: who may read
 the block is stored beside the page.
+
+Blocks may stand in blocks. What is nested deeper than MOST_NESTED belongs to one block that cannot be opened: a page
+has the text of each block around a line, so a text of a thousand nested marks would become megabytes.
 """
 
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 CLOSING = ":::"
 # Possessive, and anchored at the first colon of a run, so that a text of many colons takes linear time.
 OPENS = re.compile(r"(?:^[\s>*+-]*+)?(?<!:):{3,}+\s*+secret\b(?:\s*+\{([0-9]{1,4})\})?+", re.IGNORECASE)
+# A block with the numbers after it, of which only the first counts.
+NUMBERS = re.compile(OPENS.pattern + r"(?:\s*+\{[0-9]{1,4}\})*+", re.IGNORECASE)
+MOST_NESTED: Final = 20
 CLOSES = re.compile(r"^[\s>*+-]*+:{3,}+\s*$")
 
 
@@ -74,8 +81,10 @@ def split_secrets(text: str) -> Iterator[tuple[bool, str]]:
 
 
 def split_blocks(text: str) -> Iterator[Piece]:
-    """The text in pieces, each with the secret blocks around it. A second block with a number counts as without."""
-    around, piece, place, numbers = tuple[Block, ...](), list[str](), 0, set[int]()
+    """The text in pieces, each with the secret blocks around it, at most MOST_NESTED.
+
+    A second block with a number counts as without, and so does the innermost block that a text may have."""
+    around, piece, place, numbers, deeper = tuple[Block, ...](), list[str](), 0, set[int](), 0
     for line in _lines(text):
         closes = isinstance(line, str) and bool(around) and CLOSES.match(line) is not None
         if isinstance(line, str) and not closes:
@@ -83,14 +92,17 @@ def split_blocks(text: str) -> Iterator[Piece]:
             continue
         yield Piece(around, "\n".join(piece))
         piece = []
-        if isinstance(line, _Opening):
-            number = None if line.number in numbers else line.number
-            around = (*around, Block(place, number))
-            place += 1
-            if number is not None:
-                numbers.add(number)
+        if isinstance(line, str):
+            around, deeper = (around, deeper - 1) if deeper else (around[:-1], 0)
+            continue
+        if len(around) == MOST_NESTED:
+            deeper += 1
         else:
-            around = around[:-1]
+            innermost = len(around) == MOST_NESTED - 1
+            around = (*around, Block(place, None if innermost or line.number in numbers else line.number))
+        place += 1
+        if line.number is not None:
+            numbers.add(line.number)
     yield Piece(around, "\n".join(piece))
 
 
@@ -111,11 +123,11 @@ def number_block(text: str, place: int, number: int) -> str:
 
 def unnumbered(text: str) -> str:
     """The text whose blocks have no numbers, so that nobody who read a block of another text reads them."""
-    return "\n".join(OPENS.sub(_without_number, line) if CLOSING in line else line for line in text.split("\n"))
+    return "\n".join(NUMBERS.sub(_without_numbers, line) if CLOSING in line else line for line in text.split("\n"))
 
 
-def _without_number(mark: re.Match[str]) -> str:
-    return re.sub(r"\s*\{[0-9]{1,4}\}\Z", "", mark[0])
+def _without_numbers(mark: re.Match[str]) -> str:
+    return re.sub(r"(?:\s*\{[0-9]{1,4}\})+\Z", "", mark[0])
 
 
 def _starts_of_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -206,10 +206,12 @@ def anonymous_member(membership: Member) -> Member:
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
-    """The person's own API tokens."""
+    """The person's own API tokens; with a token for one campaign, only those for that campaign."""
     if not user.is_authenticated:
         return ApiToken.objects.none()
-    return ApiToken.objects.filter(user=user).select_related("campaign")
+    rows = ApiToken.objects.filter(user=user).select_related("campaign")
+    bound = getattr(user, "bound_campaign_id", None)
+    return rows if bound is None else rows.filter(campaign=bound)
 
 
 # The token of a call to the API by the start of its key; asked for every call, before anybody is signed in.

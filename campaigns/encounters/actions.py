@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, EncounterGroup
-from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play import physical_draws, storage
 from campaigns.overview.actions import validate_options
 from campaigns.sessions.models import Session, current_session
 from characters.models import Character, Monster
+from common.one_line import one_line
+from common.rows import lock_row
 from people.access import require_dealer
 from people.models import Member
 from rules import play as rules
@@ -42,7 +44,7 @@ def create(
     require_dealer(membership)
     encounter = Encounter(
         campaign=membership.campaign,
-        title=title.strip(),
+        title=title,
         notes=notes,
         session=session,
         counts=counts,
@@ -54,6 +56,7 @@ def create(
     return encounter
 
 
+@transaction.atomic
 def change(*, membership: Member, encounter: Encounter, **fields: Any) -> Encounter:
     """Changes title, notes, session or `counts` at any time; options and the kind of deck only before the start."""
     require_dealer(membership)
@@ -62,11 +65,11 @@ def change(*, membership: Member, encounter: Encounter, **fields: Any) -> Encoun
         del chosen["options"]
     if "real_cards" in chosen and chosen["real_cards"] == encounter.real_cards:
         del chosen["real_cards"]
-    if {"options", "real_cards"} & chosen.keys() and encounter.status != Encounter.Status.PREPARED:
+    begun = storage.lock_encounter(encounter).status != Encounter.Status.PREPARED
+    if {"options", "real_cards"} & chosen.keys() and begun:
         raise ValidationError({"options": _("A running encounter keeps its options.")})
     for name, value in chosen.items():
         setattr(encounter, name, value)
-    encounter.title = encounter.title.strip()
     _validate(encounter)
     encounter.save(update_fields=[*chosen])
     return encounter
@@ -156,14 +159,13 @@ def add_characters(
 @transaction.atomic
 def remove_line(*, membership: Member, encounter: Encounter, line: EncounterGroup) -> None:
     """Removes a line from a preparation."""
-    _lock_preparation(membership, encounter)
-    line.delete()
+    _lock_line(membership, encounter, line).delete()
 
 
 @transaction.atomic
 def hide_line(*, membership: Member, encounter: Encounter, line: EncounterGroup, hidden: bool) -> None:
     """Sets whether a line's participants are hidden at first."""
-    _lock_preparation(membership, encounter)
+    line = _lock_line(membership, encounter, line)
     line.hidden = hidden
     _check_hiding(encounter, line)
     line.save(update_fields=["hidden"])
@@ -172,7 +174,7 @@ def hide_line(*, membership: Member, encounter: Encounter, line: EncounterGroup,
 @transaction.atomic
 def move_line(*, membership: Member, encounter: Encounter, line: EncounterGroup, up: bool) -> None:
     """Swaps a line with its neighbour; the order decides ties and the order of display."""
-    _lock_preparation(membership, encounter)
+    line = _lock_line(membership, encounter, line)
     lines = list(encounter.groups.order_by("position", "id"))
     place = lines.index(line)
     other = place - 1 if up else place + 1
@@ -260,9 +262,15 @@ def require_own_arrival(membership: Member, actor: str, character: Character | N
 
 
 def _lock_preparation(membership: Member, encounter: Encounter) -> None:
+    """Locks the encounter; refuses one that has begun, perhaps after it was read."""
     require_dealer(membership)
-    if encounter.status != Encounter.Status.PREPARED:
+    if storage.lock_encounter(encounter).status != Encounter.Status.PREPARED:
         raise ValidationError(_("This encounter has begun. Newcomers can join at the table."))
+
+
+def _lock_line(membership: Member, encounter: Encounter, line: EncounterGroup) -> EncounterGroup:
+    _lock_preparation(membership, encounter)
+    return lock_row(encounter.groups.all(), line.pk)
 
 
 def _check_hiding(encounter: Encounter, line: EncounterGroup) -> None:
@@ -285,5 +293,6 @@ def _validate(encounter: Encounter) -> None:
     if encounter.session and encounter.session.campaign_id != encounter.campaign_id:
         raise ValidationError({"session": _("There is no such session in this campaign.")})
     validate_options(encounter.campaign.system, encounter.options)
+    encounter.title = one_line(encounter.title)
     require_plain_text(title=encounter.title)
     encounter.clean_fields(exclude=["campaign", "session", "source", "outcome"])

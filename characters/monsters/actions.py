@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from characters.models import Monster
 from common.edit_conflicts import EditConflict
+from common.one_line import one_line
 from people.models import Campaign, User
 from rules import play
 from rules.pages.plain_text import require_plain_text
@@ -82,7 +83,7 @@ def _set_fields(monster: Monster, fields: Mapping[str, Any]) -> None:
 
 
 def _save(monster: Any, by: User, reason: str) -> Monster:
-    monster.name = monster.name.strip()
+    monster.name = one_line(monster.name)
     if len(monster.text) > TEXT:
         raise ValidationError({"text": _("At most %(limit)s characters are allowed here.") % {"limit": TEXT}})
     require_plain_text(name=monster.name)

@@ -14,6 +14,7 @@ from characters.sheets import campaign_log, queries
 from common import secret_blocks
 from common.edit_conflicts import EditConflict
 from common.link_syntax import links_with_words
+from common.one_line import one_line
 from people.access import GM_ROLES, memberships_of
 from people.models import Campaign, Role, User
 from rules import play
@@ -313,7 +314,7 @@ def save_next_revision(character: Character, by: User, reason: str) -> Character
 
 
 def _save_checked(character: Any, by: User, reason: str) -> None:
-    character.name = character.name.strip() if isinstance(character.name, str) else character.name
+    character.name = one_line(character.name) if isinstance(character.name, str) else character.name
     for field, limit in LIMITS.items():
         if len(getattr(character, field)) > limit:
             raise ValidationError({field: _("At most %(limit)s characters are allowed here.") % {"limit": limit}})

@@ -26,6 +26,7 @@ from config.api.limits import admit, write_rate_limit
 from config.api.parameters import check_parameters
 from config.api.parsing import UnreadableBody, check_storable_address
 from config.api.problems import Problem
+from people.access import get_membership
 from people.idempotency import claims, keys
 from people.models import IdempotencyRecord
 
@@ -88,6 +89,9 @@ def _with_key(post: Handler) -> Handler:
         if key is None:
             return post(self, request, *args, **kwargs)
         mark = keys.request_fingerprint("POST", request.get_full_path(), request.data)
+        bound = getattr(request.user, "bound_campaign_id", None)
+        if bound is not None:  # a token for one campaign gets no answer that another token of its person was given
+            mark = keys.request_fingerprint("POST", f"campaign {bound}", mark)
         work = partial(post, self, request, *args, **kwargs)
         return (_claimed if _is_long(self) else _in_one_transaction)(self, key, mark, work)
 
@@ -151,6 +155,8 @@ def _repeated(view: Any, record: IdempotencyRecord, mark: str) -> Response:
     if record.fingerprint != mark:
         message = _("This %(header)s was used for a different request. Use a new one.") % {"header": HEADER}
         raise Problem(422, "idempotency.reused", message)
+    if "campaign_id" in view.kwargs:
+        get_membership(view.user, view.kwargs["campaign_id"])  # who has left gets no answer of earlier
     if record.effect is not None and (record.dropped or not record.status):
         response: Response = view.recover(record.effect)
     elif record.dropped:

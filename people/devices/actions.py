@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.edit_conflicts import require_revision
+from common.rows import lock_row
 from people.access import require_account
 from people.devices import push_key
 from people.devices.access import devices_of, preferences_of, reachable_devices
@@ -96,7 +97,7 @@ def note_sign_in(request: HttpRequest) -> str:
 @transaction.atomic
 def change_device(*, user: User, device: PushDevice, signal: str, revision: int | None = None) -> PushDevice:
     """Chooses sound and vibration for a device. EditConflict: it no longer has that revision."""
-    row = devices_of(user).select_for_update(of=("self",)).get(pk=device.pk)
+    row = lock_row(devices_of(user), device.pk)
     require_revision(row, row.name, revision)
     row.signal = signal
     row.full_clean(exclude=["user", "sign_in"])

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from common import text_merge
 from common.secret_blocks import visible_text
 from common.text_merge import merge_texts
 
@@ -74,3 +75,9 @@ def test_a_paragraph_added_beside_a_changed_one_is_no_conflict():
         assert not merge.conflicts
         assert merge.resolve() == "Uno.\n\nNew."
     assert merge_texts("One.", "Eins.\n\nNew.", "Uno.").conflicts
+
+
+def test_a_merge_of_deeply_nested_secrets_passes_on_no_mountain_of_numbers():
+    nested = ":::secret " * 3000 + "\n" + "\n".join(f"{number:x}" for number in range(6000))
+    places = text_merge._places(nested)
+    assert max(len(numbers) for _line, numbers in places) <= 20

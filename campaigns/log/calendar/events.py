@@ -16,7 +16,7 @@ from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.calendar.reckoning.repeating import MOON, Occurrences, first_occurrence
 from campaigns.log.calendar.repetitions import MOST_REPEATING, find_moon, read_repeat
 from common.edit_conflicts import require_revision
-from common.rows import save_with_history, validate_row
+from common.rows import lock_row, save_with_history, validate_row
 from common.secret_blocks import split_secrets
 from people.access import require_gm
 from people.models import Member
@@ -55,7 +55,7 @@ def change_event(
     EditConflict: it no longer has that revision."""
     _require_own(membership, event)
     row = require_calendar(membership)
-    locked = PlannedEvent.objects.select_for_update().get(pk=event.pk)
+    locked = lock_row(PlannedEvent.objects.all(), event.pk)
     require_revision(locked, locked.title, revision)
     return _write(membership, row, locked, title=title, date=date, text=text, audience=audience, repetition=repetition)
 
@@ -66,7 +66,7 @@ def delete_event(*, membership: Member, event: PlannedEvent, revision: int | Non
 
     EditConflict: it no longer has that revision."""
     _require_own(membership, event)
-    row = PlannedEvent.objects.select_for_update().get(pk=event.pk)
+    row = lock_row(PlannedEvent.objects.all(), event.pk)
     require_revision(row, row.title, revision)
     row.delete()
 
@@ -75,7 +75,7 @@ def delete_event(*, membership: Member, event: PlannedEvent, revision: int | Non
 def unmark_event(*, membership: Member, event: PlannedEvent, revision: int | None = None) -> None:
     """Takes an event that fell due off the campaign page. EditConflict: it no longer has that revision."""
     _require_own(membership, event)
-    row = PlannedEvent.objects.select_for_update().get(pk=event.pk)
+    row = lock_row(PlannedEvent.objects.all(), event.pk)
     require_revision(row, row.title, revision)
     row.marked = False
     save_with_history(row, membership.user)

@@ -16,6 +16,8 @@ from people.models import Member
 
 # If the date passes more occurrences of one event at once, they share one line of the log.
 MOST_LINES: Final = 12
+# If it passes more of all events together, those of each event share one line.
+MOST_TOGETHER: Final = 120
 
 
 def let_events_fall_due(membership: Member, row: Calendar) -> list[PlannedEvent]:
@@ -31,6 +33,7 @@ def let_events_fall_due(membership: Member, row: Calendar) -> list[PlannedEvent]
             lines.append((date, spans))
     lines.sort(key=lambda line: (line[1][0].first, line[0].pk))
     events = []
+    most = MOST_LINES if sum(len(spans) for _date, spans in lines) <= MOST_TOGETHER else 1
     for date, spans in lines:
         event = date.event
         assert event is not None
@@ -38,7 +41,7 @@ def let_events_fall_due(membership: Member, row: Calendar) -> list[PlannedEvent]
         event.reached = spans[-1].first if event.repeats else None
         save_with_history(event, membership.user)
         events.append(event)
-        for words in _line_dates(row, spans):
+        for words in _line_dates(row, spans, most):
             _log_event(membership, event, words)
     return events
 
@@ -56,9 +59,9 @@ def _new_occurrences(row: Calendar, date: InWorldDate) -> list[Span]:
     return spans
 
 
-def _line_dates(row: Calendar, spans: list[Span]) -> list[str]:
-    """The date of each line that the occurrences get in the log."""
-    if len(spans) <= MOST_LINES:
+def _line_dates(row: Calendar, spans: list[Span], most: int) -> list[str]:
+    """The date of each line that the occurrences get in the log: one line if they are more than `most`."""
+    if len(spans) <= most:
         return [row.format(span) for span in spans]
     words = {"first": row.format(spans[0]), "last": row.format(spans[-1])}
     return [_("Again and again from %(first)s to %(last)s") % words]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext
@@ -26,6 +27,8 @@ from people.models import Member
 MOST_EVENTS = 100
 MOST_MARKED = 10
 MOST_OF_A_DAY = 4
+# The events that repeat share so many places of a month: enough for a hundred daily ones in forty days.
+MOST_REPEATED = 4000
 
 
 @dataclass(frozen=True)
@@ -191,8 +194,10 @@ def _events_by_day(membership: Member, calendar: Calendar, first: int, last: int
     start, end = first * hours, (last + 1) * hours - 1
     exact = InWorldDate.objects.filter(event__in=visible_events(membership).order_by(), precision__in=(DAY, HOUR))
     dates = list(exact.filter(first__lte=end, last__gte=start).select_related("event").order_by("first", "id")[:200])
-    for date in repeating_dates(membership):
-        dates += occurrences_between(membership, calendar, date, start - (date.last - date.first), end)
+    repeating = repeating_dates(membership)
+    for date in repeating:
+        again = occurrences_between(membership, calendar, date, start - (date.last - date.first), end)
+        dates += islice(again, MOST_REPEATED // len(repeating))
     found: dict[int, list[str]] = {}
     for date in sorted(dates, key=lambda date: (date.first, date.pk)):
         for number in range(max(first, date.first // hours), min(last, date.last // hours) + 1):

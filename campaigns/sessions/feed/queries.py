@@ -10,6 +10,7 @@ from icalendar import Calendar, Event
 
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
+from common.one_line import one_line
 from people.models import Member
 
 # A session has no end; calendars show it as so long.
@@ -28,7 +29,7 @@ def write_feed(membership: Member, address_of: Callable[[Session], str]) -> byte
     feed = Calendar()
     feed.add("prodid", "-//Fatekeeper//Sessions//EN")
     feed.add("version", "2.0")
-    feed.add("x-wr-calname", membership.campaign.name)
+    feed.add("x-wr-calname", one_line(membership.campaign.name))
     rows = visible_sessions(membership).filter(starts__gte=timezone.now() - SINCE).order_by("starts", "pk")
     for session in rows[:MOST]:
         session.campaign = membership.campaign
@@ -43,6 +44,6 @@ def _build_event(session: Session, address: str) -> Event:
     event.add("dtstamp", timezone.now().astimezone(UTC))
     event.add("dtstart", session.starts.astimezone(UTC))
     event.add("dtend", (session.starts + LENGTH).astimezone(UTC))
-    event.add("summary", f"{session.campaign.name}: {session}")
+    event.add("summary", one_line(f"{session.campaign.name}: {session}"))
     event.add("url", address)
     return event

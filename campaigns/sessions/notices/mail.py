@@ -14,6 +14,7 @@ from campaigns.sessions.notices import wording
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning.models import ProposedDate
 from campaigns.sessions.recaps.editions import edition_for
+from common.one_line import one_line
 from people.credentials.email_addresses import confirmed_address
 from people.devices.models import CallPreferences
 
@@ -33,9 +34,10 @@ def send(notice: SessionNotice, preferences: CallPreferences, now: datetime) -> 
     if not rows.update(mailed=now):
         return UNWANTED
     try:
-        subject = f"{notice.session.campaign.name}: {wording.headline(notice)}"
+        # A restored title may have line breaks, a subject may not.
+        subject = one_line(f"{notice.session.campaign.name}: {wording.headline(notice)}")
         send_mail(subject, _text(notice, preferences), None, [address])
-    except (OSError, smtplib.SMTPException):
+    except (OSError, smtplib.SMTPException, ValueError):  # ValueError: a header or an address that is none
         log.exception("An email could not be sent. Check EMAIL_URL.")
         SessionNotice.objects.filter(pk=notice.pk).update(mailed=None)
         return FAILED

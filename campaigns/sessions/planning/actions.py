@@ -15,6 +15,7 @@ from campaigns.sessions.notices import outbox
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning.access import answering_members
 from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
+from common.rows import lock_row
 from people.access import require_gm, require_player
 from people.models import Member, new_nonce
 
@@ -84,9 +85,10 @@ def answer_date(*, member: Member, date: ProposedDate, answer: str) -> DateAnswe
     require_player(member)
     if date.poll.session.campaign_id != member.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
-    poll = DatePoll.objects.select_for_update().get(pk=date.poll_id)
+    poll = lock_row(DatePoll.objects.all(), date.poll_id)
     if not poll.is_open:
         raise ValidationError(_("The answers are closed."))
+    _require_proposed(poll, date)
     if answer not in DateAnswer.Answer.values:
         raise ValidationError({"answer": _("Answer with yes, maybe or no.")})
     row, _new = DateAnswer.objects.update_or_create(
@@ -99,6 +101,7 @@ def answer_date(*, member: Member, date: ProposedDate, answer: str) -> DateAnswe
 def choose_date(*, membership: Member, date: ProposedDate, origin: str = "") -> Session:
     """Gives the session a proposed date, closes the answers, and tells everybody."""
     poll = _lock_open_poll(membership, date.poll, late=True)
+    _require_proposed(poll, date)
     session = session_actions.change_session(membership=membership, session=poll.session, starts=date.starts)
     poll.closed = timezone.now()
     poll.save(update_fields=["closed"])
@@ -151,10 +154,16 @@ def _require_planned(membership: Member, session: Session) -> None:
         raise ValidationError(_("The session was played already."))
 
 
+def _require_proposed(poll: DatePoll, date: ProposedDate) -> None:
+    """Refuses a date of a locked poll that was withdrawn after it was read."""
+    if not poll.dates.filter(pk=date.pk).exists():
+        raise ValidationError(_("This date is no longer proposed."))
+
+
 def _lock_open_poll(membership: Member, poll: DatePoll, *, late: bool = False) -> DatePoll:
     """The poll, locked; refused once it is closed, and unless `late` also once its links have expired."""
     _require_planned(membership, poll.session)
-    row = DatePoll.objects.select_for_update(of=("self",)).select_related("session__campaign").get(pk=poll.pk)
+    row = lock_row(DatePoll.objects.select_related("session__campaign"), poll.pk)
     if row.closed is not None or not (late or row.is_open):
         raise ValidationError(_("The answers are closed."))
     return row

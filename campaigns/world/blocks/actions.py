@@ -14,7 +14,7 @@ from campaigns.world.models import Reveal, WorldEntry
 from campaigns.world.reveals import write_reveal
 from common.edit_conflicts import EditConflict
 from common.rows import save_with_history, validate_row
-from common.secret_blocks import Block, number_block, split_blocks
+from common.secret_blocks import MOST_NESTED, Block, number_block, split_blocks
 from people.access import require_gm
 from people.models import Member
 
@@ -75,9 +75,13 @@ def _lock_page(membership: Member, entry: WorldEntry, revision: int | None) -> W
 
 
 def _find_block(row: WorldEntry, place: int) -> Block:
-    found = {piece.blocks[-1].place: piece.blocks[-1] for piece in split_blocks(row.text) if piece.blocks}
+    inside = [piece.blocks for piece in split_blocks(row.text) if piece.blocks]
+    found = {blocks[-1].place: blocks[-1] for blocks in inside}
+    deepest = {blocks[-1].place for blocks in inside if len(blocks) == MOST_NESTED}
     if place not in found:
         raise ValidationError({"place": _("The page does not have this secret block any more.")})
+    if place in deepest:
+        raise ValidationError({"place": _("This block is in too many others. Write it outside of some of them.")})
     return found[place]
 
 

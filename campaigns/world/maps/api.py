@@ -43,13 +43,13 @@ from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
 from common.lookups import find_row, find_rows
 from common.picture_requests import BytesParser, PictureParser
-from people.access import get_gm_membership, get_membership, members_of
+from people.access import first_or_404, get_gm_membership, get_membership, members_of
 from people.models import Member
 
 
 def map_json(membership: Member, row: WorldMap) -> dict[str, Any]:
     """A map as the member may see it."""
-    (row,) = visible_maps(membership).filter(pk=row.pk).prefetch_related("players")
+    row = first_or_404(visible_maps(membership).filter(pk=row.pk).prefetch_related("players"))
     data: dict[str, Any] = MapSerializer(row, context=_map_context(membership, [row])).data
     return data
 
@@ -60,7 +60,7 @@ def _map_context(membership: Member, rows: list[WorldMap]) -> dict[str, Any]:
 
 def pin_json(membership: Member, pin: MapPin) -> dict[str, Any]:
     """A pin as the member may see it."""
-    (pin,) = _with_players(visible_pins(membership).filter(pk=pin.pk))
+    pin = first_or_404(_with_players(visible_pins(membership).filter(pk=pin.pk)))
     data: dict[str, Any] = PinSerializer(pin, context={"membership": membership}).data
     return data
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.tags import join_tags
 from common.edit_conflicts import require_revision
-from common.rows import validate_row
+from common.rows import lock_row, validate_row
 from people.access import require_gm
 from people.models import Member
 from rules.pages.plain_text import require_plain_text
@@ -60,7 +60,4 @@ def _lock(membership: Member, template: PageTemplate) -> PageTemplate:
     require_gm(membership)
     if template.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
-    row = PageTemplate.objects.select_for_update(of=("self",)).filter(pk=template.pk).first()
-    if row is None:
-        raise ValidationError(_("Somebody removed this meanwhile."))
-    return row
+    return lock_row(PageTemplate.objects.all(), template.pk)

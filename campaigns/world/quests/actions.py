@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests.models import QuestLine
 from common.edit_conflicts import require_revision
-from common.rows import save_with_history, validate_row
+from common.rows import lock_row, save_with_history, validate_row
 from people.access import require_gm
 from people.models import Member
 from rules.pages.plain_text import require_plain_text
@@ -104,10 +104,7 @@ def _lock_line(membership: Member, line: QuestLine) -> QuestLine:
     if line.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     WorldEntry.objects.select_for_update(of=("self",)).get(pk=line.thread_id)
-    row = QuestLine.objects.select_for_update(of=("self",)).filter(pk=line.pk).first()
-    if row is None:
-        raise ValidationError(_("Somebody removed this meanwhile."))
-    return row
+    return lock_row(QuestLine.objects.all(), line.pk)
 
 
 def button_fields(pressed: str) -> dict[str, Any]:

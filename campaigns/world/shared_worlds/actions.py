@@ -41,7 +41,7 @@ def start_world(*, membership: Member, name: str) -> WorldTable:
 @transaction.atomic
 def invite(*, membership: Member) -> str:
     """The code of a new invitation, for one other campaign and seven days. It is shown once and not stored."""
-    table = get_table(membership)
+    table = _lock_table(membership)
     require_account(membership.user)
     SharedWorld.objects.select_for_update().get(pk=table.world_id)
     now = timezone.now()
@@ -62,7 +62,7 @@ def invite(*, membership: Member) -> str:
 @transaction.atomic
 def revoke_invitations(*, membership: Member) -> int:
     """Takes back all open invitations of this campaign; returns how many."""
-    table = get_table(membership)
+    table = _lock_table(membership)
     return WorldInvitation.objects.filter(world=table.world_id, campaign=membership.campaign_id).delete()[0]
 
 
@@ -90,7 +90,7 @@ def change_world(
     *, membership: Member, revision: int | None, name: str | None = None, open_to_players: bool | None = None
 ) -> WorldTable:
     """Renames the world, or shows this campaign to the players of the others. EditConflict: it changed meanwhile."""
-    table = get_table(membership)
+    table = _lock_table(membership)
     world = SharedWorld.objects.select_for_update().get(pk=table.world_id)
     table = WorldTable.objects.select_for_update(of=("self",)).get(pk=table.pk)
     table.world = world
@@ -109,8 +109,7 @@ def change_world(
 @transaction.atomic
 def leave_world(*, membership: Member) -> None:
     """Leaves the shared world. Every campaign keeps its copies; the pages that this one shared first are withdrawn."""
-    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    table = get_table(membership)
+    table = _lock_table(membership)
     world = SharedWorld.objects.select_for_update().get(pk=table.world_id)
     own = SharedPage.objects.filter(world=world, origin=membership.campaign_id, withdrawn__isnull=True)
     own.update(withdrawn=timezone.now())
@@ -160,6 +159,13 @@ def _lock_free_campaign(membership: Member) -> None:
     Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     if find_table(membership) is not None:
         raise ValidationError(_("This campaign is in a shared world already. Leave it first."))
+
+
+def _lock_table(membership: Member) -> WorldTable:
+    """The campaign's place in a world. Leaving waits for the same lock, so that the place is there until the end."""
+    require_gm(membership)
+    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    return get_table(membership)
 
 
 def _join(membership: Member, world: SharedWorld, sentence: str) -> WorldTable:

@@ -1,12 +1,13 @@
 """Dates that repeat: month lengths, leap years, moons, and windows."""
 
 from fractions import Fraction
+from math import floor
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.log.calendar.reckoning.arithmetic import FULL, Reckoning, moon_phase
+from campaigns.log.calendar.reckoning.arithmetic import FULL, Reckoning, moon_phase, phase_day, turn_at
 from campaigns.log.calendar.reckoning.definition import CalendarFault, Definition, LeapRule, Month, Moon
 from campaigns.log.calendar.reckoning.notation import format_date, parse_date
 from campaigns.log.calendar.reckoning.presets import PRESETS
@@ -109,3 +110,17 @@ def test_a_window_has_the_occurrences_that_a_longer_one_has_there(kind, every, d
         everything = list(occurrences.between(-(10**6), last))
         assert list(occurrences.between(first, last)) == [span for span in everything if span.first >= first]
         assert everything == sorted(set(everything))
+
+
+@given(
+    st.integers(1_000_000, 10**11),
+    st.integers(-(10**11), 10**11),
+    st.integers(0, 7),
+    st.integers(-(10**9), 10**9),
+)
+@settings(max_examples=200, deadline=None)
+def test_whole_numbers_give_the_day_that_fractions_give(period, new, phase, turn):
+    moon = Moon("Silver", Fraction(period, 10**6), Fraction(new, 10**6))
+    exact = moon.new_moon + (turn + Fraction(phase, 8)) * moon.period + Fraction(1, 2)
+    assert phase_day(moon, phase, turn) == floor(exact)
+    assert turn_at(moon, turn) == floor((turn - moon.new_moon) / moon.period)

@@ -5,8 +5,9 @@ import time
 import pytest
 from django.core.exceptions import ValidationError
 
-from campaigns.log.calendar import actions, events, repetitions
+from campaigns.log.calendar import actions, events, queries, repetitions
 from campaigns.log.calendar.models import PlannedEvent
+from campaigns.log.calendar.reckoning.repeating import Occurrences
 from campaigns.log.models import LogEntry
 from tests.campaigns.calendar.conftest import TWELVE
 from tests.campaigns.calendar.helpers import words_of
@@ -200,3 +201,30 @@ def test_a_hundred_repeating_events_in_a_long_campaign_are_fast(
             assert client.get(address).status_code == 200
             times.append(time.perf_counter() - start)
         assert min(times) < 0.5, f"{address}: {min(times):.3f} s"
+
+
+def test_a_long_month_with_many_daily_events_is_limited(gm_seat, monkeypatch):
+    months = [{"name": "Age", "days": 1000, "outside_week": False}]
+    row = actions.save_calendar(
+        membership=gm_seat, definition=TWELVE | {"months": months, "seasons": []}, date="1 Age 3"
+    )
+    for number in range(100):
+        title = f"Watch {number}"
+        events.plan_event(membership=gm_seat, title=title, date="1 Age 1", audience="all", repeats="days")
+    computed = []
+    compute = Occurrences._at
+    monkeypatch.setattr(Occurrences, "_at", lambda self, place: computed.append(place) or compute(self, place))
+    sheet = queries.month_sheet(row, None, gm_seat)
+    assert len(computed) <= queries.MOST_REPEATED + 2 * 100
+    days = [day for week in sheet.weeks for day in week if day is not None]
+    assert all(len(day.events) == queries.MOST_OF_A_DAY for day in days[:40])
+
+
+def test_a_long_leap_with_many_events_writes_few_lines(gm_seat, plan):
+    for number in range(60):
+        plan(f"Watch {number}", "13 Harvestmoon 312", repeats="days")
+    due = actions.advance_days(membership=gm_seat, days=8)
+    assert len(due) == 60
+    assert LogEntry.objects.count() == 60
+    actions.advance_days(membership=gm_seat, days=2)
+    assert LogEntry.objects.count() == 60 + 120

@@ -6,8 +6,12 @@ import pytest
 from django.utils import timezone
 from icalendar import Calendar
 
+from campaigns.encounters import actions as encounter_actions
+from campaigns.overview import actions as overview_actions
 from campaigns.sessions import actions
 from campaigns.sessions.feed.access import feed_key
+from campaigns.sessions.models import Session
+from characters.sheets.actions import create_character
 from people.access import get_membership
 from people.models import Member
 
@@ -47,6 +51,24 @@ def test_the_feed_tells_neither_the_agenda_nor_the_notes(planned, client):
     body = client.get(address(planned)).content.decode()
     assert "miller" not in body
     assert "He did it" not in body
+
+
+def test_line_breaks_in_names_are_none_in_the_feed(planned, client, campaign):
+    break_lines = "Salt\rBEGIN:VALARM\r\nX-EVIL:1\nRoad"
+    type(campaign).objects.filter(pk=campaign.pk).update(name=break_lines)  # as an old archive may have them
+    Session.objects.filter(campaign=campaign).update(title="The bell\rBEGIN:VALARM")
+    body = client.get(address(planned)).content
+    assert b"\r" not in body.replace(b"\r\n", b"")
+    assert [one.name for one in Calendar.from_ical(body).walk()] == ["VCALENDAR", "VEVENT"]
+
+
+@pytest.mark.parametrize("broken", ["a\nb", "a\r\nb", "a\rb", "a\u2028b", "a\x85b"])
+def test_a_name_becomes_one_line(planned, campaign, gm, broken):
+    session = actions.plan_session(membership=planned, title=broken)
+    assert session.title == "a b"
+    assert overview_actions.create_campaign(by=gm, name=broken, system=campaign.system).name == "a b"
+    assert encounter_actions.create(membership=planned, title=broken).title == "a b"
+    assert create_character(campaign=campaign, by=gm, name=broken, kind="npc").name == "a b"
 
 
 def test_a_wrong_key_opens_nothing(planned, client, ana):

@@ -65,6 +65,13 @@ def test_the_mail_about_proposed_dates_has_the_own_link(poll, with_addresses, an
     assert job.send_notices(later(minutes=10)) == 0
 
 
+def test_a_line_break_in_a_title_stops_no_mail(tomorrow, with_addresses):
+    type(tomorrow).objects.filter(pk=tomorrow.pk).update(title="The bell\nBcc: eve@example.com")  # an old archive
+    assert job.send_notices(later(hours=7)) == 3
+    assert all("\n" not in one.subject and not one.bcc for one in mail.outbox)
+    assert mailed() == ["ana", "ben", "gm"]
+
+
 def test_a_reminder_comes_so_many_hours_before_and_once(tomorrow, with_addresses):
     assert job.send_notices(later(hours=5)) == 0
     assert job.send_notices(later(hours=7)) == 3

@@ -71,6 +71,36 @@ def test_who_was_removed_gets_no_stored_answer(gm, campaign):
     refused(api.post(path, {}, Idempotency_Key="k1"), 404)
 
 
+def test_who_has_left_gets_no_stored_answer_of_the_log(ana, campaign):
+    api, path, line = Caller(ana), f"campaigns/{campaign.pk}/log/", {"text": "The bell rang."}
+    ok(api.post(path, line, Idempotency_Key="k1"), 201)
+    campaign.members.filter(user=ana).update(left=campaign.created)
+    refused(api.post(path, line, Idempotency_Key="k1"), 404)
+
+
+def test_a_token_for_one_campaign_gets_no_stored_answer_of_another(gm, campaign):
+    other = factories.MemberFactory(user=gm, role="gm").campaign
+    path, line = f"campaigns/{other.pk}/sessions/", {"title": "The other table"}
+    session = ok(Caller(gm).post(path, line, Idempotency_Key="k1"), 201)
+    correction = f"sessions/{session['id']}/proposed-dates/ask/"
+    limited = Caller(gm, campaign=campaign)
+    refused(limited.post(path, line, Idempotency_Key="k1"), 422)
+    refused(limited.post(path, line, Idempotency_Key="k2"), 404)
+    refused(limited.post(correction, {}, Idempotency_Key="k3"), 404)
+    first = ok(limited.post(f"campaigns/{campaign.pk}/sessions/", line, Idempotency_Key="k4"), 201)
+    assert ok(limited.post(f"campaigns/{campaign.pk}/sessions/", line, Idempotency_Key="k4"), 201) == first
+
+
+def test_a_token_for_one_campaign_neither_lists_nor_revokes_other_tokens(gm, campaign):
+    full, limited = Caller(gm), Caller(gm, campaign=campaign)
+    [mine] = ok(limited.get("tokens/"))["results"]
+    assert mine["campaign"] == campaign.pk
+    for one in ok(full.get("tokens/"))["results"]:
+        if one["campaign"] is None:
+            refused(limited.delete(f"tokens/{one['id']}/"), 404)
+    assert len(ok(full.get("tokens/"))["results"]) == 2
+
+
 def test_pages_follow_each_other_without_gap_or_double_while_rows_are_added(gm, gm_api, campaign):
     for number in range(7):
         LogEntry.objects.create(campaign=campaign, text=f"line {number}", by=gm)

@@ -147,12 +147,24 @@ def moon_phase(moon: Moon, number: int) -> int:
 
 def next_full_moon(moon: Moon, number: int) -> int:
     """The first day, from this one on, that is nearest to a full moon."""
-    turns = floor((number - moon.new_moon) / moon.period) - 1
-    while True:
-        day = floor(moon.new_moon + (turns + Fraction(1, 2)) * moon.period + Fraction(1, 2))
-        if day >= number:
-            return day
-        turns += 1
+    turn = turn_at(moon, number) - 1
+    while (day := phase_day(moon, FULL, turn)) < number:
+        turn += 1
+    return day
+
+
+def phase_day(moon: Moon, phase: int, turn: int) -> int:
+    """The day that is nearest to a phase (0 to 7) in a turn of the moon. In whole numbers: months ask for it often."""
+    new, period = moon.new_moon, moon.period
+    both = new.denominator * period.denominator
+    eighths = 8 * new.numerator * period.denominator + (8 * turn + phase) * period.numerator * new.denominator
+    return (eighths + 4 * both) // (8 * both)
+
+
+def turn_at(moon: Moon, number: int) -> int:
+    """The turn of the moon in which a day lies."""
+    new, period = moon.new_moon, moon.period
+    return (number * new.denominator - new.numerator) * period.denominator // (new.denominator * period.numerator)
 
 
 def _multiples(step: int, offset: int, year: int) -> int:

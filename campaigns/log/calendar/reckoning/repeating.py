@@ -7,7 +7,7 @@ from functools import cached_property
 from math import floor
 from typing import Final
 
-from campaigns.log.calendar.reckoning.arithmetic import PHASES, Day, Reckoning
+from campaigns.log.calendar.reckoning.arithmetic import Day, Reckoning, phase_day, turn_at
 from campaigns.log.calendar.reckoning.definition import CalendarFault, Moon, mark
 from campaigns.log.calendar.reckoning.spans import DAY, HOUR, Span
 
@@ -141,14 +141,9 @@ class Occurrences:
         return turn_from(self.repeat.moon, self.repeat.phase, self._number)
 
 
-def phase_day(moon: Moon, phase: int, turn: int) -> int:
-    """The day that is nearest to a phase (0 to 7) in a turn of the moon."""
-    return floor(moon.new_moon + (turn + Fraction(phase, len(PHASES))) * moon.period + Fraction(1, 2))
-
-
 def turn_from(moon: Moon, phase: int, number: int) -> int:
     """The first turn whose day of the phase is this day or a later one."""
-    turn = floor((number - moon.new_moon) / moon.period) - 1
+    turn = turn_at(moon, number) - 1
     while phase_day(moon, phase, turn) < number:
         turn += 1
     return turn

@@ -197,3 +197,30 @@ def test_no_page_asks_about_a_poll_that_is_over_or_in_an_archived_campaign(poll,
     campaign.save()
     assert "Answer the proposed dates" not in client.get("/").content.decode()
     assert "Answer the proposed dates" not in client.get(f"/campaigns/{campaign.pk}/").content.decode()
+
+
+def test_a_date_that_was_withdrawn_a_moment_before_is_neither_answered_nor_chosen(poll, ana, running):
+    date = poll.dates.first()
+    actions.withdraw_date(membership=running, date=date)
+    with pytest.raises(ValidationError, match="no longer proposed"):
+        actions.answer_date(member=get_membership(ana, poll.session.campaign_id), date=date, answer="yes")
+    with pytest.raises(ValidationError, match="no longer proposed"):
+        actions.choose_date(membership=running, date=date)
+    poll.session.refresh_from_db()
+    assert poll.session.starts is None
+
+
+@pytest.mark.parametrize("do", ["answer", "choose", "close", "ask"])
+def test_a_poll_that_was_replaced_a_moment_before_refuses(poll, ana, running, session, do):
+    date = poll.dates.select_related("poll__session").first()
+    actions.close_poll(membership=running, poll=poll)
+    actions.propose_dates(membership=running, session=session, dates=[in_days(20)], until=in_days(7))
+    member = get_membership(ana, session.campaign_id)
+    writes = {
+        "answer": lambda: actions.answer_date(member=member, date=date, answer="yes"),
+        "choose": lambda: actions.choose_date(membership=running, date=date),
+        "close": lambda: actions.close_poll(membership=running, poll=date.poll),
+        "ask": lambda: actions.ask_again(membership=running, poll=date.poll),
+    }
+    with pytest.raises(ValidationError, match="meanwhile"):
+        writes[do]()

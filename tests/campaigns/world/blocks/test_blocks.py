@@ -183,3 +183,39 @@ def test_a_block_without_a_number_is_never_open():
     hidden = secret_blocks.visible_text(":::secret\nx\n:::", runs=False, opened=secret_blocks.EVERY_NUMBER)
     assert hidden == ""
     assert secret_blocks.visible_text(":::secret {99999}\nx\n:::", runs=False, opened=frozenset({9999})) == ""
+
+
+def nested(depth):
+    return "\n".join(f":::secret\nlevel {number}" for number in range(depth))
+
+
+def test_blocks_nested_without_end_stay_small_and_closed(write, membership, seat, ana):
+    page = write("The well", f"Public.\n\n{nested(3000)}", shown=True)
+    pieces = list(secret_blocks.split_blocks(page.text))
+    assert max(len(piece.blocks) for piece in pieces) == secret_blocks.MOST_NESTED
+    facts = blocks_of(membership, page)
+    assert sum(len(one.text) for one in facts) < 25 * len(page.text)
+    for place in range(secret_blocks.MOST_NESTED - 1):
+        block_actions.open_block(membership=membership, entry=page, place=place, revision=None)
+    for place in (secret_blocks.MOST_NESTED - 1, secret_blocks.MOST_NESTED):
+        with pytest.raises(ValidationError):
+            block_actions.open_block(membership=membership, entry=page, place=place, revision=None)
+    assert text_for(seat(ana), page)[-1] == f"level {secret_blocks.MOST_NESTED - 2}"
+
+
+def test_closing_marks_leave_deeply_nested_blocks_one_by_one(write, seat, ana):
+    depth = secret_blocks.MOST_NESTED + 5
+    page = write("The stairs", nested(depth) + "\n:::" * (depth - 1) + "\nstill secret\n:::\nOutside.", shown=True)
+    assert text_for(seat(ana), page) == ["Outside."]
+
+
+def test_a_numbered_block_inside_the_deepest_one_stays_closed():
+    deep = f"{nested(secret_blocks.MOST_NESTED - 1)}\n:::secret {{7}}\nBuried.\n"
+    readable = secret_blocks.visible_text(deep, runs=False, opened=secret_blocks.EVERY_NUMBER)
+    assert "Buried" not in readable
+
+
+@pytest.mark.parametrize("mark", [":::secret {2} {3}", ":::secret{2}{3}{4}", "Text :::secret {2}  {3}"])
+def test_no_number_is_left_when_numbers_are_taken_away(mark):
+    bare = secret_blocks.unnumbered(f"{mark}\nGold.\n:::")
+    assert [block.number for piece in secret_blocks.split_blocks(bare) for block in piece.blocks] == [None]

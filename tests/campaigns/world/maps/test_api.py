@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from campaigns.world.maps import pin_actions
 from campaigns.world.maps.models import MapPin, WorldMap
 from tests.campaigns.world.maps.conftest import draw
 
@@ -78,3 +79,17 @@ def test_a_place_that_is_no_fraction_is_refused(call, gm, chart, body):
 
 def test_a_page_that_a_gm_does_not_have_is_refused(call, gm, chart):
     call(gm, "POST", f"maps/{chart().pk}/pins/", {"x": 0.5, "y": 0.5, "page": 999999}, status=422)
+
+
+def test_a_pin_that_was_removed_while_it_was_changed_is_not_found(call, chart, pin, gm, membership, monkeypatch):
+    placed = pin(chart(), label="Isle")
+    change = pin_actions.change_pin
+
+    def change_and_lose(**given):
+        changed = change(**given)
+        pin_actions.remove_pin(membership=membership, pin=changed)
+        changed.pk = placed.pk
+        return changed
+
+    monkeypatch.setattr(pin_actions, "change_pin", change_and_lose)
+    call(gm, "PATCH", f"map-pins/{placed.pk}/", {"label": "Rock"}, match="*", status=404)
