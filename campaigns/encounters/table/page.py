@@ -171,7 +171,9 @@ class Table(SeatView):
 
     @cached_property
     def ending(self) -> Action | None:
-        """The end that fits when only one side stands; the GM's first suggestion then."""
+        """The end that fits when only one side stands; the GM's first suggestion unless somebody hidden waits."""
+        if any(one.get("hidden") for one in self.people.values()):
+            return None
         sides = {one.get("side") for one in self.people.values()}
         proposed = self.view.get("proposed_outcome") if len(sides) > 1 else None
         return gm_orders.ending(self.order_offers, proposed, self.encounter.counts)
