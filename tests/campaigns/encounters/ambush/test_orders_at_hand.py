@@ -41,7 +41,7 @@ def test_while_a_play_waits_a_newcomer_cannot_be_chosen_and_the_page_says_for_wh
     assert "Waiting for an answer from Bandit 1." in page
 
 
-def test_while_an_opponent_is_hidden_no_end_is_suggested(client, membership, prepared, gm):
+def test_while_an_opponent_is_hidden_no_end_is_suggested(client, membership, prepared, gm, ana):
     ghost = factories.MonsterFactory(name="Ghost")
     actions.add_monsters(membership=membership, encounter=prepared, monster=ghost, count=1)
     prepared.groups.filter(monster=ghost).update(hidden=True)
@@ -51,7 +51,7 @@ def test_while_an_opponent_is_hidden_no_end_is_suggested(client, membership, pre
         play.submit(encounter=fight, by=gm, command=order)
     client.force_login(gm)
     page = page_of(client, fight)
-    assert "Reveal Ghost" in page
+    assert re.search(r'class=""[^>]*>Reveal Ghost', page), "revealing is no play that leads"
     assert "Only one side is still standing" not in page
     ghost_key = next(key for key in play.view(fight, membership)["participants"] if key.startswith("ghost"))
     play.submit(encounter=fight, by=gm, command={"type": "reveal", "actor": "gm", "target": ghost_key})
@@ -59,3 +59,7 @@ def test_while_an_opponent_is_hidden_no_end_is_suggested(client, membership, pre
     order = {"type": "adjust", "actor": "gm", "target": ghost_key, "hp": 0, "reason": "it fades"}
     play.submit(encounter=fight, by=gm, command=order)
     assert "Only one side is still standing" in page_of(client, fight)
+    client.force_login(ana)
+    plays = page_of(client, fight).partition('id="play"')[2].partition("</form>")[0]
+    assert "Pass" in plays
+    assert 'class="primary"' not in plays, "the end is what comes next"
