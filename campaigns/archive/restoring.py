@@ -2,6 +2,7 @@
 
 On SQLite, where a transaction blocks all other writers, the rows are prepared in a copy first (staging.py)."""
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
@@ -232,12 +233,16 @@ class _Restore:
 
     def _name_copy(self, campaign: Campaign) -> None:
         """Gives the campaign another name if its person is in one of the same name, from which it is then told."""
-        same = memberships_of(self.by).filter(campaign__name=campaign.name).exclude(campaign=campaign.pk)
-        if same.exists():
+        others = memberships_of(self.by).exclude(campaign=campaign.pk)
+        if others.filter(campaign__name=campaign.name).exists():
             made = campaign.archive_made or campaign.restored or timezone.now()
-            words = {"date": date_format(made, "j M Y"), "name": ""}
-            room = MOST_OF_A_NAME - len(_("Copy of %(name)s (%(date)s)") % words)
-            campaign.name = _("Copy of %(name)s (%(date)s)") % (words | {"name": campaign.name[:room]})
+            original = _original_name(campaign.name)
+            # Two archives of one day are told apart by the time.
+            for date in (date_format(made, "j M Y"), date_format(made, "j M Y, H:i")):
+                room = MOST_OF_A_NAME - len(_copy_name("", date))
+                campaign.name = _copy_name(original[:room], date)
+                if not others.filter(campaign__name=campaign.name).exists():
+                    break
             Campaign._base_manager.filter(pk=campaign.pk).update(name=campaign.name)
 
     def _places_to_offer(self, campaign: Campaign) -> Iterator[tuple[str, Member]]:
@@ -247,6 +252,16 @@ class _Restore:
             place = held.get(self.new[User][person])
             if name in self.confirmed and place is not None and place.user_id != self.by.pk:
                 yield name, place
+
+
+def _copy_name(name: str, date: str) -> str:
+    return _("Copy of %(name)s (%(date)s)") % {"name": name, "date": date}
+
+
+def _original_name(name: str) -> str:
+    """The name of the campaign that a copy comes from; a copy of a copy is named after that, too."""
+    pattern = re.escape(_copy_name("NAME", "DATE")).replace("NAME", "(.+)").replace("DATE", "[^()]+")
+    return copy[1] if (copy := re.fullmatch(pattern, name)) else name
 
 
 def _parse_moment(text: str) -> datetime | None:

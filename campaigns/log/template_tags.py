@@ -36,6 +36,7 @@ MARKS = {
 }
 
 
+@register.filter
 def line_mark(line: LogEntry) -> str:
     """The mark by which the kind of a line is seen at a glance; its word stands beside it."""
     if line.kind == LogEntry.Kind.CHARACTER and line.is_death:

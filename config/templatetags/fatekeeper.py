@@ -179,6 +179,15 @@ def field_label(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+FIELD_FIRST = re.compile(r"\A([a-z_]+): (?=[a-z])")
+
+
+@register.filter
+def labelled(refusal: str) -> str:
+    """A refusal that begins with an engine's field name, with the label of that field instead."""
+    return FIELD_FIRST.sub(lambda found: f"{field_label(found[1])}: ", refusal)
+
+
 KEY = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 
 

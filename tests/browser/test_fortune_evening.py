@@ -76,7 +76,7 @@ def scene(player, dealer, hero):
     )
     steps.give(player, "Check a trait against a challenge level", {"number:challenge": 12, "rolls:rolls": [3, 3]})
     steps.meet(encounter, player, dealer)
-    steps.give(dealer, "Rule on the marginal result", {"one:verdict": "tie"})
+    steps.give(dealer, "Rule on result", {"one:verdict": "tie"})
     steps.give(dealer, "Attack", {"rolls:rolls": [6, 5]})
     steps.meet(encounter, player, dealer)
     assert "You are hit" in player.page.locator(".status .turn").inner_text()

@@ -3,6 +3,8 @@
 import pytest
 
 from campaigns.encounters.models import Encounter
+from tests.browser import steps
+from tests.browser.test_bastards_evening import DECK, captain, cara, chosen, knives  # noqa: F401 (fixtures)
 from tests.demo_rows import seed_demo
 
 PASSWORD = "fatekeeper-demo"
@@ -66,6 +68,52 @@ def test_who_must_act_sees_everything_in_one_screen(people, tables, screen):
     assert not faults, "\n".join(faults)
 
 
+ATTACKS = [
+    ".turn.mine",
+    ".coach > summary",
+    ".side:not(.party) .person",
+    ".own-hand .card",
+    ".acts .picks .pick",
+    ".acts .odds strong",
+    ".acts .buttons .primary",
+]
+BETS = [
+    ".turn.mine",
+    ".felt .asked",
+    ".stakes .card",
+    ".own-hand .card",
+    "#play .primary",
+    "#play button:not(.primary)",
+]
+
+
+@pytest.mark.parametrize("screen", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
+def test_an_attack_and_a_bet_of_bastards_fit_one_screen(people, knives, captain, gm, screen):  # noqa: F811
+    ana, ben, cara, dealer = (  # noqa: F811
+        people(phone=name != "gm").sign_in(name) for name in ("ana", "ben", "cara", "gm")
+    )
+    encounter = steps.begun(knives, gm, list(knives.characters.order_by("pk")), [(captain, 1)], deck=DECK)
+    ana.page.set_viewport_size(screen)
+    for person, card in ((ana, "AC"), (ben, "4H"), (cara, "5S"), (dealer, "2S")):
+        person.open(f"/encounters/{encounter.pk}/")
+        chosen(person, [card], "Choose your initiative card")
+    steps.meet(encounter, ana)
+    assert "primary" in ana.page.locator("#play button", has_text="Draw a card").get_attribute("class")
+    steps.tap(ana, "Draw a card")
+    ana.page.reload()
+    ana.page.locator("#table [name='some:cards'][form='play'][value='KS']").check(force=True)
+    ana.page.locator("#table .acts .odds strong").first.wait_for()
+    assert [each for each in ATTACKS if out_of_sight(ana.page, each)] == []
+    steps.give(ana, "Attack", {"one:target": "captain", "one:card": "KS"})
+    steps.meet(encounter, dealer)
+    steps.give(dealer, "Defend", {"one:card": "TD"})
+    steps.meet(encounter, ana)
+    ana.page.reload()
+    ana.page.locator("#table .stakes").wait_for()
+    ana.page.wait_for_timeout(400)
+    assert [each for each in BETS if out_of_sight(ana.page, each)] == []
+
+
 def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
     mara = people(phone=True).sign_in("mara", PASSWORD)
     for system, pk in tables.items():
@@ -95,6 +143,16 @@ def test_a_phone_has_five_destinations_and_the_way_back_to_the_table(people, tab
     mara.page.get_by_role("link", name="Members").wait_for()
     mara.page.get_by_role("link", name="Running table: Hands on the steps").tap()
     mara.page.wait_for_url(f"**/encounters/{encounter.pk}/")
+
+
+def test_a_phone_on_its_side_has_the_five_destinations_in_one_row(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])
+    mara.page.set_viewport_size({"width": 844, "height": 390})
+    mara.open(f"/campaigns/{encounter.campaign_id}/log/")
+    tabs = mara.page.locator(".tabs :is(a, label):visible")
+    assert len({round(tabs.nth(n).bounding_box()["y"]) for n in range(tabs.count())}) == 1
+    assert tabs.count() == 5
 
 
 def test_a_laptop_shows_the_destinations_of_play_and_keeps_the_others_in_two_menus(people, tables):

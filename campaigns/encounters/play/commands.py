@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
 from campaigns.encounters.play import (
@@ -313,11 +314,8 @@ def _rewind_to(row: Encounter, secret: EncounterSecret, by: User, to: int, key: 
 
 
 def _rewind_event(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
-    text = _("%(who)s undid lines %(first)s to %(last)s.") % {
-        "who": by.username,
-        "first": struck[0],
-        "last": struck[-1],
-    }
+    many = ngettext("%(who)s undid the last play.", "%(who)s undid the last %(n)s plays.", len(struck))
+    text = many % {"who": by.username, "n": len(struck)}
     text += " " + (
         _("Everything that was not revealed is dealt again.") if revealed else _("Nothing new had been revealed.")
     )

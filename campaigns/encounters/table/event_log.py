@@ -75,6 +75,13 @@ class Roll:
     dice: list[int]
 
 
+def result_sentence(events: list[dict[str, Any]], number: int) -> str:
+    """Return what the account says of a numbered result, without how it ended; nothing if these events lack it."""
+    mark = f"(result {number})"
+    found = [event["text"] for event in events if mark in event["text"] and not event["struck"]]
+    return found[-1].rpartition(": ")[0] if found else ""
+
+
 def last_roll(events: list[dict[str, Any]]) -> Roll | None:
     """Return the newest roll among these events."""
     for event in reversed(events):

@@ -153,7 +153,14 @@ class Table(SeatView):
     @cached_property
     def order_groups(self) -> list[gm_orders.Group]:
         """Orders that name nobody in particular, by what they concern."""
-        return gm_orders.group_orders(gm_orders.general_orders(self.order_offers, self.people), self._frequent)
+        orders = [self._about_result(order) for order in gm_orders.general_orders(self.order_offers, self.people)]
+        return gm_orders.group_orders(orders, self._frequent)
+
+    def _about_result(self, order: Action) -> Action:
+        """An order about an earlier result says in its label which one it was."""
+        number = order.fixed.get("event")
+        sentence = event_log.result_sentence(self.events, number) if number else ""
+        return replace(order, label=f"{order.label}: {sentence}") if sentence else order
 
     @property
     def may_join(self) -> bool:
@@ -171,7 +178,9 @@ class Table(SeatView):
 
     @cached_property
     def ending(self) -> Action | None:
-        """The end that fits when only one side stands; the GM's first suggestion then."""
+        """The end that fits when only one side stands; the GM's first suggestion unless somebody hidden waits."""
+        if any(one.get("hidden") for one in self.people.values()):
+            return None
         sides = {one.get("side") for one in self.people.values()}
         proposed = self.view.get("proposed_outcome") if len(sides) > 1 else None
         return gm_orders.ending(self.order_offers, proposed, self.encounter.counts)

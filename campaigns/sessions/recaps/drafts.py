@@ -63,6 +63,7 @@ def draft_recap(membership: Member, session: Session, audience: str, character: 
         _bullet_list(_("Notable checks"), _check_section(membership.campaign.system, lines, character)),
         _bullet_list(_("Learned"), _reveal_section(reader, session)),
         _bullet_list(_("Earned"), _award_section(reader, session, lines, character)),
+        _bullet_list(_("Characters"), _character_section(lines, character)),
         _bullet_list(_("Noted"), _note_section(reader, lines, character)),
         _("*The log of this session is longer: this draft reads its first %(most)s lines.*") % {"most": MAX_ENTRIES}
         if len(entries) > MAX_ENTRIES
@@ -215,7 +216,7 @@ def _reveal_subject(row: Reveal) -> str:
 def _award_section(
     reader: Member, session: Session, lines: list[LogEntry], character: Character | None
 ) -> Iterable[str]:
-    """Valid awards, grouped by amount and reason; then new levels and what was bought with the experience."""
+    """Valid awards, grouped by amount and reason; then new levels."""
     rows = ExperienceEntry.objects.filter(session=session, kind="award", taken_back=False)
     rows = rows.filter(character__in=character_access.known_characters(reader))
     if character is not None:
@@ -235,6 +236,10 @@ def _award_section(
     for name, level in levels.items():
         if character is None or name == character.name:
             yield _("%(name)s is now level %(level)s.") % {"name": _escape_name(name), "level": level}
+
+
+def _character_section(lines: list[LogEntry], character: Character | None) -> Iterable[str]:
+    """Who joined, left or died, and what was bought with experience."""
     for line in lines:
         if line.is_about_character and (character is None or line.character_id == character.pk):
             yield line.text

@@ -80,7 +80,7 @@ def go_to(fight: Fight, index: int) -> None:
     text = (
         f"The {name} act."
         if name in (tables.PLAYERS, tables.MONSTERS)
-        else f"It is the turn of {wording.name_group(name)}."
+        else f"The group {wording.name_group(name)} acts."
     )
     fight.tell("turn", text, ("F52-16",), group=name)
 

@@ -49,7 +49,7 @@ def rule(number_of: int) -> Offer:
     return offer(
         "rule",
         tables.GM,
-        f"Rule on the marginal result {number_of}",
+        f"Rule on result {number_of}",
         ["FNP-16"],
         fixed={"event": number_of},
         choices={"verdict": one(VERDICTS)},

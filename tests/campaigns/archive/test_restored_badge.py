@@ -42,6 +42,15 @@ def test_a_copy_beside_the_original_has_a_name_of_its_own(gm, campaign):
     assert len(again.name) == 120
 
 
+def test_a_copy_of_a_copy_is_named_after_the_original(gm, campaign):
+    Campaign.objects.filter(pk=campaign.pk).update(name="The ford")
+    first = restored_with_consent(exported(campaign), by=gm, confirmed={"gm"})
+    again = restored_with_consent(exported(Campaign.objects.get(pk=first.pk)), by=gm, confirmed={"gm"})
+    names = [Campaign.objects.get(pk=one.pk).name for one in (first, again)]
+    assert names[0] == f"Copy of The ford ({date_format(first.archive_made, 'j M Y')})"
+    assert names[1] == f"Copy of The ford ({date_format(again.archive_made, 'j M Y, H:i')})"
+
+
 def test_a_campaign_keeps_its_name_where_its_person_has_no_other_of_that_name(campaign):
     stranger = factories.UserFactory()
     again = restored_with_consent(exported(campaign), by=stranger, confirmed=set())

@@ -80,3 +80,13 @@ def test_when_it_is_over_nobody_is_asked_to_end_it(table, gm, ana, client):
     play.submit(encounter=table, by=gm, command=ending)
     client.force_login(ana)
     assert said not in page_of(client, table)
+
+
+def test_a_ruling_says_in_words_which_result_it_is_about(table, ana, gm, client):
+    """FNP-16: a total that meets its challenge exactly."""
+    check = {"type": "check", "actor": "ida", "trait": "Perception", "challenge": 10, "rolls": [3, 3]}
+    play.submit(encounter=table, by=ana, command=check)
+    client.force_login(gm)
+    html = page_of(client, Encounter.objects.get(pk=table.pk))
+    assert "Rule on result 1: Ida, Perception: 3 + 3 + 4 = 10 against 10" in " ".join(html.split())
+    assert "marginal result" not in html

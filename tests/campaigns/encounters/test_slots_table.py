@@ -119,3 +119,13 @@ def test_dice_of_the_table_are_asked_for_where_their_number_hangs_on_the_choice(
     fields |= {"seen": Encounter.objects.get(pk=table.pk).number, "key": "l", "do": json.dumps(do)}
     client.post(address, fields | {"rolls-up-to:rolls": ["55", ""]})
     assert "Cob rolls for slot 1: 55" in page_of(client, ben, table)
+
+
+def test_talents_for_a_free_slot_are_folded_and_a_waiting_player_reads_what_comes_next(table, ana, client):
+    client.force_login(ana)
+    html = client.get(reverse("encounter", args=[table.pk])).content.decode()
+    assert "The GM calls the next check." in html
+    before, summary, folded = html.partition("Prepare a talent in the free slot")
+    assert summary
+    assert "Prepare a talent for a skill in the free slot" in folded
+    assert "Prepare a talent for a skill in the free slot" not in before

@@ -80,6 +80,13 @@ def test_everybodys_recap_tells_what_everybody_may_know(membership, evening):
     assert "Dull." not in told
 
 
+def test_who_joined_is_not_told_as_earned(membership, campaign, evening):
+    LogEntry.objects.create(campaign=campaign, session=evening, kind="character", text="Wim joined the campaign.")
+    told = drafts.draft_recap(membership, evening, "party")
+    assert "## Characters\n\n- Wim joined the campaign." in told
+    assert "Wim" not in told.partition("## Earned")[2].partition("## ")[0]
+
+
 def test_an_outcome_in_the_gms_own_words_stays_a_sentence(membership, evening):
     Encounter.objects.filter(session=evening, title="Ambush").update(outcome="The reeve *yields*.")
     told = drafts.draft_recap(membership, evening, "party")

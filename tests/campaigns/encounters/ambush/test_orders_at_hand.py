@@ -4,7 +4,8 @@ import html
 import json
 import re
 
-from campaigns.encounters import play
+from campaigns.encounters import actions, play
+from tests import factories
 
 STRIKE = {"type": "attack", "actor": "mara", "target": "bandit-1", "weapon": "melee", "cards": ["KD"]}
 
@@ -38,3 +39,27 @@ def test_while_a_play_waits_a_newcomer_cannot_be_chosen_and_the_page_says_for_wh
     assert f'href="/encounters/{fight.pk}/join/"' not in page
     assert re.search(r"<button [^>]*disabled[^>]*>Add a newcomer<", page)
     assert "Waiting for an answer from Bandit 1." in page
+
+
+def test_while_an_opponent_is_hidden_no_end_is_suggested(client, membership, prepared, gm, ana):
+    ghost = factories.MonsterFactory(name="Ghost")
+    actions.add_monsters(membership=membership, encounter=prepared, monster=ghost, count=1)
+    prepared.groups.filter(monster=ghost).update(hidden=True)
+    fight = actions.start(membership=membership, encounter=prepared, seed=7)
+    for key in ("bandit-1", "bandit-2"):
+        order = {"type": "adjust", "actor": "gm", "target": key, "hp": 0, "reason": "they flee"}
+        play.submit(encounter=fight, by=gm, command=order)
+    client.force_login(gm)
+    page = page_of(client, fight)
+    assert re.search(r'class=""[^>]*>Reveal Ghost', page), "revealing is no play that leads"
+    assert "Only one side is still standing" not in page
+    ghost_key = next(key for key in play.view(fight, membership)["participants"] if key.startswith("ghost"))
+    play.submit(encounter=fight, by=gm, command={"type": "reveal", "actor": "gm", "target": ghost_key})
+    assert "Only one side is still standing" not in page_of(client, fight)
+    order = {"type": "adjust", "actor": "gm", "target": ghost_key, "hp": 0, "reason": "it fades"}
+    play.submit(encounter=fight, by=gm, command=order)
+    assert "Only one side is still standing" in page_of(client, fight)
+    client.force_login(ana)
+    plays = page_of(client, fight).partition('id="play"')[2].partition("</form>")[0]
+    assert "Pass" in plays
+    assert 'class="primary"' not in plays, "the end is what comes next"

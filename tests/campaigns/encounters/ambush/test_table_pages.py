@@ -131,7 +131,7 @@ def test_undo_stands_at_its_line_and_is_the_gms(client, fight, ana, gm):
     assert "Undo from line 1 on" in page_of(client, fight)
     assert client.post(f"/encounters/{fight.pk}/undo/", {"to": "0", "seen": "1", "key": "u"}).status_code == 302
     page = page_of(client, fight)
-    assert " undid lines " in page
+    assert " undid the last play." in page
     assert 'class="struck"' in page, "the struck line stays in the account"
     for to in ("", "x", "99", "-1"):
         assert client.post(f"/encounters/{fight.pk}/undo/", {"to": to}).status_code == 422

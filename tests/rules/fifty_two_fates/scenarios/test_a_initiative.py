@@ -65,6 +65,12 @@ def test_a_group_draws_one_card_however_many_stand_in_it_f52_13_f52_96() -> None
     assert table.turn == ["m", "n"]
 
 
+def test_the_account_says_which_group_acts_f52_16() -> None:
+    table = Table(hero("ana"), foe("m", group="drowned"), initiative="KS 9D")
+    table.do("pass", "ana")
+    assert "The group Drowned acts." in table.told()
+
+
 def test_initiative_is_drawn_once_for_all_rounds_f52_13() -> None:
     table = Table(hero("ana"), foe("m"), initiative="3C AH")
     first = table.view()["initiative"]
