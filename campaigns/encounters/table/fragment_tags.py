@@ -36,7 +36,7 @@ def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> 
     table: Table = context["table"]
     person = context.get("person")
     facts: dict[str, Any] = {
-        "table": table.form_facts(catalogue=_needs_catalogue(order, person)),
+        "table": fragment_facts.form_facts(table, catalogue=_needs_catalogue(order, person)),
         "order": order,
         "key_of": key_of,
         "person": {"id": person["id"], "name": person["name"]} if person else None,

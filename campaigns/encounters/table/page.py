@@ -1,4 +1,4 @@
-"""What one viewer's table page shows: their view, their offers as buttons, and the account of what happened."""
+"""What one viewer's table page shows: the view, the offers as buttons and forms, and the latest events."""
 
 import uuid
 from collections.abc import Callable
@@ -9,26 +9,24 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.encounters import play
-from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.models import Participant
 from campaigns.encounters.play import waits
 from campaigns.encounters.table import (
     draw_queries,
     endings,
     event_log,
-    fragment_facts,
     gm_orders,
     number_guides,
     seating,
     target_ordering,
 )
+from campaigns.encounters.table.fragment_records import FormFacts
 from campaigns.encounters.table.offer_forms import Action, Input, offer_actions
-from campaigns.encounters.table.seat_view import GM, SeatView, awaited_ids
+from campaigns.encounters.table.seat_view import GM, SeatView
 from characters.models import Character
-from people.models import Member
 from rules import play as rules
 from rules.catalogue import queries as catalogue
 
-EVENT_LOG_COMMANDS = 25
 # The lines of the account in the live part, for who plays and for who only gives orders; older ones are folded away.
 PLAYER_LINES, DEALER_LINES = 3, 6
 
@@ -50,7 +48,8 @@ class Table(SeatView):
     drawn: draw_queries.DrawPage | None = None
     # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
-    _form_facts: dict[bool, fragment_facts.FormFacts] = field(default_factory=dict)
+    # The facts of the page's forms, with the catalogue and without: `fragment_facts.form_facts` builds each once.
+    form_facts: dict[bool, FormFacts] = field(default_factory=dict)
 
     @property
     def mine(self) -> bool:
@@ -196,12 +195,6 @@ class Table(SeatView):
         """The commands that an undo may strike."""
         return frozenset(self.undoable)
 
-    def form_facts(self, *, catalogue: bool) -> fragment_facts.FormFacts:
-        """What the forms of this page depend on beside their orders."""
-        if catalogue not in self._form_facts:
-            self._form_facts[catalogue] = fragment_facts.form_facts(self, catalogue=catalogue)
-        return self._form_facts[catalogue]
-
     @property
     def coached(self) -> bool:
         """Whether the coach explains what is asked of this player."""
@@ -276,61 +269,3 @@ class Table(SeatView):
         """Whether the viewer gives orders about a participant; without a dealer their player does."""
         seat = self.held.get(key)
         return seat is None or seat.member is None or seat.held_by(self.membership)
-
-
-def get_table(
-    encounter: Encounter,
-    membership: Member,
-    as_: str | None = None,
-    *,
-    refusal: str = "",
-    opened: str = "",
-    everything: bool = False,
-) -> Table:
-    """The table as the member sees it from one of their seats.
-
-    A seat that is not own or cannot act gives way to the one that must. `opened` names the participant whose
-    orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
-    """
-    seen = play.read_encounter(encounter, membership)
-    encounter.number = seen.number
-    first = seen.seats[0]
-    view = seen.view(first)
-    # Without a dealer the GM's seat sees no hand, so a player takes a participant's seat.
-    sat = [key for key in seen.seats if key != GM] if membership.campaign.dealerless else []
-    seat = _choose_seat(sat or seen.seats, view, as_)
-    view = view if seat == first else _with_hidden(seen.view(seat), view)
-    offers = seen.offers(seat)
-    runs = GM in seen.seats
-    oldest = -1 if everything else max(-1, seen.number - EVENT_LOG_COMMANDS)
-    return Table(
-        encounter=encounter,
-        membership=membership,
-        seat=seat,
-        seats=seen.seats,
-        view=view,
-        offers=[] if seat == GM else offers,
-        order_offers=(offers if seat == GM else seen.offers(GM)) if runs else [],
-        events=seen.events(oldest, seat),
-        undoable=play.undo_targets(encounter, oldest) if runs else [],
-        refusal=refusal,
-        opened=opened if runs else "",
-        odds=seen.odds,
-        drawn=draw_queries.get_draw_page(encounter, membership) if seen.draws else None,
-    )
-
-
-def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
-    """The view from another seat of somebody's, with the hidden participants that the first seat knows of."""
-    known = {key: one for key, one in first["participants"].items() if one.get("hidden")}
-    return {**view, "participants": {**view["participants"], **known}} if known else view
-
-
-def _choose_seat(seats: list[str], view: dict[str, Any], asked: str | None) -> str:
-    """The asked seat where it may act or nobody of the member's may; else who must act, so that no call is missed."""
-    waiting = [key for key in awaited_ids(view) if key in seats]
-    # Play waits for nobody who is hidden: its player chooses when to sit there.
-    hides = bool(view["participants"].get(asked or "", {}).get("hidden"))
-    if asked in seats and (asked in waiting or not waiting or hides):
-        return str(asked)
-    return waiting[0] if waiting else seats[0]

@@ -15,7 +15,8 @@ from campaigns.encounters import guests, play
 from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import command_parsing
-from campaigns.encounters.table.page import Table, get_table
+from campaigns.encounters.table.page import Table
+from campaigns.encounters.table.queries import get_table
 from common.typed import parse_id
 from people.access import require_dealer
 from people.models import Member

@@ -26,8 +26,8 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     steps, kept = _steps(campaign, done, standing)
     options = done.options | {"reconvert": True}
     plan = Plan(steps, options, "", convert.tables_of(campaign))
-    ready = importing.prepare(campaign, version, plan)
-    importing.write(ready, by)
+    prepared = importing.prepare(campaign, version, plan)
+    importing.write(prepared, by)
     _calm(campaign, done, version)
     told: dict[str, list[str]] = {"restored": [], "removed": [], "kept": kept}
     for step in steps:
