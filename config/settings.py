@@ -32,6 +32,8 @@ HTTPS = env.flag("HTTPS", PRODUCTION)
 SOCIALACCOUNT_PROVIDERS = env.sign_in_providers(secure=PRODUCTION)
 
 INSTALLED_APPS = [
+    # First, so that its `changepassword` replaces that of django.contrib.auth.
+    "people.credentials",
     "config.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",

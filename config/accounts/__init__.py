@@ -27,6 +27,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.client_address import client_address
 from common.compiled_query import CompiledQuery
+from people import actions as people_actions
 from people.access import get_invitation_by_link
 from people.credentials.email_addresses import accounts_of_address
 from people.models import User
@@ -79,6 +80,10 @@ class AccountAdapter(DefaultAccountAdapter):
         if commit:
             user.save()
         return user
+
+    def set_password(self, user: Any, password: str) -> None:
+        """Sets a changed or a forgotten password; API tokens of the account end."""
+        people_actions.set_password(user=user, password=password)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends a mail; where that fails, the page answers as if it had not, and the operator reads of it."""
