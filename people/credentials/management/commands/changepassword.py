@@ -12,9 +12,9 @@ from people.models import User
 class Command(changepassword.Command):
     help = "Sets a person's password; their API tokens end, because an intruder may have created some."
 
-    def handle(self, *args: Any, **options: Any) -> str:
+    def handle(self, *args: Any, **options: Any) -> str | None:
         """Asks for the password as Django's command does."""
-        message: str = super().handle(*args, **options)
+        message: str | None = super().handle(*args, **options)
         # Not in one transaction with the question: SQLite would refuse all other writers while it waits for an answer.
         revoke_all_tokens(user=User.objects.get(username=options["username"] or getpass.getuser()))
         return message
