@@ -114,7 +114,7 @@ class Campaign(models.Model):
     archived = models.DateTimeField(_("archived"), null=True, blank=True)
     restored = models.DateTimeField(_("restored from an archive"), null=True, editable=False)
     archive_made = models.DateTimeField(_("when the archive was made"), null=True, editable=False)
-    # What a site restored is no change of the campaign.
+    # A restore is no change of the campaign, so its history does not need these columns.
     history = HistoricalRecords(excluded_fields=["restored", "archive_made"])
 
     class Meta:
