@@ -8,7 +8,7 @@ from campaigns.encounters.table.addresses import TableAddresses
 
 @dataclass(frozen=True)
 class EncounterFacts:
-    """An encounter as far as the forms of its page name it."""
+    """The fields of an encounter that forms show."""
 
     pk: int
     number: str
@@ -19,7 +19,7 @@ class EncounterFacts:
 
 @dataclass(frozen=True)
 class RowFacts:
-    """What a participant's row shows of the table; `seat` is empty where the row does not depend on it."""
+    """The fields of a table that a participant's row shows; `seat` is empty if the row does not depend on it."""
 
     seat: str
     turn: list[str]
@@ -35,7 +35,7 @@ class RowFacts:
 
 @dataclass(frozen=True)
 class FormFacts:
-    """What a form of the table shows of it."""
+    """The fields of a table that its forms show."""
 
     seat: str
     key: str
@@ -52,7 +52,7 @@ class FormFacts:
 
 @dataclass(frozen=True)
 class PresetRow:
-    """A catalogue row as a form offers it."""
+    """A catalogue row that a form offers."""
 
     name: str
     text: str

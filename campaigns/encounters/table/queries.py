@@ -9,7 +9,7 @@ from campaigns.encounters.table.page import Table
 from campaigns.encounters.table.seat_view import GM, awaited_ids
 from people.models import Member
 
-# How many of the last commands the page tells of.
+# The page shows the events of so many last commands.
 EVENT_LOG_COMMANDS = 25
 
 
@@ -24,8 +24,8 @@ def get_table(
 ) -> Table:
     """The table as the member sees it from one of their seats.
 
-    A seat that is not own or cannot act gives way to the one that must. `opened` names the participant whose
-    orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
+    `as_` is the wanted seat (see `_choose_seat`). `opened` names the participant whose orders a GM wants to see. The
+    event log has the last commands, or with `everything` all of them.
     """
     seen = play.read_encounter(encounter, membership)
     encounter.number = seen.number
@@ -56,15 +56,15 @@ def get_table(
 
 
 def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
-    """The view from another seat of somebody's, with the hidden participants that the first seat knows of."""
+    """The view of one seat, with the hidden participants that the person's first seat knows."""
     known = {key: one for key, one in first["participants"].items() if one.get("hidden")}
     return {**view, "participants": {**view["participants"], **known}} if known else view
 
 
 def _choose_seat(seats: list[str], view: dict[str, Any], asked: str | None) -> str:
-    """The asked seat where it may act or nobody of the member's may; else who must act, so that no call is missed."""
+    """The wanted seat if it must act, or if no seat of the member must; otherwise a seat that must act."""
     waiting = [key for key in awaited_ids(view) if key in seats]
-    # Play waits for nobody who is hidden: its player chooses when to sit there.
+    # Play never waits for a hidden participant, so its player may always choose that seat.
     hides = bool(view["participants"].get(asked or "", {}).get("hidden"))
     if asked in seats and (asked in waiting or not waiting or hides):
         return str(asked)
