@@ -1,9 +1,9 @@
-"""Django behind ASGI: bodies arrive and responses leave in the event loop, and threads only do Django's own work.
+"""Runs Django behind ASGI: the event loop reads bodies and sends responses, and threads only do Django's work.
 
 A request goes through three steps. Its body is read within limits of size and time (config/server/request_bodies.py);
 then the whole synchronous middleware stack runs in one of a few threads (config/server/request_threads.py); then the
-response, collected in memory or in a temporary file, is sent. A slow sender or reader never holds a thread. What
-happens on a connection before and after that, config/server/connection_limits.py limits.
+response, collected in memory or in a temporary file, is sent. A slow sender or reader never holds a thread.
+config/server/connection_limits.py limits the connection before and after that.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ IN_MEMORY: Final = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """A complete response: nothing of it needs Django or the database any more."""
+    """A complete response, which needs neither Django nor the database any more."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -134,7 +134,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 async def _unless(gone: "asyncio.Task[None]", work: Awaitable[Result]) -> Result:
-    """The result of the work; a request whose sender leaves while it waits for a thread is dropped."""
+    """The result of the work; drops a request whose sender leaves while it waits for a thread."""
     task = asyncio.ensure_future(work)
     try:
         await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)

@@ -12,7 +12,7 @@ from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from people.models import Member
 
-# A session has no end; calendars show it as so long.
+# A session has no end; calendars show it with this length.
 LENGTH: Final = timedelta(hours=4)
 # Older sessions are in the log.
 SINCE: Final = timedelta(days=366)
