@@ -1,4 +1,4 @@
-"""Entity tags of the API: what a client has read, for reads that changed nothing and changes that overwrite nothing.
+"""Entity tags of the API, so that clients need not read unchanged rows again and never overwrite changed ones.
 
 A tag is `"REVISION-DIGEST"`: the row's revision, and a digest of what this caller read. A read is compared with the
 whole tag, since figures may change without the row. A change is compared with the revision, which the action checks

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws static/img/cards.svg: one symbol a card, a back, the suits, and the emblem of the house.
+"""Draws static/img/cards.svg: one symbol for each card, a back, the suits, and the site's emblem.
 
 Usage: python3 tools/draw_cards.py   (rewrites the file; commit it together with this script)
 """
