@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.scenarios.table import RULE, Table, npc, pc
+from tests.rules.fortune_and_power.table import RULE, Table, npc, pc
 
 KINDS = {"one", "some", "number", "text", "bool"}
 COMMANDS = {"set-order", "roll-order", "rule", "adjust", "rest", "join", "leave", "end"}

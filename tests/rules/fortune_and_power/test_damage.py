@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
+from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
 
 WEAPONS = [{"name": "Sword", "bonus": 4}, {"name": "Straw", "bonus": -9}, {"name": "Mind", "bonus": 2, "mental": True}]
 

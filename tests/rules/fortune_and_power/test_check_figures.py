@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.scenarios.table import NO_INTEGERS, NO_OBJECTS, checked, refused_check
+from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_OBJECTS, checked, refused_check
 
 PRICES = [0, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30, 40, 50, 60, 80, 100, 120, 160, 200, 250, 300, 400]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.scenarios.table import GAME, Table, npc, pc, proper
+from tests.rules.fortune_and_power.table import GAME, Table, npc, pc, proper
 from tests.rules.junk import JUNK, holds
 
 COMMANDS: list[dict[str, Any]] = [

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.scenarios.table import GAME, Table, npc, pc
+from tests.rules.fortune_and_power.table import GAME, Table, npc, pc
 from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
 

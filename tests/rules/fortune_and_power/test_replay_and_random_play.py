@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.scenarios.table import GAME, Table, canonical, npc, pc
+from tests.rules.fortune_and_power.table import GAME, Table, canonical, npc, pc
 
 SETTINGS: list[dict[str, Any]] = [
     {},

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.scenarios.table import GAME
+from tests.rules.fortune_and_power.table import GAME
 
 IDS = [
     "FNP-01",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.scenarios.table import Table, npc, pc
+from tests.rules.fortune_and_power.table import Table, npc, pc
 
 COMMANDS: list[tuple[str, dict[str, Any], int]] = [
     ("check", {"actor": "ana", "trait": "Warrior", "challenge": 9}, 2),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.fortune_and_power.scenarios.table import Table, npc, pc
+from tests.rules.fortune_and_power.table import Table, npc, pc
 
 
 def two(**more: object) -> Table:

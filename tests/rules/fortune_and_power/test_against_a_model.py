@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.scenarios.model import Model
-from tests.rules.fortune_and_power.scenarios.table import GAME, npc, pc
+from tests.rules.fortune_and_power.model import Model
+from tests.rules.fortune_and_power.table import GAME, npc, pc
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 SWORD = {"name": "Sword", "bonus": 4}

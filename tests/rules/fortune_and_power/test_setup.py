@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.scenarios.table import (
+from tests.rules.fortune_and_power.table import (
     GAME,
     NO_IDS,
     NO_INTEGERS,
