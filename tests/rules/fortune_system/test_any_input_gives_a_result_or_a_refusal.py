@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.table import GAME, Table, proper, talent, who
+from tests.rules.fortune_system.table import GAME, Table, proper, talent, who
 from tests.rules.junk import JUNK, holds
 
 COMMANDS: list[dict[str, Any]] = [

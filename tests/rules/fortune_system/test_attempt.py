@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, who
+from tests.rules.fortune_system.table import NO_INTEGERS, Table, who
 
 
 def scene(slots: str = "60 80 40 90", dice: list[int] | None = None, **options: Any) -> Table:

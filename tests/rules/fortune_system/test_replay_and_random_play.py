@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.table import GAME, Table, canonical, talent, who
+from tests.rules.fortune_system.table import GAME, Table, canonical, talent, who
 
 KEYS = ["aptitude", "focus", "scrape-by", "exemplar", "extreme-effort", "smooth", "slick", "wingman", "flair", "steady"]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, NO_TEXTS, Table, who
+from tests.rules.fortune_system.table import NO_INTEGERS, NO_TEXTS, Table, who
 
 CALL: dict[str, Any] = {
     "participants": ["ana", "ben"],

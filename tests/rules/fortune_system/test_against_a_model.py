@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.model import Model
-from tests.rules.fortune_system.scenarios.table import GAME, talent, who, written
+from tests.rules.fortune_system.model import Model
+from tests.rules.fortune_system.table import GAME, talent, who, written
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 KEYS = ["aptitude", "focus", "scrape-by", "exemplar", "extreme-effort", "smooth", "slick", "wingman", "flair", "steady"]

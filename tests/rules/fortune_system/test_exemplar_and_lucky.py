@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.scenarios.table import Table, talent, who
+from tests.rules.fortune_system.table import Table, talent, who
 
 
 def scene(slots: str = "40 20 24", *more: dict[str, Any], ben: str = "60 80d x", **call: Any) -> Table:

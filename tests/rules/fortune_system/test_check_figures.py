@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.table import GAME, NO_INTEGERS, checked, refused_check
+from tests.rules.fortune_system.table import GAME, NO_INTEGERS, checked, refused_check
 
 FIXED = [60, 80, 40, 90, 30, 100, 20]
 

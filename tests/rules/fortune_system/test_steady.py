@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.table import NO_INTEGERS, Table, talent, who
 
 
 def scene(slots: str = "40 90", *more: dict[str, Any], ranks: int = 1, **call: Any) -> Table:

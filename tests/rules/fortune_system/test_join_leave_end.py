@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.table import GAME, NO_IDS, NO_OBJECTS, NO_TEXTS, Table, talent, who
+from tests.rules.fortune_system.table import GAME, NO_IDS, NO_OBJECTS, NO_TEXTS, Table, talent, who
 
 
 def scene(**options: Any) -> Table:

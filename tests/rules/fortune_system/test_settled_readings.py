@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.table import GAME, Table, talent, who
+from tests.rules.fortune_system.table import GAME, Table, talent, who
 
 AWAKE = talent("couldnt-sleep", None)
 

@@ -13,7 +13,7 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_system.party import BY_GROUP
-from tests.rules.fortune_system.scenarios.table import GAME, slots_of, talent, who
+from tests.rules.fortune_system.table import GAME, slots_of, talent, who
 from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
 

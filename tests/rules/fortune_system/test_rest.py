@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.scenarios.table import NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.table import NO_INTEGERS, Table, talent, who
 
 AWAKE = talent("couldnt-sleep", None)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.table import (
+from tests.rules.fortune_system.table import (
     GAME,
     NO_IDS,
     NO_INTEGERS,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.table import GAME
+from tests.rules.fortune_system.table import GAME
 
 IDS = [f"FOS-{number:02d}" for number in (*range(1, 13), *range(20, 29), *range(30, 44))]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.scenarios.table import GAME, NO_INTEGERS, NO_OBJECTS, checked, refused_check
+from tests.rules.fortune_system.table import GAME, NO_INTEGERS, NO_OBJECTS, checked, refused_check
 
 
 def die(value: int, cos: int, **more: Any) -> dict[str, Any]:
