@@ -158,7 +158,7 @@ def load_backup(
         with database_lock.exclusive(using, [model._meta.db_table for model in into], wait):
             _replace_rows(reader, using, into, LEFT_OUT | NOT_BACK if live else LEFT_OUT)
             if live:
-                _close_old_ways()
+                _end_old_access()
     finally:
         ContentType.objects.clear_cache()
 
@@ -182,7 +182,7 @@ def _replace_rows(reader: ArchiveReader, using: str, into: list[Any], skip: set[
         raise ArchiveInvalid("archive.row", place, _("A row does not match its table.")) from fault
 
 
-def _close_old_ways() -> None:
+def _end_old_access() -> None:
     """Ends a restored site's old invitations, webhooks, devices and waiting messages.
 
     Live streams check access again."""
