@@ -49,7 +49,7 @@ def check_health() -> Iterator[Finding]:
     yield from _postgresql() if connection.vendor == "postgresql" else _sqlite()
     yield _migrations()
     for what, look in POINTS.items():
-        yield _looked_at(what, look)
+        yield _run_check(what, look)
 
 
 def _version() -> Finding:
@@ -57,7 +57,7 @@ def _version() -> Finding:
     return Finding(True, f"This is Fatekeeper {VERSION}; {source}.")
 
 
-def _looked_at(what: str, look: Callable[[], Finding]) -> Finding:
+def _run_check(what: str, look: Callable[[], Finding]) -> Finding:
     """The finding of a check, or that its tables are missing, because a check must not stop the others."""
     try:
         # A savepoint, so that a failure does not break a transaction of the caller.
@@ -169,7 +169,7 @@ def _backup() -> Finding:
     return Finding(ok, f"{sentence}." if ok else f"{sentence}, more than eight days ago: run {PROGRAM} backup FILE.")
 
 
-def _leftovers() -> Finding:
+def _check_expired_rows() -> Finding:
     """Checks expired rows; only many are a fault, because some accumulate between two runs of clear_guests."""
     answers, messages = (
         keys.expired_records()[:MANY_LEFTOVERS].count(),
@@ -182,7 +182,7 @@ def _leftovers() -> Finding:
     return Finding(True, f"{answers} answers to requests and {messages} messages of webhooks are past their time.")
 
 
-def _numbers() -> Finding:
+def _check_numbers() -> Finding:
     """Checks that rows and numbers of all encounters agree; apparent faults are checked again under a lock."""
     found = [one for pk in auditing.suspects() if (one := auditing.audit_in_play(pk)) and one.faults]
     if found:
@@ -191,7 +191,7 @@ def _numbers() -> Finding:
     return Finding(True, "The rows of every encounter fit its number.")
 
 
-def _replays() -> Finding:
+def _check_replays() -> Finding:
     """Checks that the newest encounters and some others replay, within a short time."""
     sample, end = _sample(auditing.auditable()), time.monotonic() + LONGEST_REPLAYS
     found: list[auditing.Audit] = []
@@ -216,7 +216,7 @@ POINTS: dict[str, Callable[[], Finding]] = {
     "Static files": _static,
     "The secret key": _key,
     "The last backup": _backup,
-    "What is past its time": _leftovers,
-    "The numbers of encounters": _numbers,
-    "Replays": _replays,
+    "What is past its time": _check_expired_rows,
+    "The numbers of encounters": _check_numbers,
+    "Replays": _check_replays,
 }
