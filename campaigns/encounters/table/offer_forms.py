@@ -42,7 +42,7 @@ class Input:
         return list(range(self.min, self.max + 1))
 
     @property
-    def aside(self) -> bool:
+    def is_rarely_needed(self) -> bool:
         """Whether it is seldom needed: left out as a rule, and no figure of a few."""
         return self.optional and self.example is None and not (self.kind == "number" and self.chips)
 
@@ -112,12 +112,12 @@ class Action:
     @property
     def usual_inputs(self) -> list[Input]:
         """The fields that are always visible."""
-        return [each for each in self.inputs if not each.aside]
+        return [each for each in self.inputs if not each.is_rarely_needed]
 
     @property
     def further_inputs(self) -> list[Input]:
         """The fields that are rarely needed, which the form folds."""
-        return [each for each in self.inputs if each.aside]
+        return [each for each in self.inputs if each.is_rarely_needed]
 
     @property
     def dice(self) -> range:
