@@ -47,7 +47,7 @@ class Input:
         return self.optional and self.example is None and not (self.kind == "number" and self.chips)
 
     @property
-    def shown(self) -> list[tuple[str, Any, bool]]:
+    def labelled_options(self) -> list[tuple[str, Any, bool]]:
         """Each option as (posted value, option, whether it is the default)."""
         values = self.chips or self.options
         return [
