@@ -241,7 +241,7 @@ class Table(SeatView):
         ]
 
     @cached_property
-    def left(self) -> endings.EndedEncounter:
+    def result(self) -> endings.EndedEncounter:
         """The result of an ended encounter: survivors, the dead, awards, moments."""
         return endings.describe_end(self.encounter)
 
