@@ -78,9 +78,9 @@ class Table(SeatView):
     def actions(self) -> list[Action]:
         """The offers of the seat as buttons and forms; a play that needs one tap shows its odds."""
         found = target_ordering.order_targets(offer_actions(self.offers), self.people, self.seat)
-        return [self._weighed(action) for action in found]
+        return [self._with_odds(action) for action in found]
 
-    def _weighed(self, action: Action) -> Action:
+    def _with_odds(self, action: Action) -> Action:
         if self.odds is None or self.seat == GM or not action.needs_no_choice:
             return action
         try:
