@@ -107,14 +107,14 @@ class SeatView:
         return seating.seats_by_participant(self.encounter) if self.membership.campaign.dealerless else {}
 
     @property
-    def unplayed(self) -> list[seating.Seat]:
+    def free_seats(self) -> list[seating.Seat]:
         """The seats that nobody has, while play waits for one of them; any player may take one."""
         free = [seat for seat in self.held.values() if seat.member is None and seat.id in self.people]
         waits = self.runs and not self.over and any(seat.id in self.turn for seat in free)
         return free if waits else []
 
     @property
-    def lent(self) -> list[seating.Seat]:
+    def taken_seats(self) -> list[seating.Seat]:
         """The seats that the viewer has taken and may give up, without those of their own characters."""
         if self.over:
             return []
