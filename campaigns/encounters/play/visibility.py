@@ -108,7 +108,7 @@ class EncounterReading:
         return people
 
     @cached_property
-    def _shown(self) -> Any:
+    def _state_without_control(self) -> Any:
         """The state without the control that the rules give the member's seats over others' participants.
 
         The rules know nothing of hand-overs: without this, a player who gave a hand away, and the GM whose monster a
@@ -124,8 +124,8 @@ class EncounterReading:
 
     def view(self, as_: str | None = None) -> dict[str, Any]:
         """The encounter as the seat may see it."""
-        seen = rules.view(self._system, self._shown, self._eyes(self.seat(as_)))
-        if self._shown is not self._state:
+        seen = rules.view(self._system, self._state_without_control, self._eyes(self.seat(as_)))
+        if self._state_without_control is not self._state:
             for key, one in seen["participants"].items():
                 one["controller"] = self._people.get(key, one)["controller"]
         return seen
@@ -145,7 +145,7 @@ class EncounterReading:
 
     def odds(self, command: Any, as_: str | None = None) -> rules.Odds | None:
         """The chance that a command succeeds, from what the seat knows; None if chance does not matter."""
-        return rules.odds(self._system, self._shown, self._eyes(self.seat(as_)), command)
+        return rules.odds(self._system, self._state_without_control, self._eyes(self.seat(as_)), command)
 
     def policy(self, as_: str | None = None) -> dict[str, Any] | None:
         """The command that a simple policy gives for the seat; None if it is not the seat's turn."""
