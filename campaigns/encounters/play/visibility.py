@@ -153,7 +153,7 @@ class EncounterReading:
 
     def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
         """The events after a number that the seat may know, oldest first."""
-        heard = self._heard(self.seat(as_))
+        heard = self._private_names(self.seat(as_))
         return [
             {**body, "number": number, "position": position, "struck": struck}
             for number, position, body, struck in EVENTS.rows(self.encounter.pk, after)
@@ -162,14 +162,14 @@ class EncounterReading:
 
     def events_of_command(self, bodies: list[dict[str, Any]], as_: str | None = None) -> list[dict[str, Any]]:
         """As `events`, for the command that was just stored, from the bodies of its events."""
-        heard = self._heard(self.seat(as_))
+        heard = self._private_names(self.seat(as_))
         return [
             {**body, "number": self.number, "position": position, "struck": False}
             for position, body in enumerate(bodies)
             if self._may_hear(body, heard)
         ]
 
-    def _heard(self, seat: str) -> set[str]:
+    def _private_names(self, seat: str) -> set[str]:
         """The names under which a seat receives private events: a GM's participants use the GM's hand."""
         both = self.membership.deals and not self.membership.campaign.dealerless
         return {seat, GM} if both else {self._eyes(seat)}
