@@ -24,7 +24,7 @@ from campaigns.encounters.play import (
     setups,
     storage,
 )
-from campaigns.encounters.play.outcomes import Outcome, Written
+from campaigns.encounters.play.outcomes import Outcome, StoredResult
 from campaigns.encounters.play.storage import StaleCommand
 from campaigns.encounters.play.visibility import GM, OBSERVER
 from people.access import membership_for, require_dealer, require_player
@@ -109,7 +109,7 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
     events = storage.store_command(locked, by, command, result, key, fingerprint)
     if events is None:
         return Outcome(row, membership, row.number, actor)
-    return Outcome(row, membership, row.number, actor, written=Written(result["state"], events))
+    return Outcome(row, membership, row.number, actor, written=StoredResult(result["state"], events))
 
 
 def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, key: str | None = None) -> Outcome:
