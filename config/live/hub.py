@@ -47,20 +47,20 @@ class Listener:
         self.signs: int | None = None
         self.woken = asyncio.Event()
 
-    def tell(self, latest: tuple[int, str]) -> None:
+    def notify(self, latest: tuple[int, str]) -> None:
         """Stores the subject's current number, and wakes the stream if it is new."""
         if self.latest is not None and latest == (self.latest[0], stream_auth.UNSETTLED):
             self.latest = latest
         elif latest != self.latest:
-            self.tell_again(latest)
+            self.notify_always(latest)
 
-    def tell_again(self, latest: tuple[int, str]) -> None:
+    def notify_always(self, latest: tuple[int, str]) -> None:
         """Stores the subject's current number and always wakes the stream, because it may have missed something."""
         self.latest = latest
         self.changed = True
         self.woken.set()
 
-    def tell_signs(self) -> None:
+    def notify_signs(self) -> None:
         """Wakes the stream for a sign that somebody shows at the table."""
         self.signed = True
         self.woken.set()
@@ -128,7 +128,7 @@ class Hub:
             await self.check(news)
         for each in news:
             if not each.closed:
-                (each.tell_again if again else each.tell)(found[each.guest.subject])
+                (each.notify_always if again else each.tell)(found[each.guest.subject])
 
     async def look_for_signs(self) -> None:
         """Tells the listeners of encounters with new signs since the last check; the first check tells nobody.
@@ -154,7 +154,7 @@ class Hub:
         await self.check(listeners)
         for each in listeners:
             if not each.closed:
-                each.tell_signs()
+                each.notify_signs()
 
     async def check(self, listeners: list[Listener]) -> None:
         """Closes the streams of those who may not listen any more."""
