@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from config.api.problems import Problem
 from config.live import stream_auth
 from config.live.hub import Hub, Listener, hub
-from config.live.stream_auth import StreamViewer, Wanted
+from config.live.stream_auth import RequestedSubject, StreamViewer
 from config.server.outages import find_outage
 
 PATH = re.compile(r"/api/v1/(?:encounters/(?P<encounter>\d{1,18})|campaigns/(?P<log>\d{1,18})/log)/stream/")
@@ -41,17 +41,21 @@ HEADERS = [
 _open: Counter[tuple[str, Any]] = Counter()
 
 
-def requested_subject(scope: Any) -> Wanted | None:
+def requested_subject(scope: Any) -> RequestedSubject | None:
     """The subject that a request wants to follow; None for a request that is not for a stream."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
     match = PATH.fullmatch(scope["path"])
     if match is None:
         return None
-    return Wanted("encounter", int(match["encounter"])) if match["encounter"] else Wanted("log", int(match["log"]))
+    return (
+        RequestedSubject("encounter", int(match["encounter"]))
+        if match["encounter"]
+        else RequestedSubject("log", int(match["log"]))
+    )
 
 
-async def serve_stream(wanted: Wanted, scope: Any, receive: Any, send: Any, otherwise: Any) -> None:
+async def serve_stream(wanted: RequestedSubject, scope: Any, receive: Any, send: Any, otherwise: Any) -> None:
     """Serves the stream to people who may listen; `otherwise` answers other requests."""
     room = hub()
     try:

@@ -26,9 +26,9 @@ from people.models import ApiToken, Member, User
 
 __all__ = [
     "UNSETTLED",
+    "RequestedSubject",
     "StreamViewer",
     "Subject",
-    "Wanted",
     "authorize",
     "count_all_signs",
     "latest_numbers",
@@ -42,7 +42,7 @@ UNSETTLED = "unsettled"
 LISTEN = {"encounter": ["tables:read"], "log": ["log:read"]}
 
 
-class Wanted(NamedTuple):
+class RequestedSubject(NamedTuple):
     """What a request wants to follow: the encounter with this id, or the log of the campaign with this id."""
 
     kind: Literal["encounter", "log"]
@@ -76,7 +76,7 @@ class StreamViewer:
         return (self.member, self.role, self.password)
 
 
-def authorize(scope: Any, wanted: Wanted) -> StreamViewer | None:
+def authorize(scope: Any, wanted: RequestedSubject) -> StreamViewer | None:
     """The viewer by session cookie or API token; None for people who may not listen (Django answers them)."""
     request = ASGIRequest(scope, io.BytesIO())
     try:
@@ -105,7 +105,7 @@ def authorize(scope: Any, wanted: Wanted) -> StreamViewer | None:
     )
 
 
-def _find_subject(user: User, wanted: Wanted) -> tuple[Subject, Member]:
+def _find_subject(user: User, wanted: RequestedSubject) -> tuple[Subject, Member]:
     if wanted.kind == "log":
         membership = get_membership(user, wanted.pk)
         return Subject("log", wanted.pk, membership.runs), membership
