@@ -33,7 +33,7 @@ IN_MEMORY: Final = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Collected:
+class CollectedResponse:
     """A complete response, which needs neither Django nor the database any more."""
 
     status: int
@@ -79,7 +79,7 @@ class SiteHandler(RouteHandler, ASGIHandler):
             with suppress(asyncio.CancelledError):
                 await gone
 
-    def _respond(self, scope: dict[str, Any], body: IO[bytes]) -> Collected:
+    def _respond(self, scope: dict[str, Any], body: IO[bytes]) -> CollectedResponse:
         """The complete response; runs in a thread."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
@@ -93,10 +93,10 @@ class SiteHandler(RouteHandler, ASGIHandler):
                 response.close()
 
 
-def _collect(response: HttpResponseBase) -> Collected:
+def _collect(response: HttpResponseBase) -> CollectedResponse:
     headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
     cookies = [(b"Set-Cookie", one.output(header="").encode("ascii").strip()) for one in response.cookies.values()]
-    return Collected(response.status_code, headers + cookies, _content(response))
+    return CollectedResponse(response.status_code, headers + cookies, _content(response))
 
 
 def _content(response: Any) -> bytes | IO[bytes]:
@@ -109,7 +109,7 @@ def _content(response: Any) -> bytes | IO[bytes]:
     return file
 
 
-async def _send(answer: Collected, send: Send, gone: "asyncio.Task[None]") -> None:
+async def _send(answer: CollectedResponse, send: Send, gone: "asyncio.Task[None]") -> None:
     """Sends a response piece by piece, as fast as the reader takes it."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     if isinstance(answer.body, bytes):
