@@ -146,15 +146,15 @@ class _Merger:
         common = set(base) & set(local) & set(new)
         was, here, there = ([key for key in side if key in common] for side in (base, local, new))
         if was == here or here == there:
-            return _woven(new, local)
+            return _interleave(new, local)
         if was == there:
-            return _woven(local, new)
+            return _interleave(local, new)
         taken = NEW if self.decide(f"{pointer}/-") == NEW else LOCAL
         self.changes.append(Change(f"{pointer}/-", CONFLICT, was, here, there, taken))
-        return _woven(new, local) if taken == NEW else _woven(local, new)
+        return _interleave(new, local) if taken == NEW else _interleave(local, new)
 
 
-def _woven(first: list[str], second: Iterable[str]) -> list[str]:
+def _interleave(first: list[str], second: Iterable[str]) -> list[str]:
     """The first order with the keys that only the second has, each behind its predecessor there."""
     order, known = list(first), set(first)
     before: str | None = None
