@@ -49,7 +49,7 @@ class Change:
 
 
 @dataclass(slots=True)
-class Merged:
+class MergeResult:
     """The merged value (ABSENT if it was removed), and all changed places."""
 
     value: Any
@@ -64,13 +64,13 @@ class Merged:
 Decide = Callable[[str], str]
 
 
-def merge(base: Any, local: Any, new: Any, decide: Decide = lambda pointer: LOCAL) -> Merged:
+def merge(base: Any, local: Any, new: Any, decide: Decide = lambda pointer: LOCAL) -> MergeResult:
     """The value with both sides' changes since `base`; `decide` resolves conflicts.
 
     Does not change its arguments; the result may share parts with them."""
     merger = _Merger(decide)
     value = merger.merge(base, local, new, "")
-    return Merged(value, merger.changes)
+    return MergeResult(value, merger.changes)
 
 
 def same(one: Any, other: Any) -> bool:
