@@ -28,7 +28,7 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     plan = Plan(steps, options, "", convert.tables_of(campaign))
     prepared = importing.prepare(campaign, version, plan)
     importing.write(prepared, by)
-    _calm(campaign, done, version)
+    _restore_unchanged(campaign, done, version)
     told: dict[str, list[str]] = {"restored": [], "removed": [], "kept": kept}
     for step in steps:
         told["removed" if step.action == "remove" else "restored"].append(step.ref)
@@ -116,7 +116,7 @@ def _restoring(entry: Item, found: local_changes.Stand | None) -> Step:
     )
 
 
-def _calm(campaign: Campaign, done: ImportRun, version: ModuleVersion) -> None:
+def _restore_unchanged(campaign: Campaign, done: ImportRun, version: ModuleVersion) -> None:
     """Restores the version and the marks of objects that the run did not change."""
     rows = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
     for number, ids in done.journal.get("calm", {}).items():
