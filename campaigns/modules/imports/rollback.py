@@ -40,7 +40,7 @@ def bring_back(campaign: Campaign, found: local_changes.Stand, latest: ImportRun
 
     `latest` is the module's latest import, whose options are used again; ValidationError if it is needed but gone."""
     row = found.row
-    if not found.bereft:
+    if not found.has_lost_row:
         # Nothing else was deleted, or play still uses it.
         ImportedObject.objects.filter(pk=row.pk).update(tombstone=False)
         return
