@@ -179,7 +179,7 @@ def export_zip(*, membership: Member, key: str = "") -> bytes:
     sums = {item["sha256"]: item["path"] for item in document.get("assets", [])}
     rows = ModuleFile.objects.filter(sha256__in=sums, version__runs__campaign=membership.campaign).distinct()
     files = {sums[row.sha256]: bytes(row.data) for row in rows}
-    return zip_files.written(document, files.items())
+    return zip_files.write_archive(document, files.items())
 
 
 def _log(membership: Member, text: str, run: ImportRun) -> None:
