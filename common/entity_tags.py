@@ -44,7 +44,7 @@ class PreconditionRequired(APIException):
     default_detail = "Send If-Match with the ETag that you read, so that nobody's changes are overwritten."
 
 
-def versioned(request: Request, data: Mapping[str, Any], status: int = 200) -> Response:
+def with_entity_tag(request: Request, data: Mapping[str, Any], status: int = 200) -> Response:
     """The response with its tag; 304 without a body to a read whose If-None-Match has that tag.
 
     `data` has `revision`, and is exactly what the caller may read."""
