@@ -112,7 +112,7 @@ def imported_modules(membership: Member) -> list[ImportedModule]:
         row.version.module.key: row.version.module.title
         for row in import_runs_of(membership).defer("version__document").order_by("id")
     }
-    found: dict[str, Imported] = {}
+    found: dict[str, ImportedModule] = {}
     for key, number in imported_objects(membership).order_by("module_key").values_list("module_key", "base_version"):
         before = found.get(key)
         number = max(number, before.version, key=planning.precedence) if before else number
