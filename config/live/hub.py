@@ -128,7 +128,7 @@ class Hub:
             await self.check(news)
         for each in news:
             if not each.closed:
-                (each.notify_always if again else each.tell)(found[each.guest.subject])
+                (each.notify_always if again else each.notify)(found[each.guest.subject])
 
     async def look_for_signs(self) -> None:
         """Tells the listeners of encounters with new signs since the last check; the first check tells nobody.
@@ -148,9 +148,9 @@ class Hub:
             if each.signs is not None and count != each.signs:
                 news.append(each)
             each.signs = count
-        await self._tell_signs(news)
+        await self._notify_of_signs(news)
 
-    async def _tell_signs(self, listeners: list[Listener]) -> None:
+    async def _notify_of_signs(self, listeners: list[Listener]) -> None:
         await self.check(listeners)
         for each in listeners:
             if not each.closed:
@@ -235,7 +235,7 @@ class Hub:
             await self.refresh({Subject("log", said[LOG], runs) for runs in (False, True)})
         elif SIGNS in said:
             table = Subject("encounter", said[SIGNS])
-            await self._tell_signs([each for each in self.listeners if each.guest.subject == table])
+            await self._notify_of_signs([each for each in self.listeners if each.guest.subject == table])
         elif RESTORED in said:  # a backup replaced everything: earlier sessions and tokens are gone
             await self.check(list(self.listeners))
         else:
