@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from characters import access
 from characters.monsters.actions import copy_monster, create_monster, edit_monster
+from characters.monsters.serializers import CopyBody, MonsterBody, MonsterChange, MonsterQuery, MonsterSerializer
 from characters.sheets import queries
-from characters.sheets.serializers import CopyBody, MonsterBody, MonsterChange, MonsterQuery, MonsterSerializer
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from people.access import get_gm_membership
