@@ -16,18 +16,18 @@ from campaigns.sessions.access import get_session, visible_sessions
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.plot_serializers import PlotsSerializer
 from campaigns.sessions.recaps import actions, drafts
-from campaigns.sessions.serializers import LogEntrySerializer
-from campaigns.world import access as world_access
-from campaigns.world.readable_text import Reader
-from campaigns.world.serializers import (
+from campaigns.sessions.report_serializers import (
     HappenedSerializer,
     LogBulkBody,
     LogBulkSerializer,
     RecapBody,
     RecapQuery,
     RecapSerializer,
-    RevealSerializer,
 )
+from campaigns.sessions.serializers import LogEntrySerializer
+from campaigns.world import access as world_access
+from campaigns.world.readable_text import Reader
+from campaigns.world.serializers import RevealSerializer
 from characters.models import Character
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
